@@ -2,7 +2,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
-import { LockFoot } from '#client/features/lock/LockFoot.tsx';
+import { LockFooter } from '#client/features/lock/LockFooter.tsx';
 import { withQueries } from '#client/net/queries.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -44,7 +44,7 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
       <Button look="quiet" className="only-wide" onClick={onKeys}>
         Keys
       </Button>
-      {roles !== null && <LockFoot onPanic={() => void panic()} />}
+      {roles !== null && <LockFooter onPanic={() => void panic()} />}
       <Suspense>
         <VersionPanel />
       </Suspense>

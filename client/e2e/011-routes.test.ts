@@ -56,7 +56,7 @@ const heading = (person: Person) =>
     .getByRole('main')
     .getByRole('heading')
     .filter({ visible: true })
-    .and(person.page.locator('h1, .conversation-head h2'))
+    .and(person.page.locator('h1, .conversation-header h2'))
     .first();
 
 /** Group after group, as the menu shows them. */

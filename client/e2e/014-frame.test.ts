@@ -66,7 +66,7 @@ test('home has a card for each of the ten rooms that the table knows, in their o
   const known = screenRoutes.map(({ path }: ScreenRoute) => path);
   const cards = await page
     .getByRole('main')
-    .locator('.rooms')
+    .locator('.home-cards')
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(cards).toEqual(wanted.filter((path) => known.includes(path)));

@@ -47,7 +47,7 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
 test('an empty conversation shows typing, and a message appears at once and becomes seen', async () => {
   await ben.open(bensDesk, withAda());
   await ada.open(adasPhone, withBen());
-  await adasPhone.page.getByText('You and Ben have not written to each other yet.').waitFor();
+  await adasPhone.page.getByText('You and Ben haven’t written to each other yet.').waitFor();
   await until('a live connection on both sides', async () => {
     await editor(bensDesk.page).fill('');
     await editor(bensDesk.page).pressSequentially('Hel');

@@ -292,9 +292,9 @@ it('a rating without connection waits on the device, and one that comes too late
   expect(await liked()).toEqual([]);
   await page.context().setOffline(false);
   await expect.poll(async () => (await liked()).map(({ profilePicId }) => profilePicId), { timeout: 20_000 }).toEqual([first]);
-  await page.getByText('A picture you rated could not be saved:').waitFor();
+  await page.getByText('A picture you rated couldn’t be saved:').waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByText('A picture you rated could not be saved:').waitFor({ state: 'detached' });
+  await page.getByText('A picture you rated couldn’t be saved:').waitFor({ state: 'detached' });
 });
 
 it('the pictures of a profile stand in two, four, six or eight columns by the room there is', async () => {

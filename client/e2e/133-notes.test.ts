@@ -132,7 +132,7 @@ test('a note that could not be fetched is empty, and never replaces the one that
   await forgetLists(page);
   await page.goto(server.origin + profileOf(carl));
   await part(page).getByText('Private note').click();
-  await page.getByText('This note could not be loaded').waitFor();
+  await page.getByText('Your note couldn’t be loaded').waitFor();
   expect(await text(page).inputValue()).toBe('');
   await page.context().unroute(/profile-notes?\?/);
   await write(page, 'Written blindly');
@@ -162,9 +162,9 @@ test('of two devices each shows what the other writes, and asks where both wrote
   await write(phone.page, 'From the phone again');
   await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'From the phone again' });
   await tablet.context.setOffline(false);
-  await tablet.page.getByRole('button', { name: 'Keep this device’s' }).waitFor({ timeout: 45_000 });
+  await tablet.page.getByRole('button', { name: 'Keep this device’s version' }).waitFor({ timeout: 45_000 });
   await expect.poll(() => part(tablet.page).textContent()).toMatch(/From the phone again.*From the tablet/);
-  await tablet.page.getByRole('button', { name: 'Keep this device’s' }).click();
+  await tablet.page.getByRole('button', { name: 'Keep this device’s version' }).click();
   await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'From the tablet' });
   await expect.poll(() => text(phone.page).inputValue(), { timeout: 15_000 }).toBe('From the tablet');
 });
@@ -175,7 +175,7 @@ test('the list finds notes by word, tag and name, and keeps those about members 
   await put(dora, 'Owes me a book', ['reader']);
   const { page } = await device('/notes');
   const rows = page.locator('.note-rows > li');
-  const search = page.getByLabel('Search words, tags and names');
+  const search = page.getByLabel('Search text, tags and names');
   for (const [words, found] of [
     ['chess', 'Plays chess'],
     ['READER', 'Owes me a book'],
@@ -186,11 +186,11 @@ test('the list finds notes by word, tag and name, and keeps those about members 
     await rows.getByText(found).waitFor();
   }
   await dora.ask('DELETE', '/api/account');
-  const gone = rows.filter({ hasText: 'Somebody who is no longer here' });
+  const gone = rows.filter({ hasText: 'A member who is no longer here' });
   await search.fill('');
   await gone.getByText('Owes me a book').waitFor();
   expect(await page.getByRole('main').textContent()).not.toContain('Dora');
-  await gone.getByRole('button', { name: 'Change' }).click();
+  await gone.getByRole('button', { name: 'Edit' }).click();
   await expect.poll(() => gone.getByLabel('Note', { exact: true }).inputValue()).toBe('Owes me a book');
   await gone.getByLabel('Note', { exact: true }).fill('Owed me a book');
   await gone.getByLabel('Note', { exact: true }).blur();

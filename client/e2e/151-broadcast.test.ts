@@ -134,8 +134,8 @@ test('it is deleted for oneself, and taken back from everybody', async () => {
   await choose(bens.page, 'number 24', 'Delete for me');
   await bens.page.getByText('Deleted for you.').waitFor();
   await row(bens.page, 'number 24').waitFor({ state: 'detached' });
-  await choose(adas.page, 'a slip of the tongue', 'Unsend for everybody');
-  await adas.page.getByText('Unsent for everybody.').waitFor();
+  await choose(adas.page, 'a slip of the tongue', 'Unsend for everyone');
+  await adas.page.getByText('Unsent for everyone.').waitFor();
   await row(bens.page, 'a slip of the tongue').waitFor({ state: 'detached' });
   await bens.page.reload();
   await row(bens.page, 'number 23').waitFor();
@@ -148,7 +148,7 @@ test('a hidden member can read, and is warned that a post shows them in the area
   await page.goto(app.origin);
   await page.getByRole('switch', { name: /Hide on map/ }).click();
   await open(adas);
-  await page.getByRole('note').filter({ hasText: 'If you post here, others see that you are in this area.' }).waitFor();
+  await page.getByRole('note').filter({ hasText: 'If you post here, others will see that you’re in this area.' }).waitFor();
   await speak(page, 'hidden and heard');
   await row(bens.page, 'hidden and heard').waitFor();
   expect(

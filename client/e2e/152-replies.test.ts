@@ -158,9 +158,9 @@ test('words are found in all conversations, and what was found leads to its mess
   const { page } = adasPhone;
   await page.goto(`${server.origin}/chat/personal`);
   await page.getByRole('button', { name: 'Search your messages' }).click();
-  const field = page.getByRole('searchbox', { name: 'Words in your messages' });
+  const field = page.getByRole('searchbox', { name: 'Search your messages' });
   await field.fill('no such wor');
-  await page.getByText('No message has these words.').waitFor();
+  await page.getByText('No messages match your search.').waitFor();
   await field.fill('beginn');
   const row = page.getByRole('search').getByRole('link', { name: /^Cem.*In the beginning$/ });
   await row.click();
@@ -173,7 +173,7 @@ test('words are found in all conversations, and what was found leads to its mess
     .getByRole('search')
     .getByRole('link', { name: /^Ben.*You: See you aboard$/ })
     .waitFor();
-  await page.getByRole('button', { name: 'End search' }).click();
+  await page.getByRole('button', { name: 'Close search' }).click();
   await page.getByRole('link', { name: /^Cem.*As I said/ }).waitFor();
   expect(await field.count()).toBe(0);
 });

@@ -128,7 +128,7 @@ test('a private picture shows to its recipient once NSFW pictures are on, with a
   await showPictures(anton, { profilePicIdsPrivate: [picture] });
   await write(anton, boris, 'For you', [picture]);
   const page = await team.open(boris, conversation(anton));
-  const words = bubble(page, 'For you').getByText('Switch on NSFW pictures to see private ones.');
+  const words = bubble(page, 'For you').getByText('Turn on NSFW pictures to see private ones.');
   await words.waitFor();
   await page.goto(team.app.origin);
   const isSwitched = page.waitForResponse('**/api/session');
@@ -218,7 +218,7 @@ test('an emoji that is refused says what the server said', async () => {
     route.fulfill({ status: 409, json: { statusCode: 409, error: 'Conflict', code: 'conflict', message: 'Not tonight.' } }),
   );
   await choose(page, 'Hello', '❤️');
-  await page.getByText('Your reaction could not be sent: Not tonight.').waitFor();
+  await page.getByText('Your reaction couldn’t be sent: Not tonight.').waitFor();
   await bubble(page, 'Hello')
     .getByRole('button', { name: /^Remove your reaction/ })
     .waitFor({ state: 'detached' });

@@ -51,7 +51,7 @@ it('the cards of the games lead to them, and to what they may show', async () =>
     await page.goBack();
     await page.waitForURL('**/games');
   }
-  await page.getByRole('link', { name: 'What others may see of you in games' }).click();
+  await page.getByRole('link', { name: 'What others can see of you in games' }).click();
   const section = page.getByRole('region', { name: 'What games may show about you' });
   const words = section.getByRole('switch', { name: 'My words in GPT Buster' });
   await words.waitFor();
@@ -69,7 +69,7 @@ it('GPT Buster is played with a thumb and with keys, until everything is read', 
   ];
   await agree(boris, { words: true });
   const page = await open(anton, '/games/gptbuster');
-  const end = page.getByText('You have read everything there is for now.');
+  const end = page.getByText('You’ve read everything there is for now.');
   const answer = page.getByRole('button', { name: 'A member' });
   let played = 0;
   for (; played < 40; played++) {
@@ -103,7 +103,7 @@ it('the Rating Game: a picture is swiped, the guess is right, and the pile ends'
   const page = await open(anton, '/games/ratinggame');
   await page.getByRole('img', { name: 'A picture to rate' }).waitFor();
   await page.keyboard.press('ArrowRight');
-  await page.getByText('What do most members say?').waitFor();
+  await page.getByText('What do most members think?').waitFor();
   await page.getByRole('button', { name: 'Most like it' }).click();
   await page.getByText('Right: most like it.').waitFor();
   expect((await anton.call(games.getGames)).scores).toMatchObject([{ game: 'ratinggame', points: 1 }]);
@@ -118,7 +118,7 @@ it('the Rating Game: a picture is swiped, the guess is right, and the pile ends'
   await page.getByRole('button', { name: 'Dislike' }).click();
   await page.getByText('That was all of them.').waitFor();
   await page.getByRole('button', { name: 'More pictures' }).click();
-  await page.getByText('There is no picture to rate for now.').waitFor();
+  await page.getByText('There are no pictures to rate right now.').waitFor();
   expect(
     (await house.app.world.db.read.selectFrom('pic_likes').select('like_type').where('pic_id', '=', carls).execute())[0],
   ).toEqual({ like_type: 'DISLIKE' });
@@ -139,7 +139,7 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores', as
   const boriss = await open(boris, '/games');
   await boriss.getByText('1 crop is waiting for you').click();
   await boriss.getByRole('tab', { name: 'Your pictures (1)' }).click();
-  await boriss.getByRole('img', { name: 'Your picture as it would be' }).waitFor();
+  await boriss.getByRole('img', { name: 'Your picture with the proposed crop' }).waitFor();
   await boriss.getByRole('button', { name: 'Accept' }).click();
   await boriss.getByText('No crops are waiting for you.').waitFor();
   const [after = ''] = (await stored(boris)).profilePicIds;
@@ -174,6 +174,6 @@ it('the leaderboard has members who agreed, and others once they do', async () =
   await page.goto(`${house.app.origin}/games/leaderboard`);
   await page.getByRole('link', { name: 'Anton' }).waitFor();
   await page.getByRole('tab', { name: 'GPT Buster' }).click();
-  await page.getByText('Nobody has shown points here yet.').waitFor();
+  await page.getByText('Nobody is listed here yet.').waitFor();
   await outOfGames(anton, boris);
 });

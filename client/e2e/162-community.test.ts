@@ -81,10 +81,10 @@ it('a health report reaches its recipient a day later, without a name or an hour
   const page = await open(anton, '/games/health');
   await page.getByText(healthNoticeText, { exact: true }).waitFor();
   await page.getByRole('checkbox', { name: 'Boris' }).check();
-  await page.getByText('1 of 20 at most').waitFor();
-  await button(page, 'Tell 1 member').click();
-  await button(page, 'Tell them').click();
-  await page.getByText(/are notified within about a day/).waitFor();
+  await page.getByText('1 of up to 20').waitFor();
+  await button(page, 'Notify 1 member').click();
+  await button(page, 'Notify them').click();
+  await page.getByText(/will be notified within about a day/).waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
   expect(await anton.call(health.getHealthReporting)).toMatchObject({ mayReport: false });
 
@@ -111,7 +111,7 @@ it('a newcomer who likes that is greeted, answers, is vouched for, and lets it b
   const [anton, boris] = [await newMember('Anton'), await newMember('Boris')];
   for (const member of [anton, boris]) await report(member, app.clock.now());
   const boriss = await open(boris, '/chat/personal');
-  await boriss.getByRole('link', { name: 'New here? Let somebody say hello' }).click();
+  await boriss.getByRole('link', { name: 'New here? Let someone say hello' }).click();
   await heading(boriss, 'Good to have you here').waitFor();
   await button(boriss, 'Yes, please').click();
   await heading(boriss, 'You will be greeted').waitFor();

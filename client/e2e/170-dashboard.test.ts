@@ -52,14 +52,14 @@ const found = async (flag: '' | '&includeTestData=true') => {
   return Array.isArray(briefs) ? briefs.length : -1;
 };
 
-test('the counts of roles follow by themselves, and each chart is a table too', async () => {
+test('role counts update by themselves, and each chart has a table', async () => {
   await expect.poll(() => count('ADMIN').innerText(), { timeout: 20_000 }).toBe('1');
   await expect.poll(() => count('USER').innerText()).toBe('2');
   await signUp(server, 'Carl');
   await expect.poll(() => count('USER').innerText(), { timeout: 15_000 }).toBe('3');
 
   await person.page.reload();
-  const chart = section('Members').getByRole('figure').filter({ hasText: 'New members a day' });
+  const chart = section('Members').getByRole('figure').filter({ hasText: 'New members per day' });
   await chart.locator('canvas').waitFor();
   await expect.poll(() => chart.locator('canvas').evaluate(isPainted)).toBe(true);
   await chart.getByText('As a table').click();
@@ -76,7 +76,7 @@ const isPainted = (canvas: Element): boolean => {
   return data.some((byte) => byte !== 0);
 };
 
-test('a message of the contact form is answered by mail', async () => {
+test('a contact message is answered by email', async () => {
   await boris.ask('POST', '/api/contactus-messages', { name: 'Boris B.', message: 'The map is upside down.' });
   await person.page.reload();
   const letter = section('Contact messages').getByRole('article', { name: 'From Boris B.' });
@@ -91,10 +91,10 @@ test('a message of the contact form is answered by mail', async () => {
 });
 
 test(
-  'two hundred test users are made while it is seen how far it is, found in test mode alone, and removed',
+  'two hundred test users are created with visible progress, are found only in test mode, and are removed',
   async () => {
     const users = section('Test users');
-    await users.getByText('There are 0 test users, of 2,000 at most.').waitFor();
+    await users.getByText('0 of up to 2,000 test users exist.').waitFor();
     await users.getByRole('button', { name: 'Create 200 test users' }).click();
     const progress = users.getByRole('progressbar');
     await progress.waitFor();
@@ -102,14 +102,14 @@ test(
     await until('some to be made', async () => (await found('&includeTestData=true')) > 0, 180_000);
     expect(await found('')).toBe(0);
     expect(await users.getByRole('button', { name: 'Remove all test users' }).isDisabled()).toBe(true);
-    await users.getByText('There are 200 test users, of 2,000 at most.').waitFor({ timeout: makingMs });
+    await users.getByText('200 of up to 2,000 test users exist.').waitFor({ timeout: makingMs });
     await progress.waitFor({ state: 'hidden' });
     expect([await found(''), await found('&includeTestData=true')]).toEqual([0, 100]);
     await expect.poll(() => count('USER').innerText()).toBe('3');
 
     await users.getByRole('button', { name: 'Remove all test users' }).click();
     await person.page.getByRole('dialog').getByRole('button', { name: 'Remove them' }).click();
-    await users.getByText('There are 0 test users, of 2,000 at most.').waitFor({ timeout: 60_000 });
+    await users.getByText('0 of up to 2,000 test users exist.').waitFor({ timeout: 60_000 });
     expect([await found(''), await found('&includeTestData=true')]).toEqual([0, 0]);
   },
   makingMs + 120_000,

@@ -92,7 +92,7 @@ test('an iPhone and an iPad show drawn steps, before notifications are asked for
 test('put away once the offer never comes back, also not after the browser was closed', async () => {
   const page = await openHome();
   await offer(page);
-  await card(page).getByRole('button', { name: 'Do not offer this again' }).click();
+  await card(page).getByRole('button', { name: 'Don’t show this again' }).click();
   await card(page).waitFor({ state: 'detached' });
   await page.reload();
   await offer(page);

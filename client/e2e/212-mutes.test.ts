@@ -52,7 +52,7 @@ test('a conversation is muted above it, and list and counts do not show its mess
   expect(await counts(page)).toEqual(['', '']);
 
   await row.click();
-  await choose(page, 'Anton is muted', 'Switch on again');
+  await choose(page, 'Anton is muted', 'Unmute');
   await page.getByRole('button', { name: 'Mute Anton' }).waitFor();
   await page.goto(`${team.app.origin}/search/tile`);
   await write(anton, boris, 'And now?');
@@ -62,10 +62,10 @@ test('a conversation is muted above it, and list and counts do not show its mess
 test('what is muted on one device is muted on the other at once', async () => {
   const [phone, tablet] = [await team.open(boris, conversation(anton)), await team.open(boris, conversation(anton))];
   await tablet.getByRole('button', { name: 'Mute Anton' }).waitFor();
-  await choose(phone, 'Mute Anton', 'Until I switch it on again');
+  await choose(phone, 'Mute Anton', 'Until I turn it back on');
   await tablet.getByRole('button', { name: 'Anton is muted' }).click();
-  await tablet.getByText('Until you switch it on again.').waitFor();
-  await tablet.getByRole('dialog').getByRole('button', { name: 'Switch on again' }).click();
+  await tablet.getByText('Until you turn it back on.').waitFor();
+  await tablet.getByRole('dialog').getByRole('button', { name: 'Unmute' }).click();
   await phone.getByRole('button', { name: 'Mute Anton' }).waitFor();
 });
 

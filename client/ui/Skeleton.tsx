@@ -1,20 +1,20 @@
 // Grey shapes in the place of content that is loading, so that nothing jumps when it arrives.
 import './skeleton.css';
 
-interface SkeletonProps {
-  readonly shape?: 'line' | 'title' | 'card' | 'picture';
-}
+type SkeletonShape = 'line' | 'title' | 'card' | 'picture';
 
-export function Skeleton({ shape = 'line' }: SkeletonProps) {
+export function Skeleton({ shape = 'line' }: { readonly shape?: SkeletonShape }) {
   return <span className={`skeleton skeleton-${shape}`} aria-hidden="true" />;
 }
 
-export interface SkeletonsProps extends SkeletonProps {
+interface SkeletonListProps {
   readonly count: number;
+  readonly shape?: SkeletonShape;
   readonly className?: string;
 }
 
-export function Skeletons({ count, shape = 'card', className = 'stack' }: SkeletonsProps) {
+/** Equal shapes, for a list that is loading. */
+export function SkeletonList({ count, shape = 'card', className = 'stack' }: SkeletonListProps) {
   return (
     <div className={className} aria-busy="true">
       {Array.from({ length: count }, (_, index) => (

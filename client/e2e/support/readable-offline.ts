@@ -115,7 +115,7 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     await expect.poll(() => device.run(seenAt, 'a.chat-row')).toMatchObject(face);
     await device.run(click, 'a.chat-row');
     await expect.poll(() => device.run(look, null).then(({ texts }) => texts)).toHaveLength(said.length);
-    await device.run(click, 'a.conversation-who');
+    await device.run(click, 'a.conversation-peer');
     await expect.poll(() => device.run(seenAt, 'main')).toMatchObject(face);
     expect(await device.run(() => location.pathname, null)).toBe(`/profile/${ben.profileId}`);
   });
@@ -147,12 +147,12 @@ async function look() {
     await image.decode().catch(() => undefined);
     if (image.naturalWidth > 0) painted.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(image.currentSrc)?.[0] ?? '');
   }
-  const portrait = document.querySelector<HTMLImageElement>('.conversation-head img');
+  const portrait = document.querySelector<HTMLImageElement>('.conversation-header img');
   return {
     texts: words('.bubble-text'),
     painted,
     isPortraitPainted: (portrait?.naturalWidth ?? 0) > 0,
-    quotes: words('.quote-words'),
+    quotes: words('.quote-preview'),
     reactions: all('.reaction').map((element) => element.lastChild?.textContent ?? ''),
     isSeen: words('.message-state').includes('Seen'),
   };

@@ -1,4 +1,4 @@
-// Figures over time with a caption, as a chart and as a table; the chart library is loaded on demand.
+// A captioned chart of values over time, with the same values as a table; the chart library is loaded on demand.
 import { lazy, Suspense } from 'react';
 import type { TimePlotProps } from '#client/plot/TimePlot.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -7,17 +7,16 @@ const TimePlot = lazy(() => import('#client/plot/TimePlot.tsx').then(({ TimePlot
 
 interface ChartProps extends TimePlotProps {
   readonly title: string;
-  /** Above the values in the table. */
-  readonly column: string;
+  readonly valueHeader: string;
 }
 
-const moment = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const timeFormat = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-export function Chart({ title, column, ...plot }: ChartProps) {
+export function Chart({ title, valueHeader, ...plot }: ChartProps) {
   const { points, isByDay = false, words } = plot;
   const [first, last] = [points[0], points.at(-1)];
-  const format = isByDay ? day : moment;
+  const format = isByDay ? dayFormat : timeFormat;
   if (first === undefined || last === undefined || first === last) return null;
   return (
     <figure className="chart">
@@ -37,7 +36,7 @@ export function Chart({ title, column, ...plot }: ChartProps) {
             <thead>
               <tr>
                 <th scope="col">{isByDay ? 'Day' : 'Time'}</th>
-                <th scope="col">{column}</th>
+                <th scope="col">{valueHeader}</th>
               </tr>
             </thead>
             <tbody>

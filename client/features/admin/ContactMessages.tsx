@@ -1,4 +1,4 @@
-// Messages from the contact form, newest first, and the replies sent by mail.
+// Messages from the contact form, newest first, with replies sent by email.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ContactMessageListed } from '#shared/contract/admin.ts';
@@ -8,10 +8,10 @@ import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
-import { contactMessagesQuery, useAnswer } from './admin.queries.ts';
+import { contactMessagesQuery, useAnswerContactMessage } from './admin.queries.ts';
 import { SectionState } from './SectionState.tsx';
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const dateTimeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function ContactMessages() {
   const [unanswered, setUnanswered] = useState(false);
@@ -23,45 +23,45 @@ export function ContactMessages() {
     <>
       <Switch label="Only unanswered messages" isOn={unanswered} onChange={setUnanswered} />
       {messages === undefined ? (
-        <SectionState error={error} onRetry={refetch} />
+        <SectionState error={error} refetch={refetch} />
       ) : messages.length === 0 ? (
-        <p className="soft">{unanswered ? 'All are answered.' : 'No messages yet.'}</p>
+        <p className="soft">{unanswered ? 'All messages are answered.' : 'No messages yet.'}</p>
       ) : (
-        <ul className="letters">
+        <ul className="contact-messages">
           {messages.map((message) => (
             <li key={message.id}>
-              <Letter message={message} />
+              <ContactMessage message={message} />
             </li>
           ))}
         </ul>
       )}
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older ones
+          Show older messages
         </Button>
       )}
     </>
   );
 }
 
-function Letter({ message }: { readonly message: ContactMessageListed }) {
+function ContactMessage({ message }: { readonly message: ContactMessageListed }) {
   const { name, site, tsCreated, canBeAnswered, answer, tsAnswered } = message;
   return (
-    <article className="letter" aria-label={`From ${name}`}>
+    <article className="contact-message" aria-label={`From ${name}`}>
       <h3>{name}</h3>
       <p className="small soft">
-        {site}, {moment.format(tsCreated)}
+        {site}, {dateTimeFormat.format(tsCreated)}
       </p>
-      <p className="letter-text">{message.message}</p>
+      <p className="contact-message-text">{message.message}</p>
       {answer !== null && tsAnswered !== null ? (
         <>
-          <p className="small soft">Replied {moment.format(tsAnswered)}</p>
-          <p className="letter-text letter-answer">{answer}</p>
+          <p className="small soft">Replied {dateTimeFormat.format(tsAnswered)}</p>
+          <p className="contact-message-text contact-message-answer">{answer}</p>
         </>
       ) : canBeAnswered ? (
         <AnswerForm message={message} />
       ) : (
-        <p className="small soft">They left no address to reply to.</p>
+        <p className="small soft">They left no email address to reply to.</p>
       )}
     </article>
   );
@@ -70,7 +70,7 @@ function Letter({ message }: { readonly message: ContactMessageListed }) {
 function AnswerForm({ message: { id, name } }: { readonly message: ContactMessageListed }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const answering = useAnswer(id);
+  const answering = useAnswerContactMessage(id);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (text.trim() !== '' && !answering.isPending) answering.mutate(text);
@@ -87,7 +87,9 @@ function AnswerForm({ message: { id, name } }: { readonly message: ContactMessag
     <form className="stack" onSubmit={submit}>
       <TextArea label={`Reply to ${name}`} value={text} onValue={setText} most={limits.textMost} rows={4} autoFocus />
       {answering.isError && (
-        <Notice tone="error">{answering.error instanceof Refused ? answering.error.message : 'Couldn’t send. Try again.'}</Notice>
+        <Notice tone="error">
+          {answering.error instanceof Refused ? answering.error.message : 'Couldn’t send. Please try again.'}
+        </Notice>
       )}
       <div className="row">
         <Button type="submit" look="main" disabled={text.trim() === '' || answering.isPending}>

@@ -1,4 +1,4 @@
-// /dashboard: the sections for administrators, each in its own file.
+// The administrators' dashboard (/dashboard): a page of sections, each in its own file.
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Page } from '#client/ui/Page.tsx';
@@ -10,18 +10,18 @@ import { TestUsers } from './TestUsers.tsx';
 import './dashboard.css';
 
 interface Section {
-  /** The anchor of the section in addresses. */
+  /** Also the fragment of the section's URL. */
   readonly id: string;
   readonly title: string;
-  readonly Part: ComponentType;
+  readonly Content: ComponentType;
 }
 
 const sections: readonly Section[] = [
-  { id: 'members', title: 'Members', Part: MemberCounts },
-  { id: 'cases', title: 'Reports and cases', Part: CasesSection },
-  { id: 'contact', title: 'Contact messages', Part: ContactMessages },
-  { id: 'health', title: 'Health', Part: ServerHealth },
-  { id: 'test-users', title: 'Test users', Part: TestUsers },
+  { id: 'members', title: 'Members', Content: MemberCounts },
+  { id: 'cases', title: 'Reports and cases', Content: CasesSection },
+  { id: 'contact', title: 'Contact messages', Content: ContactMessages },
+  { id: 'health', title: 'Health', Content: ServerHealth },
+  { id: 'test-users', title: 'Test users', Content: TestUsers },
 ];
 
 export function DashboardScreen() {
@@ -34,10 +34,10 @@ export function DashboardScreen() {
           </Link>
         ))}
       </nav>
-      {sections.map(({ id, title, Part }) => (
+      {sections.map(({ id, title, Content }) => (
         <section key={id} id={id} className="card dash-section" aria-labelledby={`${id}-title`}>
           <h2 id={`${id}-title`}>{title}</h2>
-          <Part />
+          <Content />
         </section>
       ))}
     </Page>

@@ -1,24 +1,24 @@
-// One number of the dashboard with its label, and a warning where it needs attention.
+// A labelled number on the dashboard, with a warning if it needs attention.
 import type { ReactNode } from 'react';
 import { WarningIcon } from '#client/ui/icons.tsx';
 
 interface FigureProps {
   readonly label: string;
   readonly value: ReactNode;
-  /** Why it needs attention; null where all is well. */
-  readonly trouble?: string | null;
+  /** Why it needs attention, or null. */
+  readonly warning?: string | null;
 }
 
-/** Has to be inside a `dl` with the class `figures`. */
-export function Figure({ label, value, trouble = null }: FigureProps) {
+/** Belongs inside a `dl` with the class `figures`. */
+export function Figure({ label, value, warning = null }: FigureProps) {
   return (
-    <div className={`figure${trouble === null ? '' : ' figure-trouble'}`}>
+    <div className={`figure${warning === null ? '' : ' figure-warning'}`}>
       <dt>{label}</dt>
       <dd className="figure-value">{value}</dd>
-      {trouble !== null && (
-        <dd className="figure-word">
+      {warning !== null && (
+        <dd className="figure-warning-text">
           <WarningIcon />
-          {trouble}
+          {warning}
         </dd>
       )}
     </div>

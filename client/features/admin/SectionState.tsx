@@ -1,14 +1,13 @@
-// Loading and failed states of a dashboard section.
-import { NotLoaded, type NotLoadedProps } from '#client/net/NotLoaded.tsx';
+// The loading and failed states of a dashboard section.
+import { QueryState, type QueryStateProps } from '#client/net/QueryState.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 
-export function SectionState(props: Pick<NotLoadedProps, 'error' | 'onRetry'>) {
-  return (
-    <NotLoaded {...props}>
-      <div className="stack" aria-busy="true">
-        <Skeleton />
-        <Skeleton shape="card" />
-      </div>
-    </NotLoaded>
+export function SectionState(props: Omit<QueryStateProps, 'skeleton'>) {
+  const skeleton = (
+    <div className="stack" aria-busy="true">
+      <Skeleton />
+      <Skeleton shape="card" />
+    </div>
   );
+  return <QueryState {...props} skeleton={skeleton} />;
 }

@@ -1,4 +1,4 @@
-// Queries and mutations of the dashboard. None of it is stored on the device.
+// Queries and mutations of the dashboard, which the device never stores.
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin, type TestUsers } from '#shared/contract/admin.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -40,7 +40,7 @@ export const contactMessagesQuery = (unanswered: boolean) =>
     refetchInterval: limits.contactMessagesRefetchMs,
   });
 
-export function useAnswer(id: string) {
+export function useAnswerContactMessage(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (answer: string) => call(admin.putContactAnswer, { params: { id }, body: { answer } }),
@@ -61,11 +61,11 @@ export function useRemoveTestUsers() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(admin.deleteTestUsers, {}),
-    // Requested during the removal too, so that its progress shows.
-    onMutate: () => void setTimeout(() => void queries.invalidateQueries({ queryKey: testUsersQuery.queryKey }), firstRefetchMs),
+    // Refetched during the removal too, to show its progress.
+    onMutate: () => void setTimeout(() => void queries.invalidateQueries({ queryKey: testUsersQuery.queryKey }), removalStartMs),
     onSettled: () => queries.invalidateQueries({ queryKey: testUsersQuery.queryKey }),
   });
 }
 
-/** The removal has started by then. */
-const firstRefetchMs = 300;
+/** Time for the removal to start. */
+const removalStartMs = 300;

@@ -1,16 +1,16 @@
-// /games/cooties: glitter that passes between players who chat, once a day.
+// Cooties (/games/cooties): glitter that passes between players who chat, once a day.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
 import { cootiesRules, dayWords } from '#shared/rules/community.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { cootiesQuery, usePlayCooties } from './community.queries.ts';
-import { GameHead } from './GameHead.tsx';
+import { GameHeader } from './GameHeader.tsx';
 import { GlitterIcon } from './game-icons.ts';
 import './community.css';
 
@@ -18,36 +18,36 @@ export function CootiesScreen() {
   const { data, error, refetch } = useQuery(cootiesQuery);
   return (
     <Page title="Cooties" width="narrow" hasBack>
-      <GameHead game="cooties" rule="Glitter that sticks to whoever you chat with.">
+      <GameHeader game="cooties" rule="Glitter that sticks to the people you chat with.">
         <p>
-          Some players have glitter. Write with one of them and get an answer within a day, and you have some the next morning, if
-          you play too and have none yet. You score a point for everybody you pass it on to.
+          Some players have glitter. If you write to one of them and get an answer within a day, you’ll have some the next
+          morning, as long as you play too and have none yet. You score a point for everyone you pass it on to.
         </p>
         <p>
-          You lose it when {cootiesRules.passesMost} players have it from you, when a newcomer answers your hello in the{' '}
-          <Link to="/games/welcome">Welcome Committee</Link>, or after {cootiesRules.lastsDays} days. After that you rest for{' '}
+          You lose it once you’ve passed it on to {cootiesRules.passesMost} players, when a newcomer answers your hello in the{' '}
+          <Link to="/games/welcome">Welcome Committee</Link>, or after {cootiesRules.lastsDays} days. After that you get none for{' '}
           {cootiesRules.restsDays} days.
         </p>
         <p>Now and then some falls from the sky, so nobody can tell where yours came from.</p>
-      </GameHead>
-      {data !== undefined ? <Play own={data} /> : <NotLoaded error={error} onRetry={refetch} />}
+      </GameHeader>
+      {data === undefined ? <QueryState error={error} refetch={refetch} /> : <OwnGlitter own={data} />}
     </Page>
   );
 }
 
-function Play({ own }: { readonly own: OwnCooties }) {
+function OwnGlitter({ own }: { readonly own: OwnCooties }) {
   const playing = usePlayCooties();
   return (
     <>
-      {own.isPlaying ? <State own={own} /> : <Invitation isBusy={playing.isPending} onJoin={() => playing.mutate(true)} />}
+      {own.isPlaying ? <GlitterCard own={own} /> : <Invitation isBusy={playing.isPending} onJoin={() => playing.mutate(true)} />}
       {playing.isError && (
         <Notice tone="warning" onDismiss={playing.reset}>
-          That did not work. Please try again.
+          That didn’t work. Please try again.
         </Notice>
       )}
       {own.wentOnTo > 0 && <p>The players you gave it to passed it on to at least {own.wentOnTo} others.</p>}
       {own.trail.length > 0 && <Trail trail={own.trail} />}
-      {own.isPlaying && <Leaving isBusy={playing.isPending} onLeave={() => playing.mutate(false)} />}
+      {own.isPlaying && <StopPlaying isBusy={playing.isPending} onLeave={() => playing.mutate(false)} />}
     </>
   );
 }
@@ -58,8 +58,8 @@ function Invitation({ isBusy, onJoin }: { readonly isBusy: boolean; readonly onJ
       <GlitterIcon />
       <h2>Do you want to sparkle?</h2>
       <p>
-        It only passes between members who play. You never see who yours came from, and nobody sees who you chat with. Somebody
-        you chat with may still guess from their own count that you play.
+        It only passes between members who play. You never see who gave it to you, and nobody sees who you chat with. Someone you
+        chat with may still guess from their own count that you play.
       </p>
       <Button look="main" isWide disabled={isBusy} onClick={onJoin}>
         Join in
@@ -68,35 +68,35 @@ function Invitation({ isBusy, onJoin }: { readonly isBusy: boolean; readonly onJ
   );
 }
 
-function State({ own: { current } }: { readonly own: OwnCooties }) {
+function GlitterCard({ own: { current } }: { readonly own: OwnCooties }) {
   return (
-    <section className={current === null ? 'card glitter' : 'card glitter glitter-on'} aria-live="polite">
+    <section className={current === null ? 'card glitter' : 'card glitter glitter-active'} aria-live="polite">
       <GlitterIcon />
       {current === null ? (
         <>
           <h2>No glitter on you</h2>
-          <p>Chat with a few people. Somebody who has some may leave it on you overnight.</p>
+          <p>Chat with a few people. Someone who has some may pass it on to you overnight.</p>
         </>
       ) : (
         <>
           <h2>You sparkle</h2>
-          <p>Since {dayWords(current.dayCaught)}. Chat with others today: players who answer have it tomorrow.</p>
-          <Passes count={current.passedOn} />
+          <p>Since {dayWords(current.dayCaught)}. Chat with others today: players who answer will have it tomorrow.</p>
+          <PassCount count={current.passedOn} />
         </>
       )}
       <Link to="/chat/personal" className={buttonClass()}>
-        To your conversations
+        Open your conversations
       </Link>
     </section>
   );
 }
 
-function Passes({ count }: { readonly count: number }) {
+function PassCount({ count }: { readonly count: number }) {
   const { passesMost } = cootiesRules;
   return (
     <p className="glitter-passes">
-      {Array.from({ length: passesMost }, (_, place) => (
-        <span key={place} className={place < count ? 'glitter-pass glitter-passed' : 'glitter-pass'} aria-hidden="true" />
+      {Array.from({ length: passesMost }, (_, index) => (
+        <span key={index} className={index < count ? 'glitter-pass glitter-passed' : 'glitter-pass'} aria-hidden="true" />
       ))}
       <span>
         Passed on to {count} of {passesMost}
@@ -123,27 +123,27 @@ function Trail({ trail }: { readonly trail: readonly Glitter[] }) {
   );
 }
 
-function Leaving({ isBusy, onLeave }: { readonly isBusy: boolean; readonly onLeave: () => void }) {
-  const [isAsked, setAsked] = useState(false);
+function StopPlaying({ isBusy, onLeave }: { readonly isBusy: boolean; readonly onLeave: () => void }) {
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      <Button look="quiet" onClick={() => setAsked(true)}>
+      <Button look="quiet" onClick={() => setConfirming(true)}>
         Stop playing
       </Button>
-      <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title="Stop playing?">
+      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Stop playing?">
         <p>Your glitter and your trail will be gone. Your points stay, and you can join in again.</p>
         <div className="row">
           <Button
             look="main"
             disabled={isBusy}
             onClick={() => {
-              setAsked(false);
+              setConfirming(false);
               onLeave();
             }}
           >
             Stop
           </Button>
-          <Button onClick={() => setAsked(false)}>Keep playing</Button>
+          <Button onClick={() => setConfirming(false)}>Keep playing</Button>
         </div>
       </Dialog>
     </>

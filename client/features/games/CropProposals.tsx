@@ -1,10 +1,10 @@
-// Crops that others proposed for the own pictures: before and after, with Accept and Decline.
+// Crops that others proposed for the member's pictures: before and after, to accept or decline.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { CropProposal } from '#shared/contract/games.ts';
 import { pictureUrl } from '#client/people/picture-url.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
@@ -17,10 +17,10 @@ const savedNoticeMs = 4_000;
 export function CropProposals() {
   const { data, error, refetch } = useQuery(cropProposalsQuery);
   const { data: own } = useQuery(ownGamesQuery);
-  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   if (data.length === 0)
     return own?.consents.crop === false ? (
-      <EmptyState icon={CropFrameIcon} text="Others may not crop your pictures.">
+      <EmptyState icon={CropFrameIcon} text="You haven’t allowed others to crop your pictures.">
         <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
           Allow crops
         </Link>
@@ -41,7 +41,7 @@ function Proposal({ proposal: { id, picture, cut } }: { readonly proposal: CropP
   const deciding = useDecideCrop();
   const decide = (isAccepted: boolean) =>
     deciding.mutate({ id, isAccepted }, { onSuccess: () => isAccepted && say('Saved Image Changes', 'notice', savedNoticeMs) });
-  const part = {
+  const croppedStyle = {
     inlineSize: `${(picture.width / cut.width) * 100}%`,
     translate: `${(-cut.left / picture.width) * 100}% ${(-cut.top / picture.height) * 100}%`,
   };
@@ -49,14 +49,14 @@ function Proposal({ proposal: { id, picture, cut } }: { readonly proposal: CropP
     <li className="card">
       <div className="crop-pair">
         <figure>
-          <span className="crop-now">
-            <img src={pictureUrl(picture.profilePicId, 512)} alt="Your picture as it is" />
+          <span className="crop-current">
+            <img src={pictureUrl(picture.profilePicId, 512)} alt="Your current picture" />
           </span>
           <figcaption className="soft small">Now</figcaption>
         </figure>
         <figure>
-          <span className="crop-then">
-            <img src={pictureUrl(picture.profilePicId, 1024)} alt="Your picture as it would be" style={part} />
+          <span className="crop-proposed">
+            <img src={pictureUrl(picture.profilePicId, 1024)} alt="Your picture with the proposed crop" style={croppedStyle} />
           </span>
           <figcaption className="soft small">Proposed</figcaption>
         </figure>
@@ -72,7 +72,7 @@ function Proposal({ proposal: { id, picture, cut } }: { readonly proposal: CropP
       {deciding.isError && (
         <Notice tone="warning" onDismiss={deciding.reset}>
           {deciding.error instanceof ConnectionLost
-            ? 'You are offline. Decide when you are back online.'
+            ? 'You’re offline. You can decide when you’re back online.'
             : deciding.error.message}
         </Notice>
       )}

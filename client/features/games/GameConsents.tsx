@@ -1,5 +1,5 @@
-// The member's consents for games: one switch for each, off by default.
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+// The member's consents for games, all off by default.
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import type { ConsentKind } from '#shared/rules/games.ts';
@@ -14,31 +14,31 @@ const choices: readonly { readonly kind: ConsentKind; readonly label: string; re
   {
     kind: 'rating',
     label: 'My public pictures in the Rating Game',
-    help: 'Members like or dislike them and guess what most say. You are notified of likes only, and nobody sees numbers.',
+    help: 'Members like or dislike them and guess what most others think. You’re only notified of likes, and nobody sees numbers.',
   },
   {
     kind: 'crop',
     label: 'My public pictures in Photo Cropping',
-    help: 'Members propose better crops of them. Nothing changes before you accept one.',
+    help: 'Members propose better crops. Nothing changes unless you accept one.',
   },
-  { kind: 'leaderboard', label: 'My name and points on the leaderboard', help: 'Without it you can still play, unseen.' },
+  { kind: 'leaderboard', label: 'My name and points on the leaderboard', help: 'You can also play without being listed.' },
 ];
 
 export function GameConsents() {
   const { shown, error, refetch, saving } = useConsents();
-  if (shown === undefined) return <NotLoaded error={error} onRetry={refetch} />;
+  if (shown === undefined) return <QueryState error={error} refetch={refetch} />;
   return (
     <div className="choices">
       <p className="soft">
-        What you switch off disappears from every game at once. Members you block, or who block you, never see any of it. While
-        you hide on the map, games show nothing of you.
+        Anything you turn off disappears from all games immediately. Members you block, or who block you, never see any of it.
+        While you’re hidden on the map, games show nothing about you.
       </p>
       {choices.map(({ kind, label, help }) => (
         <Switch key={kind} label={label} help={help} isOn={shown[kind]} onChange={(isOn) => saving.mutate({ [kind]: isOn })} />
       ))}
       {saving.isError && (
         <Notice tone="warning" onDismiss={saving.reset}>
-          That could not be saved. Please try again.
+          That couldn’t be saved. Please try again.
         </Notice>
       )}
     </div>

@@ -1,44 +1,44 @@
-// /games/gptbuster: guess whether a profile text was written by a member or a machine.
+// GPT Buster (/games/gptbuster): guess whether a member or a machine wrote a profile text.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { GptRound } from '#shared/contract/games.ts';
 import type { GptVote } from '#shared/rules/games.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { QuoteIcon } from './game-icons.ts';
-import { GameHead } from './GameHead.tsx';
+import { GameHeader } from './GameHeader.tsx';
 import { fetchGptRound, useGptVote } from './games.queries.ts';
 import { useRound } from './use-round.ts';
 
-const wrote: Readonly<Record<GptVote, string>> = { human: 'a member wrote it.', machine: 'a machine wrote it.' };
+const authorTexts: Readonly<Record<GptVote, string>> = { human: 'a member wrote it.', machine: 'a machine wrote it.' };
 
 export function GptBusterScreen() {
   const { data, roundNumber, isLoading, error, next } = useRound(fetchGptRound);
   return (
     <Page title="GPT Buster" width="narrow" hasBack>
-      <GameHead game="gptbuster" rule="A member’s words, or a machine’s?">
+      <GameHeader game="gptbuster" rule="A member’s words, or a machine’s?">
         <p>
-          Say who wrote the profile text. Each right answer is a point. About half of the texts are real: members lent them, and
-          names and contacts are taken out as […]. The others were made up.
+          Guess who wrote the profile text. Each right answer scores a point. About half of the texts are real: members share
+          them, with names and contact details replaced by […]. The others are made up.
         </p>
-        <p>When many players take a real profile for a machine’s, a jury of members looks at it. Nobody else sees your answer.</p>
-      </GameHead>
+        <p>If many players take a real profile for a machine’s, a jury of members reviews it. Nobody else sees your answer.</p>
+      </GameHeader>
       {data === null ? (
-        <NotLoaded error={error} onRetry={next} />
+        <QueryState error={isLoading ? null : error} refetch={next} />
       ) : data.round === null ? (
-        <EmptyState icon={QuoteIcon} text="You have read everything there is for now.">
-          <p>There will be more when more members lend their words.</p>
+        <EmptyState icon={QuoteIcon} text="You’ve read everything there is for now.">
+          <p>There will be more when more members share their texts.</p>
           <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
-            Lend yours
+            Share yours
           </Link>
         </EmptyState>
       ) : (
-        <Round key={roundNumber} round={data.round} isLater={roundNumber > 1} isNextComing={isLoading} onNext={next} />
+        <Round key={roundNumber} round={data.round} movesFocus={roundNumber > 1} isNextLoading={isLoading} onNext={next} />
       )}
     </Page>
   );
@@ -46,17 +46,17 @@ export function GptBusterScreen() {
 
 interface RoundProps {
   readonly round: GptRound;
-  /** Not the first one since the screen was opened: the focus moves to its text. */
-  readonly isLater: boolean;
-  readonly isNextComing: boolean;
+  /** True from the second round, to move the focus to its text. */
+  readonly movesFocus: boolean;
+  readonly isNextLoading: boolean;
   readonly onNext: () => void;
 }
 
-function Round({ round: { id, text }, isLater, isNextComing, onNext }: RoundProps) {
-  const words = useRef<HTMLQuoteElement>(null);
+function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: RoundProps) {
+  const quote = useRef<HTMLQuoteElement>(null);
   useEffect(() => {
-    if (isLater) words.current?.focus({ preventScroll: true });
-  }, [isLater]);
+    if (movesFocus) quote.current?.focus({ preventScroll: true });
+  }, [movesFocus]);
   const voting = useGptVote();
   const result = voting.data;
   const vote = (answer: GptVote) => () => {
@@ -65,7 +65,7 @@ function Round({ round: { id, text }, isLater, isNextComing, onNext }: RoundProp
   useKeys({ ArrowLeft: vote('machine'), ArrowRight: vote('human') });
   return (
     <div className="stack">
-      <blockquote ref={words} tabIndex={-1} className="card game-words">
+      <blockquote ref={quote} tabIndex={-1} className="card game-text">
         <p>{text}</p>
       </blockquote>
       {result === undefined ? (
@@ -78,7 +78,7 @@ function Round({ round: { id, text }, isLater, isNextComing, onNext }: RoundProp
           </Button>
         </div>
       ) : (
-        <Button look="main" isWide autoFocus onClick={onNext} disabled={isNextComing}>
+        <Button look="main" isWide autoFocus onClick={onNext} disabled={isNextLoading}>
           Next
         </Button>
       )}
@@ -86,17 +86,17 @@ function Round({ round: { id, text }, isLater, isNextComing, onNext }: RoundProp
         {result !== undefined && (
           <Notice tone={result.isRight ? 'success' : 'info'} isStill>
             {result.isRight ? 'Right: ' : 'Not this time: '}
-            {wrote[result.was]}
+            {authorTexts[result.was]}
           </Notice>
         )}
         {voting.isError && (
           <Notice tone="warning" isStill>
             {voting.error instanceof ConnectionLost ? (
-              'You are offline. You can answer when you are back online.'
+              'You’re offline. You can answer when you’re back online.'
             ) : (
               <span className="row row-apart">
                 The author has withdrawn this text.
-                <Button onClick={onNext} disabled={isNextComing}>
+                <Button onClick={onNext} disabled={isNextLoading}>
                   Next
                 </Button>
               </span>

@@ -1,4 +1,4 @@
-// A picture of the Rating Game after it was rated: guess what most say, and see whether that was right.
+// A rated picture of the Rating Game: guess what most members think, and see the result.
 import type { RatedPicture } from '#shared/contract/games.ts';
 import type { RatingOpinion } from '#shared/rules/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
@@ -7,6 +7,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { useGuess } from './games.queries.ts';
+import { pictureGoneText } from './PictureBatches.tsx';
 import { pictureSizes } from './RateCard.tsx';
 
 export interface GuessCardProps {
@@ -27,14 +28,8 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
   const isOffline = guessing.error instanceof ConnectionLost;
   return (
     <div className="stack">
-      <div className="pile rating-pile rating-still">
-        <ProfilePicture
-          id={profilePicId}
-          name="The picture that you rated"
-          sizes={pictureSizes}
-          placeholder={placeholder}
-          isFirst
-        />
+      <div className="pile rating-pile rating-static">
+        <ProfilePicture id={profilePicId} name="The picture you rated" sizes={pictureSizes} placeholder={placeholder} isFirst />
       </div>
       <div aria-live="polite" className="game-result">
         {result !== undefined ? (
@@ -44,10 +39,10 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
           </Notice>
         ) : guessing.isError ? (
           <Notice tone="warning" isStill>
-            {isOffline ? 'You are offline. Guess when you are back online.' : 'That picture is not in the game any more.'}
+            {isOffline ? 'You’re offline. You can guess when you’re back online.' : pictureGoneText}
           </Notice>
         ) : (
-          <p className="rating-question">What do most members say?</p>
+          <p className="rating-question">What do most members think?</p>
         )}
       </div>
       {result !== undefined || (guessing.isError && !isOffline) ? (

@@ -1,16 +1,16 @@
-// /games/leaderboard: members who agreed to be listed, most points first, for all games or one.
+// The leaderboard (/games/leaderboard): members who agreed to be listed, for all games or a single one.
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Board } from '#shared/rules/games.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeletons } from '#client/ui/Skeleton.tsx';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
 import { PodiumIcon } from './game-icons.ts';
 import { leaderboardQuery, ownGamesQuery } from './games.queries.ts';
@@ -31,31 +31,27 @@ export function LeaderboardScreen() {
     <Page title="Leaderboard" width="reading" hasBack>
       {own !== undefined && !own.consents.leaderboard && (
         <Notice isStill>
-          Only members who agreed are here, so you are not.{' '}
+          Only members who agreed are listed, so you aren’t.{' '}
           <Link to="/settings" hash="games">
             Show me too
           </Link>
         </Notice>
       )}
       <Tabs label="Games" tabs={boards} selected={board} onSelect={setBoard}>
-        <Rows key={board} board={board} />
+        <BoardRows key={board} board={board} />
       </Tabs>
     </Page>
   );
 }
 
-function Rows({ board }: { readonly board: Board }) {
+function BoardRows({ board }: { readonly board: Board }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(leaderboardQuery(board));
   if (data === undefined)
-    return (
-      <NotLoaded error={error} onRetry={refetch}>
-        <Skeletons count={6} shape="line" />
-      </NotLoaded>
-    );
+    return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={6} shape="line" />} />;
   const rows = data.pages.flat();
   if (rows.length === 0)
     return (
-      <EmptyState icon={PodiumIcon} text="Nobody has shown points here yet.">
+      <EmptyState icon={PodiumIcon} text="Nobody is listed here yet.">
         <Link to="/games" className={buttonClass({ look: 'main' })}>
           Play
         </Link>

@@ -1,35 +1,38 @@
-// /games/photocrop: propose crops for pictures of others, and decide on proposals for the own ones.
+// Photo Cropping (/games/photocrop): propose crops of others' pictures, and decide on proposals for your own.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
-import { GameHead } from './GameHead.tsx';
+import { GameHeader } from './GameHeader.tsx';
 import { ownGamesQuery } from './games.queries.ts';
 import { ProposeCrops } from './ProposeCrops.tsx';
 import './photo-crop.css';
 
 const CropProposals = lazy(() => import('./CropProposals.tsx').then(({ CropProposals }) => ({ default: CropProposals })));
 
-type Part = 'others' | 'own';
+type Tab = 'others' | 'own';
 
 export function PhotoCropScreen() {
   const { data: own } = useQuery(ownGamesQuery);
-  const waiting = own?.cropsWaiting ?? 0;
-  const [part, setPart] = useState<Part>('others');
+  const waitingCount = own?.cropsWaiting ?? 0;
+  const [tab, setTab] = useState<Tab>('others');
   return (
     <Page title="Photo Cropping" width="narrow" hasBack>
-      <GameHead game="photocrop" rule="Find the better part of a picture.">
-        <p>Move and zoom the picture under the frame, and propose it. Its owner decides; an accepted crop is five points.</p>
-        <p>They don’t see who proposed it, and you don’t hear about a no.</p>
-      </GameHead>
+      <GameHeader game="photocrop" rule="Find the better part of a picture.">
+        <p>
+          Move and zoom the picture under the frame, then propose the crop. Its owner decides; an accepted crop scores five
+          points.
+        </p>
+        <p>They don’t see who proposed it, and you aren’t notified if they decline.</p>
+      </GameHeader>
       <Tabs
         label="Whose pictures"
-        tabs={{ others: 'Pictures of others', own: waiting > 0 ? `Your pictures (${waiting})` : 'Your pictures' }}
-        selected={part}
-        onSelect={setPart}
+        tabs={{ others: 'Pictures of others', own: waitingCount > 0 ? `Your pictures (${waitingCount})` : 'Your pictures' }}
+        selected={tab}
+        onSelect={setTab}
       >
-        {part === 'others' ? (
+        {tab === 'others' ? (
           <ProposeCrops />
         ) : (
           <Suspense fallback={<Skeleton shape="card" />}>

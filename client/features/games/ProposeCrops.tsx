@@ -1,4 +1,4 @@
-// Pictures of others in the cropper, one after the other: propose a crop or skip.
+// Other members' pictures in the cropper, one by one, to propose a crop or skip.
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
@@ -11,42 +11,58 @@ import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
-import { cutPixels } from './cut-pixels.ts';
+import { cropPixels } from './crop-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
 import { fetchCropPictures } from './games.queries.ts';
-import { PictureRound } from './PictureRound.tsx';
+import { PictureBatches, pictureGoneText } from './PictureBatches.tsx';
 
 const CropView = lazy(() => import('#client/crop/CropView.tsx').then(({ CropView }) => ({ default: CropView })));
 
 export const ProposeCrops = () => (
-  <PictureRound
-    fetchRound={fetchCropPictures}
-    placeholder={<div className="crop-view" aria-busy="true" />}
+  <PictureBatches
+    fetchBatch={fetchCropPictures}
     icon={CropFrameIcon}
-    emptyText="There is no picture to crop for now."
+    emptyText="There are no pictures to crop right now."
+    skeleton={<div className="crop-view" aria-busy="true" />}
   >
-    {(picture, next) => <CropOne key={picture.profilePicId} picture={picture} onNext={next} />}
-  </PictureRound>
+    {(picture, _, onNext) => <CropProposer key={picture.profilePicId} picture={picture} onNext={onNext} />}
+  </PictureBatches>
 );
 
 const zoomStep = 1.1;
-/** Of the picture's width. */
+/** A fraction of the picture's width. */
 const moveStep = 0.03;
 
-function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; readonly onNext: () => void }) {
-  const { cut, change, shown, setShown } = useCutWithKeys();
-  const [isUnloaded, setUnloaded] = useState(false);
-  const pixels = shown && cutPixels(cut, shown, picture);
+function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture; readonly onNext: () => void }) {
+  const [cut, setCut] = useState<Cut>(wholeCut);
+  const [shown, setShown] = useState<Size | null>(null);
+  const [hasLoadFailed, setLoadFailed] = useState(false);
+  const pixels = shown && cropPixels(cut, shown, picture);
   const proposing = useMutation({
     mutationFn: async () => {
       if (pixels !== null) await call(games.postCropProposal, { body: { profilePicId: picture.profilePicId, ...pixels } });
     },
     onSuccess: onNext,
   });
+  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((previous) => clampCut(next(previous), shown));
+  const move = (x: number, y: number) => () => {
+    const step = (shown?.width ?? 0) * moveStep;
+    change((previous) => ({ ...previous, middle: { x: previous.middle.x - x * step, y: previous.middle.y - y * step } }));
+  };
+  const zoom = (factor: number) => () => change((previous) => ({ ...previous, zoom: previous.zoom * factor }));
+  useKeys({
+    ArrowLeft: move(-1, 0),
+    ArrowRight: move(1, 0),
+    ArrowUp: move(0, -1),
+    ArrowDown: move(0, 1),
+    '+': zoom(zoomStep),
+    '=': zoom(zoomStep),
+    '-': zoom(1 / zoomStep),
+  });
   const isTooSmall = pixels !== null && pixels.width < cutWidthLeast;
-  if (isUnloaded)
+  if (hasLoadFailed)
     return (
-      <EmptyState icon={CropFrameIcon} text="That picture is not in the game any more.">
+      <EmptyState icon={CropFrameIcon} text={pictureGoneText}>
         <Button look="main" onClick={onNext}>
           Next
         </Button>
@@ -60,9 +76,9 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
           cut={cut}
           picture={shown}
           onPicture={setShown}
-          // Two fingers could rotate it: here it stays upright.
-          onCut={(next) => change((before) => ({ ...next(before), degrees: 0 }))}
-          onFailed={() => setUnloaded(true)}
+          // Two fingers could rotate the picture, but proposals are upright.
+          onCut={(next) => change((previous) => ({ ...next(previous), degrees: 0 }))}
+          onFailed={() => setLoadFailed(true)}
         />
       </Suspense>
       <label className="game-zoom">
@@ -75,7 +91,7 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
           value={cut.zoom}
           aria-valuetext={`${cut.zoom.toFixed(1)}×`}
           disabled={shown === null}
-          onChange={({ target }) => change((before) => ({ ...before, zoom: target.valueAsNumber }))}
+          onChange={({ target }) => change((previous) => ({ ...previous, zoom: target.valueAsNumber }))}
         />
       </label>
       <div className="game-answers">
@@ -87,10 +103,10 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
         </Button>
       </div>
       <div aria-live="polite">
-        {isTooSmall && <p className="soft small">That part is too small to become a picture.</p>}
+        {isTooSmall && <p className="soft small">That part is too small for a picture.</p>}
         {proposing.isError && (
           <Notice tone="warning" onDismiss={proposing.reset}>
-            {wordsOf(proposing.error)}
+            {failureText(proposing.error)}
           </Notice>
         )}
       </div>
@@ -101,30 +117,8 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
   );
 }
 
-/** The chosen part of the picture, which keys move and zoom; null as its size until it is loaded. */
-function useCutWithKeys() {
-  const [cut, setCut] = useState<Cut>(wholeCut);
-  const [shown, setShown] = useState<Size | null>(null);
-  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((before) => clampCut(next(before), shown));
-  const move = (x: number, y: number) => () => {
-    const step = (shown?.width ?? 0) * moveStep;
-    change((before) => ({ ...before, middle: { x: before.middle.x - x * step, y: before.middle.y - y * step } }));
-  };
-  const zoom = (factor: number) => () => change((before) => ({ ...before, zoom: before.zoom * factor }));
-  useKeys({
-    ArrowLeft: move(-1, 0),
-    ArrowRight: move(1, 0),
-    ArrowUp: move(0, -1),
-    ArrowDown: move(0, 1),
-    '+': zoom(zoomStep),
-    '=': zoom(zoomStep),
-    '-': zoom(1 / zoomStep),
-  });
-  return { cut, change, shown, setShown };
-}
-
-function wordsOf(error: Error): string {
-  if (error instanceof ConnectionLost) return 'You are offline. Propose it when you are back online.';
+function failureText(error: Error): string {
+  if (error instanceof ConnectionLost) return 'You’re offline. You can propose it when you’re back online.';
   if (error instanceof Refused && error.status === 429) return 'That’s a lot for one day. Please come back tomorrow.';
-  return 'That picture is not in the game any more.';
+  return pictureGoneText;
 }

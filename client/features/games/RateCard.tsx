@@ -1,4 +1,4 @@
-// A picture of the Rating Game, rated by swipe, button or key.
+// A picture of the Rating Game, to be rated by swipe, button or key.
 import { useRef } from 'react';
 import type { RatedPicture } from '#shared/contract/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
@@ -8,25 +8,25 @@ import { say } from '#client/ui/header-messages.ts';
 import { CloseIcon, HeartIcon } from '#client/ui/icons.tsx';
 import { SwipeCard, type SwipeAway, type SwipeHandle } from '#client/ui/SwipeCard.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
-import { useRateNow } from './games.queries.ts';
+import { useRatePicture } from './games.queries.ts';
+import { pictureGoneText } from './PictureBatches.tsx';
 
 export interface RateCardProps {
   readonly picture: RatedPicture;
-  /** The next one of the pile. */
-  readonly under: RatedPicture | undefined;
-  /** False if it was skipped or is not in the game any more. */
+  readonly nextPicture: RatedPicture | undefined;
+  /** False if the picture was skipped or is no longer in the game. */
   readonly onRated: (isRated: boolean) => void;
 }
 
-const words = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
+const labels = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
 const likeTypes = { left: 'DISLIKE', right: 'LIKE' } as const;
 export const pictureSizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
-export function RateCard({ picture, under, onRated }: RateCardProps) {
+export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
   const { profilePicId, profilePicProfileId, placeholder } = picture;
   const card = useRef<SwipeHandle>(null);
-  const rating = useRateNow();
+  const rating = useRatePicture();
   const swipe = (direction: SwipeAway) => () => card.current?.swipe(direction);
   useKeys({ ArrowLeft: swipe('left'), ArrowRight: swipe('right'), ArrowDown: swipe('down') });
 
@@ -36,11 +36,7 @@ export function RateCard({ picture, under, onRated }: RateCardProps) {
       await rating.mutateAsync({ profilePicId, profilePicProfileId, likeType: likeTypes[direction] });
     } catch (error) {
       const isOffline = error instanceof ConnectionLost;
-      say(
-        isOffline ? 'You are offline. The game goes on when you are back online.' : 'That picture is not in the game any more.',
-        'notice',
-        failedNoticeMs,
-      );
+      say(isOffline ? 'You’re offline. The game continues when you’re back online.' : pictureGoneText, 'notice', failedNoticeMs);
       if (isOffline) throw error;
       return onRated(false);
     }
@@ -50,24 +46,30 @@ export function RateCard({ picture, under, onRated }: RateCardProps) {
   return (
     <div className="stack">
       <div className="pile rating-pile">
-        {under !== undefined && (
+        {nextPicture !== undefined && (
           <div className="pile-under" aria-hidden="true">
-            <ProfilePicture id={under.profilePicId} name="" sizes={pictureSizes} placeholder={under.placeholder} isFirst />
+            <ProfilePicture
+              id={nextPicture.profilePicId}
+              name=""
+              sizes={pictureSizes}
+              placeholder={nextPicture.placeholder}
+              isFirst
+            />
           </div>
         )}
-        <SwipeCard ref={card} words={words} onSwipe={rate}>
+        <SwipeCard ref={card} words={labels} onSwipe={rate}>
           <ProfilePicture id={profilePicId} name="A picture to rate" sizes={pictureSizes} placeholder={placeholder} isFirst />
         </SwipeCard>
       </div>
       <div className="pile-ways">
         <Button onClick={swipe('left')}>
           <CloseIcon />
-          {words.left}
+          {labels.left}
         </Button>
-        <Button onClick={swipe('down')}>{words.down}</Button>
+        <Button onClick={swipe('down')}>{labels.down}</Button>
         <Button look="main" onClick={swipe('right')}>
           <HeartIcon />
-          {words.right}
+          {labels.right}
         </Button>
       </div>
     </div>

@@ -1,8 +1,8 @@
-// /games/health/testing: what to do after a possible exposure and where to get tested, in words that hold in every country.
+// Advice after a possible exposure, valid in every country (/games/health/testing).
 import { Page } from '#client/ui/Page.tsx';
 import './community.css';
 
-/** Public services that help to find a place. Nothing is requested from them before a member follows the link. */
+/** Public services for finding a test site, contacted only when the member follows a link. */
 const services = [
   { where: 'Europe', name: 'European Test Finder', url: 'https://www.testfinder.info/' },
   { where: 'United States', name: 'GetTested (CDC)', url: 'https://gettested.cdc.gov/' },
@@ -21,7 +21,7 @@ export function TestingScreen() {
         <h2>Soon</h2>
         <ul>
           <li>
-            Were you close to somebody in the last three days? Go to a clinic or an emergency department today and ask about
+            Were you close to someone in the last three days? Go to a clinic or an emergency department today and ask about
             treatment after exposure: against HIV it works only within 72 hours, and the sooner the better.
           </li>
           <li>Otherwise make an appointment for a test this week, even if you feel well. Many infections show no signs.</li>
@@ -46,13 +46,13 @@ export function TestingScreen() {
           ))}
         </ul>
         <p className="soft">
-          These are other people’s websites: they see your network address, but not that you came from here. Elsewhere, ask for
-          “sexual health clinic” and the name of your city, or at any hospital.
+          These are other people’s websites: they see your network address, but not that you came from here. Elsewhere, search for
+          “sexual health clinic” and the name of your city, or ask at any hospital.
         </p>
-        <h2>Who told you</h2>
+        <h2>Who notified you</h2>
         <p>
-          Somebody you chatted with here wanted you to know, so that you can look after yourself. Nobody can look up who it was:
-          it is not stored anywhere. Please don’t guess. If your test finds something, you can tell others the same way.
+          Someone you chatted with here wanted you to know, so you can look after yourself. Nobody can look up who it was: it is
+          not stored anywhere. Please don’t guess. If your test finds something, you can notify others the same way.
         </p>
       </div>
     </Page>

@@ -1,4 +1,4 @@
-// The number of members who vouch for a profile's owner, where they chose to show it.
+// The number of members who vouch for a profile's owner, if the owner shows it.
 import { useQuery } from '@tanstack/react-query';
 import { CheckIcon } from '#client/ui/icons.tsx';
 import { vouchesQuery } from './community.queries.ts';

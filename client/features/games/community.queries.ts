@@ -1,4 +1,4 @@
-// Queries and mutations of cooties, health reports and the welcome committee. Nothing of them is stored on the device.
+// Queries and mutations of Cooties, health reports and the Welcome Committee, which the device never stores.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { cooties, health, welcome, type OwnWelcome } from '#shared/contract/community.ts';
 import { ask } from '#client/net/ask.ts';
@@ -15,7 +15,7 @@ export function usePlayCooties() {
   });
 }
 
-/** Never cached: the members to choose from change with every chat. */
+/** Never cached, since the members to choose from change with every chat. */
 export const healthReportQuery = queryOptions({
   queryKey: ['games', 'health'],
   queryFn: ask(health.getHealthReporting, {}),
@@ -27,7 +27,7 @@ export function useReportHealth() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (profileIds: string[]) => call(health.postHealthReport, { body: { profileIds } }),
-    // Also after a failure: the report may have arrived and its reply been lost.
+    // Also after a failure, since only the reply may have been lost.
     onSettled: () => queries.invalidateQueries({ queryKey: healthReportQuery.queryKey }),
   });
 }
@@ -52,7 +52,7 @@ export const hellosQuery = queryOptions({
 
 type Choice = Partial<Pick<OwnWelcome, 'isGreeter' | 'isGreeted' | 'showsVouches'>>;
 
-/** Changes the member's choices, one request after the other. */
+/** Changes the member's choices, one request at a time. */
 export function useChooseWelcome() {
   const queries = useQueryClient();
   return useMutation({
@@ -95,8 +95,7 @@ export const vouchesQuery = (profileId: string) =>
     staleTime: vouchesStaleMs,
   });
 
-/** Refetches the scores, so that new points show. */
-export function useAskScores(): () => void {
+export function useRefetchScores(): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: ownGamesQuery.queryKey });
 }

@@ -1,4 +1,4 @@
-// The nine cards of /games, in order.
+// The cards of the games screen, in order.
 import { HeartIcon, type IconComponent } from '#client/ui/icons.tsx';
 import type { ScoredGame } from '#shared/rules/games.ts';
 import {
@@ -33,7 +33,7 @@ export const gameCards: readonly GameCard[] = [
   { title: 'Hot or Not', text: 'Swipe through pictures', path: '/games/ratinggame', icon: FlameIcon },
   {
     title: 'The Rating Game',
-    text: 'Guess what most say',
+    text: 'Guess what most members think',
     path: '/games/ratinggame',
     icon: HeartIcon,
     game: 'ratinggame',
@@ -46,7 +46,7 @@ export const gameCards: readonly GameCard[] = [
     game: 'photocrop',
   },
   { title: 'Community Arbitration', text: 'Decide with others', path: '/games/arbitration', icon: ScalesIcon },
-  { title: 'Health Incident Report', text: 'Tell those it may concern', path: '/games/health', icon: ShieldPlusIcon },
+  { title: 'Health Incident Report', text: 'Warn people you may have exposed', path: '/games/health', icon: ShieldPlusIcon },
   { title: 'Welcome Committee', text: 'Say hello to newcomers', path: '/games/welcome', icon: WaveIcon, game: 'welcome' },
-  { title: 'Leaderboard', text: 'Who has how many points', path: '/games/leaderboard', icon: PodiumIcon },
+  { title: 'Leaderboard', text: 'See who is in the lead', path: '/games/leaderboard', icon: PodiumIcon },
 ];

@@ -1,4 +1,4 @@
-// Icons used by the games alone.
+// Icons used only by games.
 import { icon } from '#client/ui/icons.tsx';
 
 export const QuoteIcon = icon('M5 17.5V12a5.5 5.5 0 0 1 4.5-5.4M5 12h5v5.5H5M14 17.5V12a5.5 5.5 0 0 1 4.5-5.4M14 12h5v5.5h-5');

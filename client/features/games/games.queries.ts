@@ -1,4 +1,4 @@
-// Queries and mutations of the games: consents, scores, and rounds to play.
+// Queries and mutations of games: consents, scores and rounds.
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { games, type BoardRow, type GameConsents, type GameScore, type OwnGames } from '#shared/contract/games.ts';
 import { leaderboardPage, type Board, type RatingOpinion, type GptVote, type ScoredGame } from '#shared/rules/games.ts';
@@ -6,18 +6,17 @@ import { likes } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
-import { profileQuery } from '#client/people/profiles.queries.ts';
 
 export const ownGamesQuery = queryOptions({ queryKey: ['games', 'own'], queryFn: ask(games.getGames, {}) });
 
-/** The member's score of a game; zeros if they never played it, null while loading. */
+/** The member's score in a game: zeros if they never played it, null while loading. */
 export function useScore(game: ScoredGame): GameScore | null {
   const { data } = useQuery(ownGamesQuery);
   if (data === undefined) return null;
   return data.scores.find((score) => score.game === game) ?? { game, points: 0, streak: 0, best: 0 };
 }
 
-/** Puts a score that came with a result into the cache, for all screens. */
+/** Returns a function that caches the score from a game result. */
 function useCacheScore(): (score: GameScore) => void {
   const queries = useQueryClient();
   return (score) =>
@@ -28,7 +27,7 @@ function useCacheScore(): (score: GameScore) => void {
 
 const consentsKey = ['game-consents'];
 
-/** Changes consents, one request after the other; `shown` is the server's state with the running change applied. */
+/** Changes consents, one request at a time; `shown` is the server's state with the pending change applied. */
 export function useConsents() {
   const queries = useQueryClient();
   const own = useQuery(ownGamesQuery);
@@ -37,7 +36,7 @@ export function useConsents() {
     scope: { id: 'game-consents' },
     mutationFn: (change: Partial<GameConsents>) => call(games.putGameConsents, { body: change }),
     onSuccess: async (consents) => {
-      queries.setQueryData<OwnGames>(ownGamesQuery.queryKey, (held) => held && { ...held, consents });
+      queries.setQueryData<OwnGames>(ownGamesQuery.queryKey, (cached) => cached && { ...cached, consents });
       await queries.invalidateQueries({ queryKey: ['games'] });
     },
   });
@@ -58,17 +57,17 @@ export function useGptVote() {
 
 export const fetchRatingPictures = () => call(games.getRatingPictures, {});
 
-/** Rates a picture before a guess: the server has to have the rating, so it does not go through the outbox. */
-export function useRateNow() {
+/** Rates a picture directly, not through the outbox, since the server needs the rating before the guess. */
+export function useRatePicture() {
   const queries = useQueryClient();
   const likerProfileId = useOwnProfileId();
   return useMutation({
-    mutationFn: (rated: RatedNow) => call(likes.putProfilePicLike, { body: { likerProfileId, ...rated } }),
+    mutationFn: (rating: PictureRating) => call(likes.putProfilePicLike, { body: { likerProfileId, ...rating } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['likes'] }),
   });
 }
 
-interface RatedNow {
+interface PictureRating {
   readonly profilePicId: string;
   readonly profilePicProfileId: string;
   readonly likeType: 'LIKE' | 'DISLIKE' | 'UNDETERMINED';
@@ -89,15 +88,15 @@ export const cropProposalsQuery = queryOptions({
   queryFn: ask(games.getCropProposals, {}),
 });
 
-/** Accepts or declines a proposed crop. An accepted one changes the own pictures. */
+/** Accepts or declines a proposed crop. Accepting it changes the member's pictures. */
 export function useDecideCrop() {
   const queries = useQueryClient();
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   return useMutation({
     mutationFn: ({ id, isAccepted }: { readonly id: string; readonly isAccepted: boolean }) =>
       call(games.putCropProposal, { params: { id }, body: { isAccepted } }),
     onSettled: async (_, __, { isAccepted }) => {
-      if (isAccepted) void queries.invalidateQueries({ queryKey: profileQuery(own).queryKey });
+      if (isAccepted) void queries.invalidateQueries({ queryKey: ['profile', ownId] });
       await Promise.all([
         queries.invalidateQueries({ queryKey: cropProposalsQuery.queryKey }),
         queries.invalidateQueries({ queryKey: ownGamesQuery.queryKey }),

@@ -1,9 +1,9 @@
-// Suggested hellos to a newcomer.
+// Suggested hellos for newcomers.
 import { expect, test } from 'vitest';
 import { suggestedHello } from './suggested-hello.ts';
 
-test('every suggestion names the newcomer, and there are some to choose from', () => {
+test('there are several suggestions, and each names the newcomer', () => {
   const all = [0, 0.3, 0.6, 0.99].map((fraction) => suggestedHello('Boris', fraction));
   expect(new Set(all).size).toBe(4);
-  for (const words of all) expect(words).toContain('Boris');
+  for (const text of all) expect(text).toContain('Boris');
 });

@@ -1,11 +1,11 @@
-// Suggested hellos to a newcomer, which the greeter can change before sending.
+// Suggested hellos for newcomers, which the greeter can edit before sending.
 const hellos = [
-  (name: string) => `Hi ${name}, welcome. I have been around here for a while: if you wonder about anything, just ask.`,
-  (name: string) => `Welcome, ${name}. Nice to see somebody new in the neighborhood. How do you like it so far?`,
+  (name: string) => `Hi ${name}, welcome. I’ve been here for a while, so if you have any questions, just ask.`,
+  (name: string) => `Welcome, ${name}. Nice to see someone new in the neighborhood. How do you like it so far?`,
   (name: string) => `Hello ${name}, good to have you here. What brings you?`,
-  (name: string) => `Hi ${name}, I am from the Welcome Committee and only wanted to say hello. Are you new in the area too?`,
+  (name: string) => `Hi ${name}, I’m from the Welcome Committee and just wanted to say hello. Are you new in the area too?`,
 ] as const;
 
-/** `fraction`, in [0, 1), chooses which. */
+/** `fraction`, in [0, 1), selects the suggestion. */
 export const suggestedHello = (name: string, fraction = Math.random()): string =>
   (hellos[Math.floor(fraction * hellos.length)] ?? hellos[0])(name);

@@ -1,4 +1,4 @@
-// A round of a game from the server, unchanged until the player asks for the next one, whatever else refetches.
+// Fetches a game's rounds one at a time; a round changes only when the player continues.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { reachability } from '#client/net/reachability.ts';
@@ -6,7 +6,7 @@ import { ConnectionLost } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
 
 export interface GameRound<T> {
-  /** Null before the first one is there. */
+  /** Null before the first round is loaded. */
   readonly data: T | null;
   /** 1 for the first round; 0 before it. */
   readonly roundNumber: number;
@@ -15,21 +15,21 @@ export interface GameRound<T> {
   readonly next: () => void;
 }
 
-/** Requests a round when the screen opens, and again when the connection is back after a failure. */
-export function useRound<T>(ask: () => Promise<T>): GameRound<T> {
-  const [{ data, roundNumber }, keep] = useState<{ readonly data: T | null; readonly roundNumber: number }>({
+/** Fetches a round when the screen opens, and again once the connection is back after a failure. */
+export function useRound<T>(fetchRound: () => Promise<T>): GameRound<T> {
+  const [{ data, roundNumber }, setRound] = useState<{ readonly data: T | null; readonly roundNumber: number }>({
     data: null,
     roundNumber: 0,
   });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ask,
-    onSuccess: (next) => keep((before) => ({ data: next, roundNumber: before.roundNumber + 1 })),
+    mutationFn: fetchRound,
+    onSuccess: (next) => setRound((previous) => ({ data: next, roundNumber: previous.roundNumber + 1 })),
   });
   const { isLost } = useStore(reachability);
-  const isBack = error instanceof ConnectionLost && !isLost;
+  const isReconnected = error instanceof ConnectionLost && !isLost;
   useEffect(() => mutate(), [mutate]);
   useEffect(() => {
-    if (isBack) mutate();
-  }, [isBack, mutate]);
+    if (isReconnected) mutate();
+  }, [isReconnected, mutate]);
   return { data, roundNumber, isLoading: isPending, error, next: () => mutate() };
 }

@@ -1,4 +1,4 @@
-// / : register and log in for visitors, cards to all screens for members.
+// The home screen (/): registration and login for visitors, cards for all screens for members.
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -29,17 +29,17 @@ function VisitorHome() {
         <h1>{brand.slogans[0]}</h1>
         <p>{brand.description}</p>
       </section>
-      <div className="entrances">
-        <section className="card entrance">
+      <div className="visitor-actions">
+        <section className="card visitor-action">
           <h2>New here?</h2>
           <p className="soft">
-            All it takes is an email address. Membership is free, and nobody sees where you are more exactly than you choose.
+            All you need is an email address. Membership is free, and you choose how precisely others see where you are.
           </p>
           <Link to="/register" className={buttonClass({ look: 'main', isWide: true })}>
             Register
           </Link>
         </section>
-        <section className="card entrance">
+        <section className="card visitor-action">
           <h2>Welcome back</h2>
           <p className="soft">Log in with your password, or get a login link by email.</p>
           <Link to="/login" className={buttonClass({ isWide: true })}>
@@ -47,7 +47,7 @@ function VisitorHome() {
           </Link>
         </section>
       </div>
-      <p className="soft small home-foot">
+      <p className="soft small home-footer">
         <Link to="/aboutus">About us</Link> · <Link to="/tos">Terms</Link> ·{' '}
         <Link to="/tos" hash="pp">
           Privacy

@@ -1,7 +1,6 @@
-// Home of a member: a card for each screen, and the quick settings.
+// A member's home: a card for each screen, and the quick settings.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { screenRoutes } from '#shared/rules/routes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -18,20 +17,18 @@ interface HomeCard {
   readonly text: string;
 }
 
-const rooms: readonly HomeCard[] = [
-  { path: '/search/map', title: 'Map', text: 'Who is around, and where' },
+const cards: readonly HomeCard[] = [
+  { path: '/search/map', title: 'Map', text: 'See who is around' },
   { path: '/search/tile', title: 'Tiles', text: 'Pictures, nearest first' },
   { path: '/search/swype', title: 'Swipe', text: 'One at a time' },
   { path: '/search/profile', title: 'Details', text: 'Read, filter, compare' },
   { path: '/chat/personal', title: 'Chats', text: 'Your conversations' },
   { path: '/chat/broadcast', title: 'Broadcast', text: 'What your area is saying' },
   { path: '/games', title: 'Games', text: 'Play with the community' },
-  { path: '/likes/profilelikedyou', title: 'Liked You', text: 'Who has an eye on you' },
-  { path: '/profileEdit', title: 'Your Profile', text: 'Words and pictures' },
+  { path: '/likes/profilelikedyou', title: 'Liked You', text: 'See who likes you' },
+  { path: '/profileEdit', title: 'Your Profile', text: 'Your text and pictures' },
   { path: '/settings', title: 'Settings', text: 'Account and devices' },
 ];
-
-const isOpen = ({ path }: HomeCard): boolean => screenRoutes.some((route) => route.path === path);
 
 export function MemberHome() {
   const { data: profile } = useQuery(profileQuery(useOwnProfileId()));
@@ -51,26 +48,20 @@ export function MemberHome() {
         </Notice>
       )}
       <InstallCard />
-      <ul className="rooms">
-        {rooms.filter(isOpen).map((room) => (
-          <li key={room.path}>
-            <RoomCard room={room} />
+      <ul className="home-cards">
+        {cards.map(({ path, title, text }) => (
+          <li key={path}>
+            <Link to={path} className="card home-card">
+              <span className="home-card-icon">
+                <ScreenIcon path={path} />
+              </span>
+              <span className="home-card-title">{title}</span>
+              <span className="soft small">{text}</span>
+            </Link>
           </li>
         ))}
       </ul>
       <QuickSettings />
     </div>
-  );
-}
-
-function RoomCard({ room: { path, title, text } }: { readonly room: HomeCard }) {
-  return (
-    <Link to={path} className="card room">
-      <span className="room-icon">
-        <ScreenIcon path={path} />
-      </span>
-      <span className="room-title">{title}</span>
-      <span className="soft small">{text}</span>
-    </Link>
   );
 }

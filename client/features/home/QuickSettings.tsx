@@ -1,4 +1,4 @@
-// The quick settings: NSFW pictures, hide on map, test mode.
+// Quick settings: NSFW pictures, hide on map, test mode.
 import { useMutation } from '@tanstack/react-query';
 import { session } from '#shared/contract/session.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -13,19 +13,19 @@ const failedNoticeMs = 6_000;
 export function QuickSettings() {
   const isNsfwShown = useStore(showNsfw);
   const isHidden = useStore(locationHidden);
-  const isTest = useStore(testMode);
-  // The server leaves private pictures out of its answers for sessions that have not asked for them.
+  const isInTestMode = useStore(testMode);
+  // Stored with the session, since the server decides whether to send private pictures.
   const nsfw = useMutation({
     mutationFn: (isOn: boolean) => call(session.putSession, { body: { showNsfw: isOn } }),
     onSuccess: (stored) => showNsfw.set(stored.showNsfw),
-    onError: () => say('That could not be changed. Please try again.', 'error', failedNoticeMs),
+    onError: () => say('That couldn’t be changed. Please try again.', 'error', failedNoticeMs),
   });
   return (
     <section className="card quick-settings">
       <h2>Quick settings</h2>
       <Switch
         label="NSFW pictures"
-        help="Shows private pictures, until you log out."
+        help="Shows private pictures until you log out."
         isOn={nsfw.isPending ? nsfw.variables : isNsfwShown}
         onChange={(isOn) => nsfw.mutate(isOn)}
       />
@@ -37,8 +37,8 @@ export function QuickSettings() {
       />
       <Switch
         label="Test mode"
-        help="Shows test members among the others."
-        isOn={isTest}
+        help="Shows test users among the members."
+        isOn={isInTestMode}
         onChange={(isOn) => testMode.set(isOn)}
       />
     </section>

@@ -1,4 +1,4 @@
-// The offer to install the app, until it is dismissed for good: a button where the browser can install, else drawn steps.
+// The offer to install the app, until dismissed: a button where the browser can install it, else illustrated steps.
 import { dismiss, dismissals } from '#client/device/storage.ts';
 import { install, isApplePhone, isInstalled, isOffered } from '#client/device/install-prompt.ts';
 import { brand } from '#client/device/brand.ts';
@@ -7,20 +7,20 @@ import { CloseIcon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
 import { HomeScreenSteps } from './HomeScreenSteps.tsx';
 
-const name = 'install';
+const dismissalKey = 'install';
 
 export function InstallCard() {
-  const isPutAway = useStore(dismissals).has(name);
-  const canAsk = useStore(isOffered);
-  const isByHand = isApplePhone();
-  if (isPutAway || isInstalled() || !(canAsk || isByHand)) return null;
+  const isDismissed = useStore(dismissals).has(dismissalKey);
+  const canInstall = useStore(isOffered);
+  const needsSteps = isApplePhone();
+  if (isDismissed || isInstalled() || !(canInstall || needsSteps)) return null;
   return (
     <section className="card install-card" aria-labelledby="install-title">
       <img src="/icons/icon.svg" width="48" height="48" alt="" />
       <div className="grow stack">
         <h2 id="install-title">{brand.shortName} on your home screen</h2>
-        <p className="soft">Opens like any app, even without a connection, and can notify you of new messages.</p>
-        {isByHand ? (
+        <p className="soft">Opens like any other app, works offline, and can notify you of new messages.</p>
+        {needsSteps ? (
           <HomeScreenSteps />
         ) : (
           <Button look="main" onClick={() => void install()}>
@@ -28,7 +28,7 @@ export function InstallCard() {
           </Button>
         )}
       </div>
-      <Button look="round" onClick={() => dismiss(name)} aria-label="Do not offer this again">
+      <Button look="round" onClick={() => dismiss(dismissalKey)} aria-label="Don’t show this again">
         <CloseIcon />
       </Button>
     </section>

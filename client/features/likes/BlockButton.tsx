@@ -1,4 +1,4 @@
-// Blocks a member, with some seconds to undo before going home; unblocks one who is blocked.
+// Blocks a member, with some seconds to undo before going home; unblocks a blocked member.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -9,29 +9,29 @@ import { useLike } from './likes.queries.ts';
 
 export function BlockButton({ profileId }: { readonly profileId: string }) {
   const { isBlocked, isKnown, block } = useLike(profileId);
-  const [isLeaving, setLeaving] = useState(false);
+  const [isRedirecting, setRedirecting] = useState(false);
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (!isLeaving) return;
-    const takeBack = say('Blocked and Redirecting...', 'notice', limits.blockedNoticeMs);
+    if (!isRedirecting) return;
+    const removeNotice = say('Blocked and Redirecting...', 'notice', limits.blockedNoticeMs);
     const timer = setTimeout(() => void navigate({ to: '/' }), limits.blockedNoticeMs);
     return () => {
       clearTimeout(timer);
-      takeBack();
+      removeNotice();
     };
-  }, [isLeaving, navigate]);
+  }, [isRedirecting, navigate]);
 
   const start = (): void => {
-    setLeaving(true);
+    setRedirecting(true);
     // The header shows the error.
-    block(true).catch(() => setLeaving(false));
+    block(true).catch(() => setRedirecting(false));
   };
   const undo = (): void => {
-    setLeaving(false);
+    setRedirecting(false);
     block(false).catch(() => undefined);
   };
-  if (isLeaving) return <Button onClick={undo}>Undo</Button>;
+  if (isRedirecting) return <Button onClick={undo}>Undo</Button>;
   return (
     <Button look="danger" onClick={isBlocked ? undo : start} disabled={!isKnown}>
       <BlockIcon />

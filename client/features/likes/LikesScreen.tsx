@@ -1,29 +1,39 @@
-// /likes/profilelikedyou and /likes/youlikedprofile: likes received and given, 20 at a time.
+// Members who like you and members you like (/likes/profilelikedyou, /likes/youlikedprofile), 20 at a time.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ProfileTile } from '#client/people/ProfileTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
-import { LikesFrame, sinceWhen } from './LikesFrame.tsx';
-import { isLikeWrite } from './like-writes.ts';
+import { LikesFrame, likeDate } from './LikesFrame.tsx';
+import { isPendingLike } from './like-writes.ts';
 import { shownLikes } from './shown-likes.ts';
 import type { LikesList } from './likes-lists.ts';
 import { likesListQuery } from './likes.queries.ts';
 
-const next = { to: '/search/tile', words: 'Look around' } as const;
+const emptyLink = { to: '/search/tile', text: 'Look around' } as const;
 const lists = {
-  profilelikedyou: { title: 'Liked You', path: '/likes/profilelikedyou', none: 'Some day your prince will come...', next },
-  youlikedprofile: { title: 'You Liked', path: '/likes/youlikedprofile', none: 'Have no suitors have caught your eye?', next },
+  profilelikedyou: {
+    title: 'Liked You',
+    path: '/likes/profilelikedyou',
+    emptyText: 'Some day your prince will come...',
+    emptyLink,
+  },
+  youlikedprofile: {
+    title: 'You Liked',
+    path: '/likes/youlikedprofile',
+    emptyText: 'Have no suitors have caught your eye?',
+    emptyLink,
+  },
 } as const satisfies Record<LikesList, object>;
 
 export const LikedYouScreen = () => <LikesScreen key="liked you" list="profilelikedyou" />;
 export const YouLikedScreen = () => <LikesScreen key="you liked" list="youlikedprofile" />;
 
 function LikesScreen({ list }: { readonly list: LikesList }) {
-  const asked = useInfiniteQuery(likesListQuery(list, useOwnProfileId()));
-  const { likes, waitingIds } = shownLikes(list, asked.data?.pages.flat() ?? [], usePending(isLikeWrite));
+  const query = useInfiniteQuery(likesListQuery(list, useOwnProfileId()));
+  const { likes, waitingIds } = shownLikes(list, query.data?.pages.flat() ?? [], usePending(isPendingLike));
   return (
-    <LikesFrame {...lists[list]} asked={asked}>
+    <LikesFrame {...lists[list]} query={query}>
       {[
         ...waitingIds.map((id) => (
           <li key={id}>
@@ -39,7 +49,7 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
               placeholder={like.profile.picPlaceholders?.[0]}
               isFirst={index < 6}
             >
-              {sinceWhen(like)}
+              {likeDate(like)}
             </ProfileTile>
           </li>
         )),
@@ -48,7 +58,7 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
   );
 }
 
-/** Liked without connection: the name comes from the cached profile. */
+/** A like not delivered yet: the name comes from the cached profile. */
 function WaitingTile({ profileId }: { readonly profileId: string }) {
   const { data } = useQuery(profileQuery(profileId));
   return (

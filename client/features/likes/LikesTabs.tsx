@@ -1,4 +1,4 @@
-// Tabs of the four lists of likes.
+// The tabs of the four likes screens.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import './likes.css';
@@ -15,7 +15,7 @@ export type LikesPath = (typeof tabs)[number]['path'];
 export function LikesTabs({ current }: { readonly current: LikesPath }) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // A narrow phone has no room for all four.
+    // Narrow phones have no room for all four tabs.
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   }, []);
   return (

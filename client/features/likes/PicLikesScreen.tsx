@@ -1,53 +1,54 @@
-// /likes/profilelikedyourpics and /likes/youlikedprofilepics: likes of pictures, received and given, 20 at a time.
+// Likes of your pictures and pictures you like (/likes/profilelikedyourpics, /likes/youlikedprofilepics), 20 at a time.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ProfileTile } from '#client/people/ProfileTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
-import { LikesFrame, sinceWhen } from './LikesFrame.tsx';
+import { LikesFrame, likeDate } from './LikesFrame.tsx';
 import type { PicLikesList } from './likes-lists.ts';
-import { picLikesListQuery, usePicLikesUnderWay } from './pic-likes.queries.ts';
+import { picLikesListQuery, usePendingPicLikes } from './pic-likes.queries.ts';
 import { shownPicLikes, type WaitingPicLike } from './shown-pic-likes.ts';
 
 const lists = {
   profilelikedyourpics: {
     title: 'Your Pics',
     path: '/likes/profilelikedyourpics',
-    none: 'Some day your prince will come...',
-    next: { to: '/profilePicUpload', words: 'Add pictures' },
+    emptyText: 'Some day your prince will come...',
+    emptyLink: { to: '/profilePicUpload', text: 'Add pictures' },
   },
   youlikedprofilepics: {
     title: 'Their Pics',
     path: '/likes/youlikedprofilepics',
-    none: 'Have no suitors have caught your eye?',
-    next: { to: '/search/tile', words: 'Look around' },
+    emptyText: 'Have no suitors have caught your eye?',
+    emptyLink: { to: '/search/tile', text: 'Look around' },
   },
 } as const satisfies Record<PicLikesList, object>;
 
 export const YourPicsScreen = () => <PicLikesScreen key="your pics" list="profilelikedyourpics" />;
 export const TheirPicsScreen = () => <PicLikesScreen key="their pics" list="youlikedprofilepics" />;
 
-interface PictureProps {
+interface LikeTileProps {
   readonly like: ProfilePicLikeListed;
   readonly isFirst: boolean;
 }
 
 function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
-  const asked = useInfiniteQuery(picLikesListQuery(list, useOwnProfileId()));
-  const isOwn = list === 'profilelikedyourpics';
-  const writes = usePicLikesUnderWay();
-  const { likes, waiting } = shownPicLikes(asked.data?.pages.flat() ?? [], isOwn ? nothing : writes);
+  const query = useInfiniteQuery(picLikesListQuery(list, useOwnProfileId()));
+  const isReceived = list === 'profilelikedyourpics';
+  const writes = usePendingPicLikes();
+  const { likes, waiting } = shownPicLikes(query.data?.pages.flat() ?? [], isReceived ? [] : writes);
+  const Tile = isReceived ? ReceivedLikeTile : GivenLikeTile;
   return (
-    <LikesFrame {...lists[list]} asked={asked}>
+    <LikesFrame {...lists[list]} query={query}>
       {[
         ...waiting.map((like) => (
           <li key={like.profilePicId}>
-            <WaitingPicture {...like} />
+            <WaitingLikeTile {...like} />
           </li>
         )),
         ...likes.map((like, index) => (
           <li key={like.likerProfileId + like.profilePicId}>
-            {isOwn ? <OwnPicture like={like} isFirst={index < 6} /> : <TheirPicture like={like} isFirst={index < 6} />}
+            <Tile like={like} isFirst={index < 6} />
           </li>
         )),
       ]}
@@ -55,20 +56,18 @@ function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
   );
 }
 
-const nothing: readonly never[] = [];
-
-/** Links to the member who liked it. */
-function OwnPicture({ like, isFirst }: PictureProps) {
-  const { data: own } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
+/** A tile of your picture that links to the member who liked it. */
+function ReceivedLikeTile({ like, isFirst }: LikeTileProps) {
+  const { data: ownProfile } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
   const { profileId, profileName } = like.profile;
   return (
-    <ProfileTile profileId={profileId} name={profileName} pictureId={like.profilePicId} of={own} isFirst={isFirst}>
-      {sinceWhen(like)}
+    <ProfileTile profileId={profileId} name={profileName} pictureId={like.profilePicId} of={ownProfile} isFirst={isFirst}>
+      {likeDate(like)}
     </ProfileTile>
   );
 }
 
-const TheirPicture = ({ like, isFirst }: PictureProps) => (
+const GivenLikeTile = ({ like, isFirst }: LikeTileProps) => (
   <ProfileTile
     profileId={like.profile.profileId}
     name={like.profile.profileName}
@@ -77,12 +76,12 @@ const TheirPicture = ({ like, isFirst }: PictureProps) => (
     isFirst={isFirst}
     isPicture
   >
-    {sinceWhen(like)}
+    {likeDate(like)}
   </ProfileTile>
 );
 
-/** Liked without connection: the name comes from the cached profile. */
-function WaitingPicture({ profilePicId, profilePicProfileId }: WaitingPicLike) {
+/** A like not delivered yet: the name comes from the cached profile. */
+function WaitingLikeTile({ profilePicId, profilePicProfileId }: WaitingPicLike) {
   const { data } = useQuery({ ...profileQuery(profilePicProfileId), refetchInterval: false });
   const name = data?.profilename ?? '';
   return (

@@ -1,4 +1,4 @@
-// Ratings of pictures that the server refused, each with its reason, until dismissed.
+// Dismissible notices about picture ratings that the server refused, each with the reason.
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useRefusedPicLikes } from './pic-likes.queries.ts';
@@ -6,7 +6,7 @@ import { useRefusedPicLikes } from './pic-likes.queries.ts';
 export function RefusedPicLikes() {
   return useRefusedPicLikes().map(({ id, label, reason }) => (
     <Notice key={id} tone="warning" onDismiss={() => void outbox.drop(id)}>
-      {label} could not be saved: {reason?.message}
+      {label} couldn’t be saved: {reason?.message}
     </Notice>
   ));
 }

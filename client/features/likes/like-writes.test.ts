@@ -1,20 +1,20 @@
 // Likes and blocks waiting in the outbox.
 import { expect, test } from 'vitest';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
-import { isLikeWrite, isOpenTo, likeChangesOf, likeQueue } from './like-writes.ts';
+import { isPendingLike, isUndecided, pendingLikeChanges, likeQueue } from './like-writes.ts';
 import { shownLikes } from './shown-likes.ts';
 
-const write = (to: string, body: object) => ({
+const writeFor = (to: string, body: object) => ({
   queue: likeQueue(to),
   body: { likerProfileId: 'me', likedProfileId: to, ...body },
 });
 
-test('the last change of each member counts, and a block stays with a later like', () => {
-  const changes = likeChangesOf([
-    write('ada', { likeType: 'LIKE' }),
-    write('ben', { blocked: true }),
-    write('ben', { likeType: 'LIKE' }),
-    write('ada', { likeType: 'DISLIKE' }),
+test('the last change per member counts, and a later like keeps the block', () => {
+  const changes = pendingLikeChanges([
+    writeFor('ada', { likeType: 'LIKE' }),
+    writeFor('ben', { blocked: true }),
+    writeFor('ben', { likeType: 'LIKE' }),
+    writeFor('ada', { likeType: 'DISLIKE' }),
   ]);
   expect([...changes]).toEqual([
     ['ada', { likeType: 'DISLIKE' }],
@@ -22,22 +22,22 @@ test('the last change of each member counts, and a block stays with a later like
   ]);
 });
 
-test('a refused write does not count, and messages are no likes', () => {
-  expect(isLikeWrite({ queue: 'like:ada', state: 'waiting' })).toBe(true);
-  expect(isLikeWrite({ queue: 'like:ada', state: 'failed' })).toBe(false);
-  expect(isLikeWrite({ queue: 'messages:ada', state: 'waiting' })).toBe(false);
+test('a refused write is not pending, and a message is not a like', () => {
+  expect(isPendingLike({ queue: 'like:ada', state: 'waiting' })).toBe(true);
+  expect(isPendingLike({ queue: 'like:ada', state: 'failed' })).toBe(false);
+  expect(isPendingLike({ queue: 'messages:ada', state: 'waiting' })).toBe(false);
 });
 
-test('a member is open to swipe with no like, dislike or block, on the server or in the outbox', () => {
-  const known = (likeType: 'LIKE' | 'DISLIKE' | 'UNDETERMINED', blocked = false) => ({ likeType, blocked });
-  expect(isOpenTo(undefined, undefined)).toBe(true);
-  expect(isOpenTo(known('UNDETERMINED'), undefined)).toBe(true);
-  for (const answered of [known('LIKE'), known('DISLIKE'), known('UNDETERMINED', true)])
-    expect(isOpenTo(answered, undefined)).toBe(false);
-  expect(isOpenTo(undefined, { likeType: 'LIKE' })).toBe(false);
-  expect(isOpenTo(known('LIKE'), { likeType: 'UNDETERMINED' })).toBe(true);
-  expect(isOpenTo(known('UNDETERMINED', true), { blocked: false })).toBe(true);
-  expect(isOpenTo(known('UNDETERMINED'), { blocked: true })).toBe(false);
+test('a member without a like, dislike or block, on the server or in the outbox, is undecided', () => {
+  const stored = (likeType: 'LIKE' | 'DISLIKE' | 'UNDETERMINED', blocked = false) => ({ likeType, blocked });
+  expect(isUndecided(undefined, undefined)).toBe(true);
+  expect(isUndecided(stored('UNDETERMINED'), undefined)).toBe(true);
+  for (const decided of [stored('LIKE'), stored('DISLIKE'), stored('UNDETERMINED', true)])
+    expect(isUndecided(decided, undefined)).toBe(false);
+  expect(isUndecided(undefined, { likeType: 'LIKE' })).toBe(false);
+  expect(isUndecided(stored('LIKE'), { likeType: 'UNDETERMINED' })).toBe(true);
+  expect(isUndecided(stored('UNDETERMINED', true), { blocked: false })).toBe(true);
+  expect(isUndecided(stored('UNDETERMINED'), { blocked: true })).toBe(false);
 });
 
 const listed = (id: string): ProfileLikeListed => ({
@@ -49,13 +49,13 @@ const listed = (id: string): ProfileLikeListed => ({
   profile: { profileId: id, session: null, profileName: id, profilePicIds: [] },
 });
 
-test('the lists show likes, removed likes and blocks made without connection', () => {
+test('the lists show likes, removed likes and blocks made offline', () => {
   const writes = [
-    write('ada', { likeType: 'DISLIKE' }),
-    write('ben', { blocked: true }),
-    write('cem', { likeType: 'LIKE' }),
-    write('dan', { likeType: 'LIKE' }),
-    write('eli', { likeType: 'LIKE', blocked: true }),
+    writeFor('ada', { likeType: 'DISLIKE' }),
+    writeFor('ben', { blocked: true }),
+    writeFor('cem', { likeType: 'LIKE' }),
+    writeFor('dan', { likeType: 'LIKE' }),
+    writeFor('eli', { likeType: 'LIKE', blocked: true }),
   ];
   const names = (list: 'profilelikedyou' | 'youlikedprofile') => {
     const { likes, waitingIds } = shownLikes(list, ['ada', 'ben', 'dan', 'fay'].map(listed), writes);

@@ -1,4 +1,4 @@
-// Likes and blocks waiting in the outbox, read back from its entries.
+// Reads pending likes and blocks from the outbox.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { LikeType } from '#shared/rules/likes.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
@@ -10,30 +10,34 @@ export interface LikeChange {
   readonly blocked?: boolean;
 }
 
-const start = 'like:';
-export const likeQueue = (likedProfileId: string): string => start + likedProfileId;
+const queuePrefix = 'like:';
+export const likeQueue = (likedProfileId: string): string => queuePrefix + likedProfileId;
 
-export const isOfLikes = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean => queue.startsWith(start);
+export const isLikeEntry = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean => queue.startsWith(queuePrefix);
 
-export const isLikeWrite = (entry: Pick<OutboxEntry, 'queue' | 'state'>): boolean => isOfLikes(entry) && entry.state !== 'failed';
+export const isPendingLike = (entry: Pick<OutboxEntry, 'queue' | 'state'>): boolean =>
+  isLikeEntry(entry) && entry.state !== 'failed';
 
-/** The changes to each liked profile once these writes are delivered. */
-export function likeChangesOf(entries: readonly Pick<OutboxEntry, 'queue' | 'body'>[]): ReadonlyMap<string, LikeChange> {
+/** Pending changes by liked profile. */
+export function pendingLikeChanges(entries: readonly Pick<OutboxEntry, 'queue' | 'body'>[]): ReadonlyMap<string, LikeChange> {
   const changes = new Map<string, LikeChange>();
   for (const { queue, body } of entries) {
-    const id = queue.slice(start.length);
+    const id = queue.slice(queuePrefix.length);
     changes.set(id, { ...changes.get(id), ...changeOf(body) });
   }
   return changes;
 }
 
-/** True for a member neither liked, disliked nor blocked, by the server's answer, if known, and the waiting writes. */
-export function isOpenTo(known: Pick<ProfileLike, 'likeType' | 'blocked'> | undefined, waiting: LikeChange | undefined): boolean {
-  const likeType = waiting?.likeType ?? known?.likeType ?? 'UNDETERMINED';
-  return likeType === 'UNDETERMINED' && !(waiting?.blocked ?? known?.blocked ?? false);
+/** True if the member is neither liked, disliked nor blocked, according to the server's answer and the pending change. */
+export function isUndecided(
+  stored: Pick<ProfileLike, 'likeType' | 'blocked'> | undefined,
+  pending: LikeChange | undefined,
+): boolean {
+  const likeType = pending?.likeType ?? stored?.likeType ?? 'UNDETERMINED';
+  return likeType === 'UNDETERMINED' && !(pending?.blocked ?? stored?.blocked ?? false);
 }
 
-/** This device wrote the entry in this shape. */
+/** Unchecked, since this device wrote the body. */
 function changeOf(body: unknown): LikeChange {
   const { likeType, blocked }: LikeChange = Object(body);
   return { ...(likeType === undefined ? {} : { likeType }), ...(blocked === undefined ? {} : { blocked }) };

@@ -1,4 +1,4 @@
-// The lists of likes and their query keys.
+// The four lists of likes and their query keys.
 import type { QueryKey } from '@tanstack/react-query';
 
 export type LikesList = 'profilelikedyou' | 'youlikedprofile';
@@ -6,7 +6,6 @@ export type PicLikesList = 'profilelikedyourpics' | 'youlikedprofilepics';
 
 export const likesListKey = (list: LikesList | PicLikesList, ownId: string): QueryKey => ['likes', list, ownId];
 
-/** Of all four. */
 export const likesListKeys = (ownId: string): readonly QueryKey[] =>
   (['profilelikedyou', 'youlikedprofile', 'profilelikedyourpics', 'youlikedprofilepics'] as const).map((list) =>
     likesListKey(list, ownId),

@@ -1,4 +1,4 @@
-// Queries and mutations of likes: the server's answer, cached on the device and overlaid by the outbox.
+// Queries and mutations of likes: the server's answer with pending writes applied.
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { likes, type ProfileLike, type ProfileLikeListed } from '#shared/contract/likes.ts';
@@ -16,8 +16,8 @@ import { likeStore, listStore, cachedFirst, cachedFirstPage } from '#client/offl
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { useStore } from '#client/device/store.ts';
-import { likesListKey, type LikesList } from './likes-lists.ts';
-import { isLikeWrite, likeChangesOf, likeQueue, type LikeChange, type StoredLikeType } from './like-writes.ts';
+import { likesListKey, type LikesList, type PicLikesList } from './likes-lists.ts';
+import { isPendingLike, pendingLikeChanges, likeQueue, type LikeChange, type StoredLikeType } from './like-writes.ts';
 
 const failedNoticeMs = 6_000;
 
@@ -33,19 +33,19 @@ export const likeQuery = (likerProfileId: string, likedProfileId: string) =>
     enabled: likerProfileId !== '',
   });
 
-/** Newest first, 20 at a time; the first page is cached on the device. */
-export const likesListQuery = (list: LikesList, ownId: string) => {
+type CallOptions = Parameters<typeof call>[2];
+
+/** One of the four lists of likes, newest first, 20 at a time; the device caches the first page. */
+export function likesPagesQuery<Item extends { readonly tsCreated: number }>(
+  list: LikesList | PicLikesList,
+  ownId: string,
+  fetchPage: (before: number | undefined, options: CallOptions) => Promise<Item[]>,
+) {
   const queryKey = likesListKey(list, ownId);
   return infiniteQueryOptions({
     queryKey,
-    queryFn: cachedFirstPage<ProfileLikeListed[], number | undefined>(
-      listStore(ownId, queryKey),
-      ({ pageParam: before, signal, client }) => {
-        const options = { signal, background: client.getQueryData(queryKey) !== undefined };
-        return list === 'profilelikedyou'
-          ? call(likes.getLikesByLiked, { params: { id: ownId }, query: { before } }, options)
-          : call(likes.getLikesByLiker, { params: { id: ownId }, query: { before, blocked: false } }, options);
-      },
+    queryFn: cachedFirstPage<Item[], number | undefined>(listStore(ownId, queryKey), ({ pageParam: before, signal, client }) =>
+      fetchPage(before, { signal, background: client.getQueryData(queryKey) !== undefined }),
     ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length < limits.likesPage ? undefined : page.at(-1)?.tsCreated),
@@ -53,44 +53,51 @@ export const likesListQuery = (list: LikesList, ownId: string) => {
     staleTime: limits.likesStaleMs,
     enabled: ownId !== '',
   });
-};
+}
+
+export const likesListQuery = (list: LikesList, ownId: string) =>
+  likesPagesQuery<ProfileLikeListed>(list, ownId, (before, options) =>
+    list === 'profilelikedyou'
+      ? call(likes.getLikesByLiked, { params: { id: ownId }, query: { before } }, options)
+      : call(likes.getLikesByLiker, { params: { id: ownId }, query: { before, blocked: false } }, options),
+  );
 
 export interface Like {
   readonly likeType: LikeType;
   readonly isBlocked: boolean;
   readonly label: ReturnType<typeof likeLabel>;
-  /** True once the state is loaded, or can't be loaded without a connection. */
+  /** True once the state is loaded, or the device is offline. */
   readonly isKnown: boolean;
-  /** The change waiting in the outbox for a connection, or null. */
+  /** The change that is waiting for a connection, or null. */
   readonly waiting: LikeChange | null;
   readonly toggle: () => void;
-  /** Resolves once it is stored on the server or in the outbox. Rejects if both failed. */
+  /** Resolves once stored on the server or in the outbox; rejects if both failed. */
   readonly block: (blocked: boolean) => Promise<unknown>;
 }
 
-/** The own like of a member, with the block. */
+/** Your like and block of a member. */
 export function useLike(likedProfileId: string): Like {
   const likerProfileId = useOwnProfileId();
   const { data, error } = useQuery(likeQuery(likerProfileId, likedProfileId));
   const { isLost } = useStore(reachability);
   const entries = usePending(likeQueue(likedProfileId));
   const change = useChangeLike();
-  useRefusalsTold(entries);
-  const underWay = likeChangesOf(entries.filter(isLikeWrite)).get(likedProfileId);
-  const like: LikeChange = { ...(data ? storedPart(data) : {}), ...underWay };
+  useRefusalNotice(entries);
+  const pending = pendingLikeChanges(entries.filter(isPendingLike)).get(likedProfileId);
+  const like: LikeChange = { ...(data ? likeChangeOf(data) : {}), ...pending };
   const likeType = like.likeType ?? 'UNDETERMINED';
   return {
     likeType,
     isBlocked: like.blocked ?? false,
     label: likeLabel(likeType),
     isKnown: data !== undefined || error instanceof ConnectionLost,
-    waiting: isLost && underWay !== undefined ? underWay : null,
-    toggle: () => void change(likedProfileId, { likeType: stored(toggledLike(likeType)) }, 'Like').catch(() => undefined),
-    block: (blocked) => change(likedProfileId, { blocked }, blocked ? 'Block' : 'Lifted block'),
+    waiting: isLost && pending !== undefined ? pending : null,
+    toggle: () => void change(likedProfileId, { likeType: storableType(toggledLike(likeType)) }, 'Like').catch(() => undefined),
+    block: (blocked) => change(likedProfileId, { blocked }, blocked ? 'Block' : 'Unblock'),
   };
 }
 
-/** Resolves once the change is stored on the server or in the outbox. If both failed it rejects and shows so in the header. */
+/** Resolves once the change is stored on the server or in the outbox. If both failed, it rejects and the header shows an error. */
 export function useChangeLike(): (likedProfileId: string, change: LikeChange, label: string) => Promise<void> {
   const queries = useQueryClient();
   const likerProfileId = useOwnProfileId();
@@ -101,26 +108,26 @@ export function useChangeLike(): (likedProfileId: string, change: LikeChange, la
       if (reply === null) return;
       queries.setQueryData(likeQuery(likerProfileId, likedProfileId).queryKey, reply);
     } catch (error) {
-      sayFailed();
+      showLikeError();
       throw error;
     }
     void queries.invalidateQueries({ queryKey: ['likes'] });
-    // The server now returns more of the profile, or less.
+    // The server now returns more or less of the profile.
     if (change.blocked !== undefined) void queries.invalidateQueries({ queryKey: ['profile', likedProfileId] });
   };
 }
 
-/** A like is easily repeated: one that the server refused is announced once and dropped. */
-export function useRefusalsTold(entries: readonly OutboxEntry[]): void {
+/** Drops likes that the server refused, with an error in the header: members can easily like again. */
+export function useRefusalNotice(entries: readonly OutboxEntry[]): void {
   useEffect(() => {
     const refused = entries.filter(({ state }) => state === 'failed');
-    if (refused.length > 0) sayFailed();
+    if (refused.length > 0) showLikeError();
     for (const { id } of refused) void outbox.drop(id);
   }, [entries]);
 }
 
-const sayFailed = () => say('That could not be saved. Please try again.', 'error', failedNoticeMs);
+export const showLikeError = () => say('That couldn’t be saved. Please try again.', 'error', failedNoticeMs);
 
-/** ERROR is never stored nor sent. */
-const stored = (likeType: LikeType): StoredLikeType => (likeType === 'ERROR' ? 'UNDETERMINED' : likeType);
-const storedPart = ({ likeType, blocked }: ProfileLike): LikeChange => ({ likeType: stored(likeType), blocked });
+/** ERROR is neither stored nor sent. */
+const storableType = (likeType: LikeType): StoredLikeType => (likeType === 'ERROR' ? 'UNDETERMINED' : likeType);
+const likeChangeOf = ({ likeType, blocked }: ProfileLike): LikeChange => ({ likeType: storableType(likeType), blocked });

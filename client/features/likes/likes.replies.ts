@@ -1,4 +1,4 @@
-// Handlers for the replies to likes and blocks.
+// Handlers for replies to likes and blocks.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
@@ -8,7 +8,7 @@ const like: ReplyHandler<ProfileLike> = {
   },
   changes: ({ id, body, reply }) => [
     ['likes'],
-    // The server now shows more of the other member, or less; or they are gone.
+    // A block or unblock changes what the server returns about the member; without a reply the member was deleted.
     ...('blocked' in Object(body) || reply === null ? [['profile', id], ['nearby'], ['conversations']] : []),
   ],
 };

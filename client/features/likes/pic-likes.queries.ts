@@ -1,41 +1,27 @@
-// Queries and mutations of picture likes: the server's answer, overlaid by the outbox.
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+// Queries and mutations of picture likes: the server's answer with pending writes applied.
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { likes, type ProfilePicLikeListed } from '#shared/contract/likes.ts';
-import { likeLabel, toggledLike, type LikeType } from '#shared/rules/likes.ts';
+import { likeLabel, toggledLike } from '#shared/rules/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
-import { listStore, cachedFirstPage } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
-import { likesListKey, type PicLikesList } from './likes-lists.ts';
+import type { StoredLikeType } from './like-writes.ts';
+import type { PicLikesList } from './likes-lists.ts';
+import { likesPagesQuery } from './likes.queries.ts';
 
-/** Newest first, 20 at a time; the first page is cached on the device. */
-export const picLikesListQuery = (list: PicLikesList, ownId: string) => {
-  const queryKey = likesListKey(list, ownId);
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: cachedFirstPage<ProfilePicLikeListed[], number | undefined>(
-      listStore(ownId, queryKey),
-      ({ pageParam: before, signal, client }) => {
-        const options = { signal, background: client.getQueryData(queryKey) !== undefined };
-        const args = { params: { id: ownId }, query: { before } };
-        return list === 'profilelikedyourpics'
-          ? call(likes.getPicLikesByLiked, args, options)
-          : call(likes.getPicLikesByLiker, args, options);
-      },
-    ),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < limits.likesPage ? undefined : page.at(-1)?.tsCreated),
-    refetchOnReconnect: 'always',
-    staleTime: limits.likesStaleMs,
-    enabled: ownId !== '',
+export const picLikesListQuery = (list: PicLikesList, ownId: string) =>
+  likesPagesQuery<ProfilePicLikeListed>(list, ownId, (before, options) => {
+    const args = { params: { id: ownId }, query: { before } };
+    return list === 'profilelikedyourpics'
+      ? call(likes.getPicLikesByLiked, args, options)
+      : call(likes.getPicLikesByLiker, args, options);
   });
-};
 
-/** Ids of the pictures of one profile that the own one likes. */
+/** Ids of a profile's pictures that you like. */
 const likedPicsQuery = (ownId: string, profileId: string) =>
   queryOptions({
     queryKey: ['likes', 'pics-of', ownId, profileId],
@@ -53,9 +39,7 @@ const likedPicsQuery = (ownId: string, profileId: string) =>
     enabled: ownId !== '' && profileId !== '' && ownId !== profileId,
   });
 
-export type StoredLikeType = Exclude<LikeType, 'ERROR'>;
-
-/** Rates pictures of one profile; resolves once the rating is in the outbox. */
+/** Rates a profile's pictures; resolves once the rating is in the outbox. */
 export function useRatePic(profilePicProfileId: string): (profilePicId: string, likeType: StoredLikeType) => Promise<unknown> {
   const likerProfileId = useOwnProfileId();
   return (profilePicId, likeType) =>
@@ -66,28 +50,26 @@ export function useRatePic(profilePicProfileId: string): (profilePicId: string, 
     );
 }
 
-/** The own like of one picture. */
+/** Your like of a picture. */
 export function usePicLike(profileId: string, pictureId: string) {
   const { data, error } = useQuery(likedPicsQuery(useOwnProfileId(), profileId));
-  const waiting = usePending(`pic-like:${pictureId}`).findLast(({ state }) => state !== 'failed');
+  const pending = usePending(`pic-like:${pictureId}`).findLast(({ state }) => state !== 'failed');
   const rate = useRatePic(profileId);
-  const isLiked = waiting === undefined ? data?.includes(pictureId) === true : likeTypeOf(waiting) === 'LIKE';
+  const isLiked = pending === undefined ? data?.includes(pictureId) === true : likeTypeOf(pending) === 'LIKE';
   const likeType = isLiked ? 'LIKE' : 'UNDETERMINED';
   return {
     isLiked,
     label: likeLabel(likeType),
-    /** True once the state is loaded, or can't be loaded without a connection. */
-    isKnown: data !== undefined || waiting !== undefined || error instanceof ConnectionLost,
+    /** True once the state is loaded, or the device is offline. */
+    isKnown: data !== undefined || pending !== undefined || error instanceof ConnectionLost,
     toggle: () => rate(pictureId, toggledLike(likeType) === 'LIKE' ? 'LIKE' : 'DISLIKE'),
   };
 }
 
-/** Ratings waiting in the outbox. */
-export const usePicLikesUnderWay = (): readonly OutboxEntry[] => usePending(isUnderWay);
+export const usePendingPicLikes = (): readonly OutboxEntry[] => usePending(isPendingPicLike);
 
-/** Ratings that the server refused, with its reasons. */
 export const useRefusedPicLikes = (): readonly OutboxEntry[] => usePending(isRefusedPicLike);
 
-const isUnderWay = ({ queue, state }: OutboxEntry): boolean => state !== 'failed' && queue.startsWith('pic-like:');
+const isPendingPicLike = ({ queue, state }: OutboxEntry): boolean => state !== 'failed' && queue.startsWith('pic-like:');
 const isRefusedPicLike = ({ queue, state }: OutboxEntry): boolean => state === 'failed' && queue.startsWith('pic-like:');
 const likeTypeOf = ({ body }: OutboxEntry): unknown => Reflect.get(Object(body), 'likeType');

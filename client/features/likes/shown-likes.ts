@@ -1,12 +1,12 @@
-// A list of likes with the waiting writes applied.
+// A list of likes with pending writes applied.
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
-import { likeChangesOf } from './like-writes.ts';
+import { pendingLikeChanges } from './like-writes.ts';
 import type { LikesList } from './likes-lists.ts';
 
 export interface ShownLikes {
   readonly likes: readonly ProfileLikeListed[];
-  /** Members liked on this device and not delivered yet, last liked first. */
+  /** Members whose like is not delivered yet, last liked first. */
   readonly waitingIds: readonly string[];
 }
 
@@ -15,13 +15,15 @@ export function shownLikes(
   listed: readonly ProfileLikeListed[],
   writes: readonly Pick<OutboxEntry, 'queue' | 'body'>[],
 ): ShownLikes {
-  const changes = likeChangesOf(writes);
-  const isLikedList = list === 'youlikedprofile';
-  const stays = ({ profile }: ProfileLikeListed): boolean => {
+  const changes = pendingLikeChanges(writes);
+  const isGiven = list === 'youlikedprofile';
+  const isShown = ({ profile }: ProfileLikeListed): boolean => {
     const { likeType, blocked } = changes.get(profile.profileId) ?? {};
-    return blocked !== true && !(isLikedList && likeType !== undefined && likeType !== 'LIKE');
+    return blocked !== true && !(isGiven && likeType !== undefined && likeType !== 'LIKE');
   };
-  const known = new Set(listed.map(({ profile }) => profile.profileId));
-  const added = [...changes].filter(([id, { likeType, blocked }]) => likeType === 'LIKE' && blocked !== true && !known.has(id));
-  return { likes: listed.filter(stays), waitingIds: isLikedList ? added.map(([id]) => id).toReversed() : [] };
+  const listedIds = new Set(listed.map(({ profile }) => profile.profileId));
+  const added = [...changes].filter(
+    ([id, { likeType, blocked }]) => likeType === 'LIKE' && blocked !== true && !listedIds.has(id),
+  );
+  return { likes: listed.filter(isShown), waitingIds: isGiven ? added.map(([id]) => id).toReversed() : [] };
 }

@@ -1,4 +1,4 @@
-// The list of liked pictures with the waiting writes applied.
+// The list of liked pictures with pending writes applied.
 import { expect, test } from 'vitest';
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { shownPicLikes } from './shown-pic-likes.ts';
@@ -13,13 +13,13 @@ const listed = (profilePicId: string): ProfilePicLikeListed => ({
 });
 const write = (profilePicId: string, likeType: string) => ({ body: { profilePicId, profilePicProfileId: 'ben', likeType } });
 
-test('a picture that is liked without connection is listed, and one that is liked no more is not', () => {
+test('a picture liked offline is listed, and one no longer liked is not', () => {
   const { likes, waiting } = shownPicLikes([listed('one'), listed('two')], [write('two', 'DISLIKE'), write('new', 'LIKE')]);
   expect(likes.map(({ profilePicId }) => profilePicId)).toEqual(['one']);
   expect(waiting).toMatchObject([{ profilePicId: 'new', profilePicProfileId: 'ben' }]);
 });
 
-test('the last of several ratings of one picture counts, and one that the server has already is listed once', () => {
+test('the last of several ratings of a picture counts, and one the server already has is listed once', () => {
   const writes = [write('one', 'DISLIKE'), write('one', 'LIKE'), write('gone', 'LIKE'), write('gone', 'UNDETERMINED')];
   const { likes, waiting } = shownPicLikes([listed('one')], writes);
   expect([likes.length, waiting]).toEqual([1, []]);

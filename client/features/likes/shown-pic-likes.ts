@@ -1,4 +1,4 @@
-// The list of liked pictures with the waiting writes applied.
+// The list of liked pictures with pending writes applied.
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
@@ -20,15 +20,15 @@ export function shownPicLikes(
 ): ShownPicLikes {
   const changes = new Map(writes.map(({ body }) => [picLikeOf(body).profilePicId, picLikeOf(body)]));
   const isLiked = ({ likeType }: ReturnType<typeof picLikeOf>): boolean => likeType === 'LIKE';
-  const known = new Set(listed.map(({ profilePicId }) => profilePicId));
+  const listedIds = new Set(listed.map(({ profilePicId }) => profilePicId));
   return {
     likes: listed.filter(({ profilePicId }) => {
       const change = changes.get(profilePicId);
       return change === undefined || isLiked(change);
     }),
-    waiting: [...changes.values()].filter((change) => isLiked(change) && !known.has(change.profilePicId)).toReversed(),
+    waiting: [...changes.values()].filter((change) => isLiked(change) && !listedIds.has(change.profilePicId)).toReversed(),
   };
 }
 
-/** This device wrote the entry in this shape. */
+/** Unchecked, since this device wrote the body. */
 const picLikeOf = (body: unknown): WaitingPicLike & { readonly likeType: string } => Object(body);

@@ -1,4 +1,4 @@
-// A button that has to be held for a second, so that nobody hits it by accident.
+// A button that must be held for a second, to prevent accidental presses.
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import './lock.css';
@@ -24,7 +24,7 @@ export function HoldButton({ label, onHeld }: HoldButtonProps) {
     clearTimeout(timer.current);
     setHeld(false);
   };
-  const isPress = ({ key }: KeyboardEvent): boolean => key === ' ' || key === 'Enter';
+  const isPressKey = ({ key }: KeyboardEvent): boolean => key === ' ' || key === 'Enter';
   return (
     <Button
       look="danger"
@@ -33,7 +33,7 @@ export function HoldButton({ label, onHeld }: HoldButtonProps) {
       onPointerUp={stop}
       onPointerLeave={stop}
       onPointerCancel={stop}
-      onKeyDown={(event) => isPress(event) && !event.repeat && start()}
+      onKeyDown={(event) => isPressKey(event) && !event.repeat && start()}
       onKeyUp={stop}
       onBlur={stop}
       onContextMenu={(event) => event.preventDefault()}

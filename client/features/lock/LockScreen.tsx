@@ -1,11 +1,11 @@
-// The screen of a locked app: unlock, log out or clear the device, and nothing that names the app or its member.
+// The locked app: unlock, log out or clear the device. It shows neither the app's name nor the member's.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useState } from 'react';
 import { open } from '#client/offline/lock/lock.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { HoldButton } from './HoldButton.tsx';
-import { ProveLock } from './ProveLock.tsx';
+import { UnlockForm } from './UnlockForm.tsx';
 import './lock.css';
 
 export interface LockScreenProps {
@@ -16,24 +16,26 @@ export interface LockScreenProps {
 }
 
 export function LockScreen({ record, onOpen, onLogOut, onPanic }: LockScreenProps) {
-  const [isLeaving, setLeaving] = useState(false);
+  const [isLoggingOut, setLoggingOut] = useState(false);
   return (
     <main className="lock-screen">
       <h1>Locked</h1>
-      <ProveLock record={record} onProved={(root) => void open(root).then(onOpen)} />
-      {isLeaving ? (
+      <UnlockForm record={record} onUnlocked={(root) => void open(root).then(onOpen)} />
+      {isLoggingOut ? (
         <>
-          <Notice tone="warning">Everything you have on this device will be deleted, including what is not sent yet.</Notice>
+          <Notice tone="warning">
+            Everything this app stores on this device will be deleted, including anything not sent yet.
+          </Notice>
           <div className="row">
             <Button look="danger" onClick={onLogOut}>
-              Log out and delete it
+              Log out and delete
             </Button>
-            <Button onClick={() => setLeaving(false)}>Cancel</Button>
+            <Button onClick={() => setLoggingOut(false)}>Cancel</Button>
           </div>
         </>
       ) : (
-        <div className="lock-ways-out">
-          <Button look="quiet" onClick={() => setLeaving(true)}>
+        <div className="lock-actions">
+          <Button look="quiet" onClick={() => setLoggingOut(true)}>
             Log out
           </Button>
           <HoldButton label="Hold to clear this device" onHeld={onPanic} />

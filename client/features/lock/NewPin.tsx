@@ -1,26 +1,25 @@
-// A form to choose a PIN, typed twice, with its strength shown while typing.
+// A form to choose a PIN: typed twice, with its strength shown while typing.
 import { useState, type FormEvent } from 'react';
 import { pinLeast } from '#client/offline/lock/lock.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
-import { pinStrength } from './lock-words.ts';
+import { pinStrength } from './lock-texts.ts';
 
 export interface NewPinProps {
-  /** The label of the button. */
-  readonly word: string;
+  readonly submitLabel: string;
   readonly isBusy: boolean;
   readonly onPin: (pin: string) => void;
 }
 
-export function NewPin({ word, isBusy, onPin }: NewPinProps) {
+export function NewPin({ submitLabel, isBusy, onPin }: NewPinProps) {
   const [pin, setPin] = useState('');
-  const [again, setAgain] = useState('');
+  const [repeated, setRepeated] = useState('');
   const strength = pinStrength(pin, pinLeast);
-  const isOther = again !== '' && again !== pin;
-  const isGood = strength.is !== 'short' && again === pin;
+  const isMismatch = repeated !== '' && repeated !== pin;
+  const isValid = strength.level !== 'short' && repeated === pin;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isGood && !isBusy) onPin(pin);
+    if (isValid && !isBusy) onPin(pin);
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -35,13 +34,13 @@ export function NewPin({ word, isBusy, onPin }: NewPinProps) {
       <TextField
         label="Repeat the PIN"
         type="password"
-        value={again}
-        onValue={setAgain}
+        value={repeated}
+        onValue={setRepeated}
         autoComplete="off"
-        error={isOther ? 'The PINs don’t match.' : null}
+        error={isMismatch ? 'The PINs don’t match.' : null}
       />
-      <Button type="submit" look="main" disabled={!isGood || isBusy}>
-        {isBusy ? 'One moment…' : word}
+      <Button type="submit" look="main" disabled={!isValid || isBusy}>
+        {isBusy ? 'One moment…' : submitLabel}
       </Button>
     </form>
   );

@@ -1,10 +1,10 @@
-// The messages of an area, newest first: the own sector, then the ring of sectors around it.
+// The broadcasts of an area, newest first: those of the sector, then those of the sectors around it.
 import { lazy, Suspense, useState } from 'react';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon } from '#client/ui/icons.tsx';
@@ -19,65 +19,60 @@ import { useRemovals } from './use-removals.ts';
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx').then(({ MessageMenu }) => ({ default: MessageMenu })));
 
-const theEnd = "That's all folks...";
-const offlineText = 'You are offline, and no messages of your area are on your device yet.';
+const offlineText = 'You’re offline, and no messages from your area are on this device yet.';
 
-/** Needs the sector as `key` too. */
+/** Also pass the sector as `key`. */
 export function AreaChat({ sector }: { readonly sector: string }) {
-  const me = useMe();
+  const me = useOwnBroadcaster();
   const writes = useChatWrites();
   const area = useArea(sector);
-  const removals = useRemovals('Unsent for everybody.');
-  const [chosen, setChosen] = useState<ShownBroadcast | null>(null);
+  const removals = useRemovals('Unsent for everyone.');
+  const [selected, setSelected] = useState<ShownBroadcast | null>(null);
   const all = [...(area.near ?? []), ...(area.around ?? [])];
   const shown = (items: Area['around']) => shownBroadcasts(me.profileId, items ?? [], all, writes, removals.hiddenIds);
   const near = [...waitingBroadcasts(me, area.near ?? [], writes), ...shown(area.near ?? [])];
   const around = shown(area.around);
   const openPicture = useOpenPicture([...near, ...around], ({ sender }) => sender.profileId);
 
-  const list = (messages: readonly ShownBroadcast[]) => (
+  const listOf = (messages: readonly ShownBroadcast[]) => (
     <ol className="broadcast-list">
       {messages.map((message) => (
-        <BroadcastRow key={message.key} message={message} onChoose={setChosen} onPicture={openPicture} />
+        <BroadcastRow key={message.key} message={message} onSelect={setSelected} onPicture={openPicture} />
       ))}
     </ol>
   );
   return (
     <>
       <div role="log" aria-label="Messages in your area" aria-relevant="additions">
-        {near.length > 0 ? list(near) : <NothingNear area={area} />}
+        {near.length > 0 ? listOf(near) : <NoMessages area={area} />}
         {around.length > 0 && (
           <section className="broadcast-around">
             <h2>Around your area</h2>
-            {list(around)}
+            {listOf(around)}
           </section>
         )}
       </div>
-      {area.near !== undefined && <More area={area} />}
-      <UndoBar text={removals.words} onUndo={removals.undo} />
-      {chosen !== null && (
+      {area.near !== undefined && <LoadMoreBroadcasts area={area} />}
+      <UndoBar text={removals.undoText} onUndo={removals.undo} />
+      {selected !== null && (
         <Suspense>
-          <MessageMenu message={chosen} name={null} onClose={() => setChosen(null)} onRemove={removals.remove} />
+          <MessageMenu message={selected} name={null} onClose={() => setSelected(null)} onRemove={removals.remove} />
         </Suspense>
       )}
     </>
   );
 }
 
-function NothingNear({ area: { near, error, loadMore } }: { readonly area: Area }) {
+function NoMessages({ area: { near, error, loadMore } }: { readonly area: Area }) {
   if (near !== undefined) return <EmptyState icon={BroadcastIcon} text="No messages found in your area." />;
-  return (
-    <NotLoaded error={error} offlineText={offlineText} onRetry={loadMore}>
-      <AreaSkeleton />
-    </NotLoaded>
-  );
+  return <QueryState error={error} offlineText={offlineText} refetch={loadMore} skeleton={<AreaSkeleton />} />;
 }
 
-function More({ area: { more, loadMore } }: { readonly area: Area }) {
-  if (more === 'none') return <p className="broadcast-end soft">{theEnd}</p>;
+function LoadMoreBroadcasts({ area: { more, loadMore } }: { readonly area: Area }) {
+  if (more === 'none') return <p className="broadcast-end soft">{"That's all folks..."}</p>;
   return (
     <div className="load-more">
-      {more === 'failed' && <p className="soft small">More could not be loaded.</p>}
+      {more === 'failed' && <p className="soft small">More messages couldn’t be loaded.</p>}
       <Button onClick={loadMore} disabled={more === 'loading'}>
         {more === 'loading' ? 'Loading...' : more === 'failed' ? 'Try again' : 'Load more'}
       </Button>
@@ -93,8 +88,8 @@ export function AreaSkeleton() {
       </span>
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="broadcast">
-          <span className="skeleton broadcast-circle" />
-          <span className="broadcast-words">
+          <span className="skeleton broadcast-avatar-skeleton" />
+          <span className="broadcast-body">
             <Skeleton />
             <span className="skeleton bubble-skeleton" />
           </span>
@@ -104,8 +99,8 @@ export function AreaSkeleton() {
   );
 }
 
-/** The member as the sender of messages still in the outbox. */
-function useMe(): Broadcaster {
+/** The member as the sender of undelivered messages. */
+function useOwnBroadcaster(): Broadcaster {
   const profileId = useOwnProfileId();
   const { profile } = useOwnProfile();
   return {

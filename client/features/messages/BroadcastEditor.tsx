@@ -1,4 +1,4 @@
-// The editor above the chat of an area, with a notice for hidden members.
+// The editor for broadcasts, with a notice for hidden members.
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useStore } from '#client/device/store.ts';
@@ -10,8 +10,8 @@ export function BroadcastEditor() {
   const send = useSendMessage(null);
   return (
     <div className="broadcast-editor">
-      {isHidden && <Notice isStill>You are hidden on the map. If you post here, others see that you are in this area.</Notice>}
-      <MessageEditor draftName="broadcast" label="Message to your area" placeholder="To your area" send={send} />
+      {isHidden && <Notice isStill>You’re hidden on the map. If you post here, others will see that you’re in this area.</Notice>}
+      <MessageEditor draftName="broadcast" label="Message to your area" placeholder="Message your area" send={send} />
     </div>
   );
 }

@@ -1,35 +1,41 @@
-// One message to the area: sender and distance, text and pictures, and links to the sender's profile and chat.
+// A broadcast: sender and distance, content, and links to the sender's profile and chat.
 import { Link } from '@tanstack/react-router';
 import { shownDistance } from '#shared/rules/distance.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
-import { ChatLink } from '#client/people/ChatLink.tsx';
-import { Avatar } from '#client/people/ProfilePicture.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import { Button } from '#client/ui/Button.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { ChatIcon } from '#client/ui/icons.tsx';
 import { DotsIcon } from './message-icons.ts';
 import { MessageContent } from './MessageContent.tsx';
 import type { ShownBroadcast } from './shown-broadcasts.ts';
-import { whenWords } from './time-words.ts';
+import { listTime } from './message-times.ts';
 
 export interface BroadcastRowProps {
   readonly message: ShownBroadcast;
-  readonly onChoose: (message: ShownBroadcast) => void;
+  readonly onSelect: (message: ShownBroadcast) => void;
   readonly onPicture: (message: ShownBroadcast, pictureId: string) => void;
 }
 
-export function BroadcastRow({ message, onChoose, onPicture }: BroadcastRowProps) {
+export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps) {
   const units = useDistanceUnits();
   const { key, isOwn, sender, timeMs, distanceMetres } = message;
   const { profileId, profileName, profileAge } = sender;
   const name = shownName(profileName) || 'Member';
   return (
     <li className={isOwn ? 'broadcast broadcast-own' : 'broadcast'} data-key={key}>
-      <Link to="/profile/$profileId" params={{ profileId }} className="broadcast-face" tabIndex={-1} aria-hidden="true">
-        <Avatar of={sender} name={name} sizes="44px" />
+      <Link to="/profile/$profileId" params={{ profileId }} className="broadcast-avatar" tabIndex={-1} aria-hidden="true">
+        <ProfilePicture
+          id={sender.profilePicIds[0]}
+          name={name}
+          sizes="44px"
+          placeholder={sender.picPlaceholders?.[0]}
+          isAvatar
+        />
       </Link>
-      <div className="broadcast-words">
-        <p className="broadcast-who small soft">
+      <div className="broadcast-body">
+        <p className="broadcast-sender small soft">
           <Link to="/profile/$profileId" params={{ profileId }} title={profileName}>
             {name}
           </Link>
@@ -40,16 +46,25 @@ export function BroadcastRow({ message, onChoose, onPicture }: BroadcastRowProps
         </p>
         <MessageContent
           message={message}
-          speaker={name}
-          when={whenWords(timeMs)}
+          senderName={name}
+          time={listTime(timeMs)}
           onPicture={(pictureId) => onPicture(message, pictureId)}
           onRetry={(entryId) => void outbox.retry(entryId)}
           onDrop={(entryId) => void outbox.drop(entryId)}
         />
       </div>
-      <span className="broadcast-ways">
-        {!isOwn && <ChatLink profileId={profileId} name={name} />}
-        <Button look="round" className="message-more" onClick={() => onChoose(message)} aria-label="More about this message">
+      <span className="broadcast-actions">
+        {!isOwn && (
+          <Link
+            to="/chat/personal/$profileId"
+            params={{ profileId }}
+            className={buttonClass({ look: 'round' })}
+            aria-label={`Chat with ${name}`}
+          >
+            <ChatIcon />
+          </Link>
+        )}
+        <Button look="round" className="message-more" onClick={() => onSelect(message)} aria-label="More about this message">
           <DotsIcon />
         </Button>
       </span>

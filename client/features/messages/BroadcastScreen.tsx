@@ -1,12 +1,12 @@
-// /chat/broadcast: the messages of the own area, with the editor on top.
+// The broadcasts of the member's area (/chat/broadcast), with the editor on top.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { LocationPrompt } from '#client/features/nearby/LocationPrompt.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { ownSectorQuery } from '#client/offline/conversations/broadcast-queries.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -16,9 +16,9 @@ import { BroadcastEditor } from './BroadcastEditor.tsx';
 import './conversation.css';
 import './broadcast.css';
 
-/** A member who has just placed themselves should soon be able to post. */
-const placelessMs = 3_000;
-const movingMs = 60_000;
+/** Short, since members who have just set their location should soon be able to post. */
+const withoutLocationMs = 3_000;
+const withLocationMs = 60_000;
 
 export function BroadcastScreen() {
   return (
@@ -37,27 +37,22 @@ export function BroadcastScreen() {
 }
 
 function OwnArea() {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const { data, error, refetch } = useQuery({
-    ...ownSectorQuery(own),
-    enabled: own !== '',
-    refetchInterval: ({ state }) => (state.data?.sector === null ? placelessMs : movingMs),
+    ...ownSectorQuery(ownId),
+    enabled: ownId !== '',
+    refetchInterval: ({ state }) => (state.data?.sector === null ? withoutLocationMs : withLocationMs),
   });
-  /** The sector that a member without a place looks at. */
-  const [elsewhere, setElsewhere] = useState<string | null>(null);
-  if (data === undefined)
-    return (
-      <NotLoaded error={error} onRetry={refetch}>
-        <AreaSkeleton />
-      </NotLoaded>
-    );
-  const sector = data.sector ?? elsewhere;
-  if (sector === null) return <LocationPrompt onLookAround={({ lat, lon }) => setElsewhere(sectorKey(sectorOf(lat, lon)))} />;
+  /** The sector that a member without a location views. */
+  const [viewedSector, setViewedSector] = useState<string | null>(null);
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<AreaSkeleton />} />;
+  const sector = data.sector ?? viewedSector;
+  if (sector === null) return <LocationPrompt onLookAround={({ lat, lon }) => setViewedSector(sectorKey(sectorOf(lat, lon)))} />;
   return (
     <>
       {data.sector === null ? (
         <Notice isStill>
-          To post here, <Link to="/search/map">place yourself on the map</Link>.
+          To post here, <Link to="/search/map">set your location on the map</Link>.
         </Notice>
       ) : (
         <BroadcastEditor />

@@ -1,25 +1,25 @@
-// One open conversation: head, messages and editor.
+// An open conversation: header, messages and editor.
 import { lazy, Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Refused } from '#client/net/errors.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
-import { ConversationHead } from './ConversationHead.tsx';
+import { ConversationHeader } from './ConversationHeader.tsx';
 import { LogSkeleton } from './LogSkeleton.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { useChatWrites, useConversation, useConversations, usePeer, useReact } from './messages.queries.ts';
 import { RefusedReactions } from './RefusedReactions.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
-import { quotesOf, shownMessages, type ShownMessage } from './shown-messages.ts';
+import { createQuoteLookup, shownMessages, type ShownMessage } from './shown-messages.ts';
 import { useIsTyping, useSendTyping } from './use-typing.ts';
-import { useWholeConversation } from './use-whole-conversation.ts';
-import { useNewLine } from './use-new-line.ts';
+import { useConversationDownload } from './use-conversation-download.ts';
+import { useFirstNewMessage } from './use-first-new-message.ts';
 import { useReply } from './use-reply.ts';
 import { useRemovals } from './use-removals.ts';
 import './conversation.css';
@@ -27,77 +27,78 @@ import './replies.css';
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx').then(({ MessageMenu }) => ({ default: MessageMenu })));
 
-const none: readonly Message[] = [];
-const goneWords = 'This member is not available any more.';
+const noMessages: readonly Message[] = [];
+const goneText = 'This member is no longer available.';
 const offlineText =
-  'You are offline, and this conversation is not on your device yet. What you write now is sent when you are back online.';
+  'You’re offline, and this conversation isn’t on this device yet. Messages you write now will be sent when you’re back online.';
 
 export function Conversation({ peer }: { readonly peer: string }) {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const writes = useChatWrites();
   const conversation = useConversation(peer);
-  const head = useHead(peer);
-  const [chosen, setChosen] = useState<ShownMessage | null>(null);
+  const header = useHeader(peer);
+  const [selected, setSelected] = useState<ShownMessage | null>(null);
   const react = useReact();
   const isTyping = useIsTyping(peer);
-  const sayTyping = useSendTyping(peer);
+  const sendTyping = useSendTyping(peer);
   const removals = useRemovals('Unsent for both of you.');
-  useWholeConversation(peer, conversation.data !== undefined && !conversation.isFetching);
-  const newFromId = useNewLine(conversation.data, !conversation.isFetching);
+  useConversationDownload(peer, conversation.data !== undefined && !conversation.isFetching);
+  const firstNewId = useFirstNewMessage(conversation.data, !conversation.isFetching);
 
-  const messages = conversation.data ?? none;
-  const shown = shownMessages(own, peer, messages, writes, removals.hiddenIds);
-  const { name, isGone } = head;
-  const reply = useReply(peer, name, conversation.data ? quotesOf(own, messages, writes, removals.hiddenIds) : null);
-  const answer = ({ id }: ShownMessage): void => reply.to(id);
+  const messages = conversation.data ?? noMessages;
+  const shown = shownMessages(ownId, peer, messages, writes, removals.hiddenIds);
+  const { name, isGone } = header;
+  const quoteOf = conversation.data ? createQuoteLookup(ownId, messages, writes, removals.hiddenIds) : null;
+  const reply = useReply(peer, name, quoteOf);
+  const replyTo = ({ id }: ShownMessage): void => reply.setId(id);
 
   return (
     <section className="conversation" aria-label={`Conversation with ${name}`}>
-      <ConversationHead peer={peer} {...head} />
+      <ConversationHeader peer={peer} {...header} />
       {shown.length > 0 ? (
         <MessageLog
           peer={peer}
           name={name}
           messages={messages}
           shown={shown}
-          newFromId={newFromId}
-          onChoose={setChosen}
-          onReply={isGone ? null : answer}
-          onUnreact={(id) => void react(id, null).catch(() => undefined)}
+          firstNewId={firstNewId}
+          onSelect={setSelected}
+          onReply={isGone ? null : replyTo}
+          onRemoveReaction={(id) => void react(id, null).catch(() => undefined)}
         />
       ) : (
-        <div className="conversation-still">
-          <WithoutMessages name={name} isGone={isGone} conversation={conversation} />
+        <div className="conversation-empty">
+          <EmptyConversation name={name} isGone={isGone} conversation={conversation} />
         </div>
       )}
       <RefusedReactions />
-      <UndoBar text={removals.words} onUndo={removals.undo} />
+      <UndoBar text={removals.undoText} onUndo={removals.undo} />
       {!isGone && (
         <MessageEditor
           draftName={peer}
           label={`Message to ${name}`}
-          privateFor={name}
+          recipientName={name}
           status={isTyping ? `${name} is typing` : null}
-          onType={sayTyping}
+          onType={sendTyping}
           replyToId={reply.id}
           onRestore={reply.restore}
-          repliedTo={reply.quote !== null && <ReplyBar quote={reply.quote} name={name} onCancel={() => reply.to(null)} />}
+          replyBar={reply.quote !== null && <ReplyBar quote={reply.quote} name={name} onCancel={() => reply.setId(null)} />}
           send={reply.send}
         />
       )}
       {isGone && shown.length > 0 && (
         <div className="conversation-gone">
-          <Notice isStill>{goneWords}</Notice>
+          <Notice isStill>{goneText}</Notice>
         </div>
       )}
-      {chosen !== null && (
+      {selected !== null && (
         <Suspense>
           <MessageMenu
-            message={chosen}
+            message={selected}
             name={name}
-            onClose={() => setChosen(null)}
+            onClose={() => setSelected(null)}
             onRemove={removals.remove}
-            {...(isGone ? {} : { onReply: answer, onReact: react })}
+            {...(isGone ? {} : { onReply: replyTo, onReact: react })}
           />
         </Suspense>
       )}
@@ -106,33 +107,29 @@ export function Conversation({ peer }: { readonly peer: string }) {
 }
 
 /** The other member, from the profile or else from the list of conversations. */
-function useHead(peer: string) {
+function useHeader(peer: string) {
   const { data: profile, error } = usePeer(peer);
   const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;
   const fullName = profile?.profilename ?? listed?.profileName ?? '';
-  const pictured = profile ?? listed;
+  const brief = profile ?? listed;
   return {
     name: shownName(fullName) || 'Member',
     fullName,
-    pictureId: pictured?.profilePicIds[0],
-    placeholder: pictured?.picPlaceholders?.[0],
+    pictureId: brief?.profilePicIds[0],
+    placeholder: brief?.picPlaceholders?.[0],
     isGone: error instanceof Refused && error.status === 404,
-    place: profile ?? null,
+    location: profile ?? null,
   };
 }
 
-interface WithoutMessagesProps {
+interface EmptyConversationProps {
   readonly name: string;
   readonly isGone: boolean;
   readonly conversation: ReturnType<typeof useConversation>;
 }
 
-function WithoutMessages({ name, isGone, conversation: { data, error, refetch } }: WithoutMessagesProps) {
-  if (isGone) return <EmptyState icon={ChatIcon} text={goneWords} />;
-  if (data !== undefined) return <EmptyState icon={ChatIcon} text={`You and ${name} have not written to each other yet.`} />;
-  return (
-    <NotLoaded error={error} offlineText={offlineText} onRetry={refetch}>
-      <LogSkeleton />
-    </NotLoaded>
-  );
+function EmptyConversation({ name, isGone, conversation: { data, error, refetch } }: EmptyConversationProps) {
+  if (isGone) return <EmptyState icon={ChatIcon} text={goneText} />;
+  if (data !== undefined) return <EmptyState icon={ChatIcon} text={`You and ${name} haven’t written to each other yet.`} />;
+  return <QueryState error={error} refetch={refetch} offlineText={offlineText} skeleton={<LogSkeleton />} />;
 }

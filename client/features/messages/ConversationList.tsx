@@ -1,14 +1,14 @@
-// The list of conversations, newest first, with its five states.
+// The list of conversations, newest first, with search.
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { reachability } from '#client/net/reachability.ts';
 import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
 import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
 import { conversationsKey } from '#client/offline/conversations/conversation-queries.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon, ChatIcon } from '#client/ui/icons.tsx';
@@ -24,23 +24,23 @@ const ConversationSearch = lazy(() =>
   import('./ConversationSearch.tsx').then(({ ConversationSearch }) => ({ default: ConversationSearch })),
 );
 
-/** The text searched for, or null, and by which profile: coming back from a result restores the search. */
-let searched: { readonly own: string; readonly text: string | null } = { own: '', text: null };
+/** The profile's last search, restored when returning from a result; its text is null while the search is closed. */
+let lastSearch: { readonly ownId: string; readonly text: string | null } = { ownId: '', text: null };
 
-/** Scroll position of the list: to the router, opening the first conversation beside it is another screen. */
-let scrolledPx = 0;
+/** Kept here, since the router treats opening the first conversation beside the list as another screen. */
+let scrollTopPx = 0;
 
 /** `current` is the peer of the open conversation. */
 export function ConversationList({ current }: { readonly current: string | null }) {
   const list = useRef<HTMLElement>(null);
-  const own = useOwnProfileId();
-  const [text, setText] = useState(searched.own === own ? searched.text : null);
+  const ownId = useOwnProfileId();
+  const [text, setText] = useState(lastSearch.ownId === ownId ? lastSearch.text : null);
   const search = (next: string | null): void => {
-    searched = { own, text: next };
+    lastSearch = { ownId, text: next };
     setText(next);
   };
   useLayoutEffect(() => {
-    if (list.current !== null) list.current.scrollTop = scrolledPx;
+    if (list.current !== null) list.current.scrollTop = scrollTopPx;
   }, []);
   return (
     <section
@@ -48,10 +48,10 @@ export function ConversationList({ current }: { readonly current: string | null 
       className="chat-list"
       aria-labelledby="chat-list-title"
       onScroll={({ currentTarget }) => {
-        scrolledPx = currentTarget.scrollTop;
+        scrollTopPx = currentTarget.scrollTop;
       }}
     >
-      <div className="chat-list-head">
+      <div className="chat-list-header">
         <h1 id="chat-list-title">Your Conversations</h1>
         {text === null && (
           <Button look="round" onClick={() => search('')} aria-label="Search your messages">
@@ -67,32 +67,27 @@ export function ConversationList({ current }: { readonly current: string | null 
           <ConversationSearch text={text} onText={search} onClose={() => search(null)} />
         </Suspense>
       )}
-      {(text ?? '').trim() === '' && <Rows current={current} />}
+      {(text ?? '').trim() === '' && <ConversationRows current={current} />}
     </section>
   );
 }
 
-function Rows({ current }: { readonly current: string | null }) {
-  const own = useOwnProfileId();
+function ConversationRows({ current }: { readonly current: string | null }) {
+  const ownId = useOwnProfileId();
   const writes = useChatWrites();
   const { data, error, refetch } = useConversations();
-  const end = useQuery(endQuery(conversationsKey(own))).data;
-  const shown = shownConversations(own, data ?? [], writes);
-  if (data === undefined && shown.length === 0)
-    return (
-      <NotLoaded error={error} onRetry={refetch}>
-        <RowSkeletons />
-      </NotLoaded>
-    );
+  const end = useQuery(endQuery(conversationsKey(ownId))).data;
+  const shown = shownConversations(ownId, data ?? [], writes);
+  if (data === undefined && shown.length === 0) return <QueryState error={error} refetch={refetch} skeleton={<RowSkeletons />} />;
   if (shown.length === 0)
     return (
       <EmptyState icon={ChatIcon} text="No conversations yet.">
-        <p>Find somebody you like and say hello.</p>
+        <p>Find someone you like and say hello.</p>
         <Link to="/search/tile" className={buttonClass({ look: 'main' })}>
           Look around
         </Link>
         <Link to="/games/welcome" className={buttonClass({ look: 'quiet' })}>
-          New here? Let somebody say hello
+          New here? Let someone say hello
         </Link>
       </EmptyState>
     );
@@ -105,18 +100,18 @@ function Rows({ current }: { readonly current: string | null }) {
           </li>
         ))}
       </ul>
-      {data !== undefined && goesOn(end, data, limits.conversationsPage) && <MoreConversations own={own} />}
+      {data !== undefined && goesOn(end, data, limits.conversationsPage) && <MoreConversations ownId={ownId} />}
     </>
   );
 }
 
-function MoreConversations({ own }: { readonly own: string }) {
-  const client = useQueryClient();
+function MoreConversations({ ownId }: { readonly ownId: string }) {
+  const queries = useQueryClient();
   const { isLost } = useStore(reachability);
   const [state, setState] = useState<'more' | 'loading' | 'failed'>('more');
   const load = (): void => {
     setState('loading');
-    loadOlderConversations(client, own).then(
+    loadOlderConversations(queries, ownId).then(
       () => setState('more'),
       () => setState('failed'),
     );
@@ -137,8 +132,8 @@ function RowSkeletons() {
       </span>
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className="chat-row">
-          <span className="skeleton chat-row-circle" />
-          <span className="chat-row-words">
+          <span className="skeleton chat-row-avatar-skeleton" />
+          <span className="chat-row-text">
             <Skeleton shape="title" />
             <Skeleton />
           </span>

@@ -1,4 +1,4 @@
-// One conversation in the list: member, first words and time of the newest message, and the unread count.
+// A conversation in the list: member, preview and time of the newest message, and the unread count.
 import { Link } from '@tanstack/react-router';
 import { shownName } from '#shared/rules/text.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
@@ -8,7 +8,7 @@ import { BellOffIcon } from '#client/ui/icons.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';
 import { usePeer } from './messages.queries.ts';
 import type { ShownConversation } from './shown-conversations.ts';
-import { whenWords } from './time-words.ts';
+import { listTime } from './message-times.ts';
 
 export interface ConversationRowProps {
   readonly conversation: ShownConversation;
@@ -16,18 +16,18 @@ export interface ConversationRowProps {
 }
 
 export function ConversationRow(props: ConversationRowProps) {
-  return props.conversation.name === null ? <RowOfUnlisted {...props} /> : <Row {...props} />;
+  return props.conversation.name === null ? <UnlistedRow {...props} /> : <Row {...props} />;
 }
 
-/** Started on this device and not on the server yet: the name comes from the profile. */
-function RowOfUnlisted({ conversation, isCurrent }: ConversationRowProps) {
+/** For a conversation that the server does not list yet: the name comes from the profile. */
+function UnlistedRow({ conversation, isCurrent }: ConversationRowProps) {
   const { data } = usePeer(conversation.peer);
   const named = { ...conversation, name: data?.profilename ?? '', pictureId: data?.profilePicIds[0] };
   return <Row conversation={named} isCurrent={isCurrent} />;
 }
 
 function Row({ conversation, isCurrent }: ConversationRowProps) {
-  const { peer, pictureId, placeholder, words, isOwn, state, timeMs, unread } = conversation;
+  const { peer, pictureId, placeholder, preview, isOwn, state, timeMs, unread } = conversation;
   const isMuted = useMutes().has(peer);
   const name = shownName(conversation.name ?? '') || 'Member';
   return (
@@ -38,7 +38,7 @@ function Row({ conversation, isCurrent }: ConversationRowProps) {
       aria-current={isCurrent ? 'page' : undefined}
     >
       <ProfilePicture id={pictureId} name={name} sizes="52px" placeholder={placeholder} isAvatar isFirst />
-      <span className="chat-row-words">
+      <span className="chat-row-text">
         <span className="chat-row-line">
           <span className="chat-row-name" title={conversation.name ?? undefined}>
             {name}
@@ -50,13 +50,13 @@ function Row({ conversation, isCurrent }: ConversationRowProps) {
             </span>
           )}
           <time className="chat-row-time" dateTime={new Date(timeMs).toISOString()}>
-            {whenWords(timeMs)}
+            {listTime(timeMs)}
           </time>
         </span>
         <span className="chat-row-line">
-          <span className="chat-row-last">
+          <span className="chat-row-preview">
             {isOwn && 'You: '}
-            {words}
+            {preview}
           </span>
           {isOwn && <MessageStateMark state={state} isShort />}
           <Badge count={unread} label="unread" />

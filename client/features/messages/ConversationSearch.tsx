@@ -1,21 +1,20 @@
-// Search in the own conversations: the field and the messages found, as links.
+// Search in the member's conversations: the field, and links to the messages found.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import type { MessageFound } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { Avatar } from '#client/people/ProfilePicture.tsx';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon, CloseIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
-import { useFoundMessages } from './search.queries.ts';
-import { whenWords } from './time-words.ts';
+import { useMessageSearch } from './search.queries.ts';
+import { listTime } from './message-times.ts';
 
-/** Debounce of the text field. */
-const typingMs = 300;
+const debounceMs = 300;
 
 export interface ConversationSearchProps {
   readonly text: string;
@@ -25,16 +24,16 @@ export interface ConversationSearchProps {
 
 export function ConversationSearch({ text, onText, onClose }: ConversationSearchProps) {
   const id = useId();
-  const [asked, setAsked] = useState(text);
+  const [searchText, setSearchText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), typingMs);
+    const timer = setTimeout(() => setSearchText(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return (
     <search>
       <div className="chat-search">
         <label htmlFor={id} className="visually-hidden">
-          Words in your messages
+          Search your messages
         </label>
         <input
           id={id}
@@ -44,36 +43,42 @@ export function ConversationSearch({ text, onText, onClose }: ConversationSearch
           maxLength={limits.searchTextMost}
           onChange={({ target }) => onText(target.value)}
           onKeyDown={({ key }) => key === 'Escape' && onClose()}
-          placeholder="Words in your messages"
+          placeholder="Search your messages"
           autoFocus
           autoComplete="off"
           enterKeyHint="search"
         />
-        <Button look="round" onClick={onClose} aria-label="End search">
+        <Button look="round" onClick={onClose} aria-label="Close search">
           <CloseIcon />
         </Button>
       </div>
-      <Found text={asked.trim()} />
+      <SearchResults text={searchText.trim()} />
     </search>
   );
 }
 
-function Found({ text }: { readonly text: string }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFoundMessages(text);
+function SearchResults({ text }: { readonly text: string }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMessageSearch(text);
   if (text === '') return null;
   if (data === undefined && error !== null)
-    return <NotLoaded error={error} offlineText="You need a connection to search." onRetry={refetch} />;
+    return (
+      <FailedState
+        isOffline={error instanceof ConnectionLost}
+        text={error instanceof ConnectionLost ? 'You need to be online to search.' : undefined}
+        onRetry={() => void refetch()}
+      />
+    );
   const found = data?.pages.flat() ?? [];
   return (
     <>
       <p role="status" className="visually-hidden">
         {data === undefined ? 'Searching' : found.length === 0 ? '' : `${found.length}${hasNextPage ? ' and more' : ''} found`}
       </p>
-      {data !== undefined && found.length === 0 && <EmptyState icon={ChatIcon} text="No message has these words." />}
+      {data !== undefined && found.length === 0 && <EmptyState icon={ChatIcon} text="No messages match your search." />}
       <ul className="chat-rows">
         {found.map((message) => (
           <li key={message.id}>
-            <FoundRow message={message} />
+            <ResultRow message={message} />
           </li>
         ))}
       </ul>
@@ -82,23 +87,30 @@ function Found({ text }: { readonly text: string }) {
   );
 }
 
-function FoundRow({ message: { id, profile, senderProfileId, tsCreated, excerpt } }: { readonly message: MessageFound }) {
-  const own = useOwnProfileId();
+function ResultRow({ message: { id, profile, senderProfileId, tsCreated, excerpt } }: { readonly message: MessageFound }) {
+  const ownId = useOwnProfileId();
   const name = shownName(profile.profileName) || 'Member';
   return (
     <Link to="/chat/personal/$profileId" params={{ profileId: profile.profileId }} hash={id} className="chat-row">
-      <Avatar of={profile} name={name} sizes="52px" isFirst />
-      <span className="chat-row-words">
+      <ProfilePicture
+        id={profile.profilePicIds[0]}
+        name={name}
+        sizes="52px"
+        placeholder={profile.picPlaceholders?.[0]}
+        isAvatar
+        isFirst
+      />
+      <span className="chat-row-text">
         <span className="chat-row-line">
           <span className="chat-row-name" title={profile.profileName}>
             {name}
           </span>
           <time className="chat-row-time" dateTime={new Date(tsCreated).toISOString()}>
-            {whenWords(tsCreated)}
+            {listTime(tsCreated)}
           </time>
         </span>
-        <span className="chat-found" dir="auto">
-          {senderProfileId === own && 'You: '}
+        <span className="chat-excerpt" dir="auto">
+          {senderProfileId === ownId && 'You: '}
           {excerpt}
         </span>
       </span>

@@ -1,4 +1,4 @@
-// /chat/personal and /chat/personal/{profileId}: the list of conversations, the open one, or both side by side where there is room.
+// The list of conversations and the open one (/chat/personal, /chat/personal/{profileId}), side by side on wide screens.
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
@@ -7,14 +7,14 @@ import { Conversation } from './Conversation.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import './chats.css';
 
-const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const ConversationsScreen = () => <Chats peer={null} />;
 
 export function ConversationScreen() {
   const { profileId = '' } = useParams({ strict: false });
-  const own = useOwnProfileId();
-  if (!idShape.test(profileId) || profileId === own) return <Navigate to="/chat/personal" replace />;
+  const ownId = useOwnProfileId();
+  if (!idPattern.test(profileId) || profileId === ownId) return <Navigate to="/chat/personal" replace />;
   return <Chats peer={profileId} />;
 }
 
@@ -23,7 +23,7 @@ function Chats({ peer }: { readonly peer: string | null }) {
     <div className={peer === null ? 'chats' : 'chats chats-open'}>
       <ConversationList current={peer} />
       {peer === null ? (
-        <div className="chat-none">
+        <div className="chat-empty">
           <EmptyState icon={ChatIcon} text="Choose a conversation to read it here." />
         </div>
       ) : (

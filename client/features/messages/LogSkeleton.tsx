@@ -1,4 +1,4 @@
-// Grey bubbles in place of messages that are loading.
+// Placeholder bubbles while messages are loading.
 const widths = ['52%', '38%', '60%', '30%', '46%'];
 
 export function LogSkeleton() {

@@ -1,13 +1,13 @@
-// One message of a conversation, on the side of its sender.
+// A message of a conversation, on its sender's side.
 import { lazy, memo, Suspense } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { GivenReactions } from './GivenReactions.tsx';
+import { MessageReactions } from './MessageReactions.tsx';
 import { DotsIcon } from './message-icons.ts';
 import { MessageContent } from './MessageContent.tsx';
 import { QuotedMessage } from './QuotedMessage.tsx';
 import type { ShownMessage } from './shown-messages.ts';
-import { clockWords } from './time-words.ts';
+import { timeOfDay } from './message-times.ts';
 import { useReplySwipe } from './use-reply-swipe.ts';
 
 const MessageWarning = lazy(() => import('./MessageWarning.tsx').then(({ MessageWarning }) => ({ default: MessageWarning })));
@@ -15,25 +15,25 @@ const MessageWarning = lazy(() => import('./MessageWarning.tsx').then(({ Message
 export interface MessageBubbleProps {
   readonly message: ShownMessage;
   readonly peer: string;
-  /** The peer's, for screen readers. */
+  /** The peer's name, for screen readers. */
   readonly name: string;
   /** The first message of a group. */
   readonly isStart: boolean;
-  /** The address links to this message. */
+  /** True if the URL links to this message. */
   readonly isLinked: boolean;
-  readonly onChoose: (message: ShownMessage) => void;
-  /** Null where replies are not possible. */
+  readonly onSelect: (message: ShownMessage) => void;
+  /** Null if replies are not possible. */
   readonly onReply: ((message: ShownMessage) => void) | null;
-  readonly onQuoted: (messageId: string) => void;
-  readonly onUnreact: (messageId: string) => void;
+  readonly onShowQuoted: (messageId: string) => void;
+  readonly onRemoveReaction: (messageId: string) => void;
   readonly onPicture: (message: ShownMessage, pictureId: string) => void;
   readonly onRetry: (entryId: string) => void;
   readonly onDrop: (entryId: string) => void;
 }
 
 function Bubble(props: MessageBubbleProps) {
-  const { message, peer, name, isStart, isLinked, onChoose, onReply, onQuoted, onUnreact, onPicture, onRetry, onDrop } = props;
-  const own = useOwnProfileId();
+  const { message, peer, name, isStart, isLinked, onReply, onPicture, onRetry, onDrop } = props;
+  const ownId = useOwnProfileId();
   const { key, id, isOwn, quote } = message;
   const canReply = onReply !== null && id !== null;
   const swipe = useReplySwipe(canReply ? () => onReply(message) : null);
@@ -42,15 +42,15 @@ function Bubble(props: MessageBubbleProps) {
     <li className={classes.filter(Boolean).join(' ')} data-key={key} data-message={id ?? undefined} tabIndex={-1} {...swipe}>
       <MessageContent
         message={message}
-        senderId={isOwn ? own : peer}
-        speaker={name}
-        when={clockWords(message.timeMs)}
+        senderId={isOwn ? ownId : peer}
+        senderName={name}
+        time={timeOfDay(message.timeMs)}
         onPicture={(pictureId) => onPicture(message, pictureId)}
         onRetry={onRetry}
         onDrop={onDrop}
-        quoted={quote !== null && <QuotedMessage quote={quote} name={name} onShow={onQuoted} />}
-        given={id !== null && <GivenReactions message={message} name={name} onRemove={() => onUnreact(id)} />}
-        warned={
+        quote={quote !== null && <QuotedMessage quote={quote} name={name} onShow={props.onShowQuoted} />}
+        reactions={id !== null && <MessageReactions message={message} name={name} onRemove={() => props.onRemoveReaction(id)} />}
+        warning={
           id !== null &&
           !isOwn && (
             <Suspense>
@@ -62,7 +62,7 @@ function Bubble(props: MessageBubbleProps) {
       <Button
         look="round"
         className="message-more"
-        onClick={() => onChoose(message)}
+        onClick={() => props.onSelect(message)}
         aria-label="More about this message"
         aria-keyshortcuts={canReply ? 'R' : undefined}
       >
@@ -72,10 +72,10 @@ function Bubble(props: MessageBubbleProps) {
   );
 }
 
-export const MessageBubble = memo(Bubble, isSame);
+export const MessageBubble = memo(Bubble, isUnchanged);
 
-/** Shown messages are created again with each change of the conversation; most of them look the same. */
-function isSame(before: MessageBubbleProps, after: MessageBubbleProps): boolean {
+/** Shown messages are recreated with each change of the conversation, but most look the same. */
+function isUnchanged(before: MessageBubbleProps, after: MessageBubbleProps): boolean {
   const { message: old, ...oldRest } = before;
   const { message, ...rest } = after;
   const isSameMessage =
@@ -87,7 +87,7 @@ function isSame(before: MessageBubbleProps, after: MessageBubbleProps): boolean 
     old.ownReaction === message.ownReaction &&
     old.otherReaction === message.otherReaction &&
     old.quote?.state === message.quote?.state &&
-    old.quote?.words === message.quote?.words &&
+    old.quote?.preview === message.quote?.preview &&
     (oldRest.onReply === null) === (rest.onReply === null) &&
     oldRest.name === rest.name &&
     oldRest.isStart === rest.isStart &&

@@ -1,59 +1,56 @@
-// The content of a message: text, pictures, time and state, with actions where it was refused.
+// A message's content: text, pictures, time and delivery state, with actions if the server refused it.
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';
 import { isOnlyEmoji, textParts } from './message-text.ts';
-import { SentPicture } from './SentPicture.tsx';
-import { goneWords } from './first-words.ts';
+import { MessagePicture } from './MessagePicture.tsx';
+import { revokedPictureText } from './message-preview.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
 export interface MessageContentProps {
   readonly message: ShownMessage;
-  /** The profile with the placeholders of the pictures; without it they have none. */
+  /** The profile that has the pictures' placeholders; without it there are none. */
   readonly senderId?: string;
-  /** The sender, for screen readers. */
-  readonly speaker: string;
-  readonly when: string;
+  /** For screen readers. */
+  readonly senderName: string;
+  readonly time: string;
   readonly onPicture: (pictureId: string) => void;
   readonly onRetry: (entryId: string) => void;
   readonly onDrop: (entryId: string) => void;
-  /** The message that it replies to. */
-  readonly quoted?: ReactNode;
-  /** Its reactions. */
-  readonly given?: ReactNode;
-  /** A warning to its reader. */
-  readonly warned?: ReactNode;
+  readonly quote?: ReactNode;
+  readonly reactions?: ReactNode;
+  readonly warning?: ReactNode;
 }
 
 export function MessageContent(props: MessageContentProps) {
-  const { message, senderId = '', speaker, when, onPicture, onRetry, onDrop, quoted, given, warned } = props;
+  const { message, senderId = '', senderName, time, onPicture, onRetry, onDrop, quote, reactions, warning } = props;
   const { entryId, isOwn, text, pictureIds, timeMs, state, reason } = message;
   const isLarge = text !== '' && isOnlyEmoji(text);
   return (
     <div className={`bubble bubble-${state}${isLarge ? ' bubble-emoji' : ''}`}>
-      <span className="visually-hidden">{isOwn ? 'You:' : `${speaker}:`}</span>
-      {quoted}
+      <span className="visually-hidden">{isOwn ? 'You:' : `${senderName}:`}</span>
+      {quote}
       {pictureIds.length > 0 && (
         <div className={pictureIds.length === 1 ? 'bubble-pictures' : 'bubble-pictures bubble-pictures-many'}>
           {pictureIds.map((pictureId, index) => (
             <button key={pictureId} type="button" onClick={() => onPicture(pictureId)} aria-label={`Picture ${index + 1}`}>
-              <SentPicture senderId={senderId} id={pictureId} sizes={pictureIds.length === 1 ? '220px' : '110px'} />
+              <MessagePicture senderId={senderId} id={pictureId} sizes={pictureIds.length === 1 ? '220px' : '110px'} />
             </button>
           ))}
         </div>
       )}
       {text !== '' && (
         <p className="bubble-text" dir="auto">
-          <Words text={text} />
+          <LinkedText text={text} />
         </p>
       )}
-      {text === '' && pictureIds.length === 0 && <p className="bubble-text soft">{goneWords}</p>}
-      <span className="bubble-foot">
-        <time dateTime={new Date(timeMs).toISOString()}>{when}</time>
+      {text === '' && pictureIds.length === 0 && <p className="bubble-text soft">{revokedPictureText}</p>}
+      <span className="bubble-footer">
+        <time dateTime={new Date(timeMs).toISOString()}>{time}</time>
         <MessageStateMark state={state} />
       </span>
-      {given}
-      {warned}
+      {reactions}
+      {warning}
       {state === 'failed' && entryId !== null && (
         <div className="bubble-refused">
           {reason !== null && <p>{reason}</p>}
@@ -67,13 +64,13 @@ export function MessageContent(props: MessageContentProps) {
   );
 }
 
-function Words({ text }: { readonly text: string }) {
-  return textParts(text).map(({ text: words, href }, index) =>
+function LinkedText({ text }: { readonly text: string }) {
+  return textParts(text).map(({ text: part, href }, index) =>
     href === undefined ? (
-      words
+      part
     ) : (
       <a key={index} href={href} target="_blank" rel="noopener noreferrer">
-        {words}
+        {part}
       </a>
     ),
   );

@@ -1,4 +1,4 @@
-// The editor of a message: a text area that grows and keeps its draft, own pictures, and the send button.
+// The message editor: a growing text area with a stored draft, attached pictures and a send button.
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -6,28 +6,27 @@ import type { Draft } from '#client/offline/cached-values.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, PictureIcon, SendIcon } from '#client/ui/icons.tsx';
 import { isSendable } from './messages.queries.ts';
-import { SentPicture } from './SentPicture.tsx';
+import { MessagePicture } from './MessagePicture.tsx';
 import { useDraft } from './use-draft.ts';
 
 const PictureChooser = lazy(() => import('./PictureChooser.tsx').then(({ PictureChooser }) => ({ default: PictureChooser })));
 
 export interface MessageEditorProps {
-  /** The key of the draft: the other member's id, or the area's name. */
+  /** The draft's storage key: the other member's id, or `broadcast`. */
   readonly draftName: string;
   /** The accessible name of the text area. */
   readonly label: string;
   readonly placeholder?: string;
-  /** The name of the one recipient; without it private pictures are not offered. */
-  readonly privateFor?: string;
-  /** A short text above it, such as that the other member is typing. */
+  /** Without it, private pictures are not offered. */
+  readonly recipientName?: string;
+  /** A short text above the editor, such as "Ada is typing". */
   readonly status?: string | null;
   readonly onType?: () => void;
-  /** The id of the message that it replies to: setting it moves the focus here. */
+  /** Setting it moves the focus to the editor. */
   readonly replyToId?: string | null;
-  /** Called with the message that the restored draft replies to. */
+  /** Receives the message that the stored draft replies to. */
   readonly onRestore?: (replyToId: string | null) => void;
-  /** That message, rendered above the text. */
-  readonly repliedTo?: ReactNode;
+  readonly replyBar?: ReactNode;
   readonly send: (draft: Draft) => Promise<void>;
 }
 
@@ -35,49 +34,49 @@ export function MessageEditor({
   draftName,
   label,
   placeholder = 'Message',
-  privateFor,
+  recipientName,
   status = null,
   onType,
   replyToId = null,
   onRestore,
-  repliedTo,
+  replyBar,
   send: sendMessage,
 }: MessageEditorProps) {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   const restoredId = useRef<string | null>(null);
-  const [written, setWritten] = useDraft(draftName, replyToId, (id) => {
+  const [content, setContent] = useDraft(draftName, replyToId, (id) => {
     restoredId.current = id;
     onRestore?.(id);
   });
-  const { text, pictureIds } = written;
+  const { text, pictureIds } = content;
   const [isChoosing, setChoosing] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const isReady = isSendable(written);
+  const isReady = isSendable(content);
   const length = [...text].length;
   useEffect(() => {
-    // Opening a conversation must not bring up the keyboard.
+    // Restoring a draft must not open the keyboard.
     if (replyToId !== null && replyToId !== restoredId.current) area.current?.focus();
     restoredId.current = null;
   }, [replyToId]);
 
   const change = (next: string): void => {
-    setWritten({ text: [...next].slice(0, limits.textMost).join(''), pictureIds });
+    setContent({ text: [...next].slice(0, limits.textMost).join(''), pictureIds });
     setFailed(false);
     if (next !== '') onType?.();
   };
-  const choosePictures = (next: readonly string[]): void => setWritten({ text, pictureIds: next });
+  const selectPictures = (next: readonly string[]): void => setContent({ text, pictureIds: next });
   const send = (): void => {
     area.current?.focus();
     if (!isReady) return;
-    setWritten({ text: '', pictureIds: [] });
-    sendMessage({ ...written, replyToId }).catch(() => {
-      setWritten(written);
+    setContent({ text: '', pictureIds: [] });
+    sendMessage({ ...content, replyToId }).catch(() => {
+      setContent(content);
       setFailed(true);
     });
   };
   const sendOnEnter = (event: KeyboardEvent): void => {
-    // Enter confirms a suggestion of an input method; on a screen keyboard it is the only way to start a new line.
+    // Enter confirms an input method's suggestion; on a screen keyboard it is the only way to start a new line.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (!event.ctrlKey && !event.metaKey && !hasKeyboard()) return;
     event.preventDefault();
@@ -92,26 +91,26 @@ export function MessageEditor({
         send();
       }}
     >
-      <div className="editor-words small">
+      <div className="editor-status small">
         <span role="status">{status}</span>
         {hasFailed && (
           <span role="alert" className="field-error">
-            Couldn’t send. Try again.
+            Couldn’t send. Please try again.
           </span>
         )}
         <span className="field-count" id="editor-count" hidden={length === 0}>
           {length} / {limits.textMost}
         </span>
       </div>
-      {repliedTo}
+      {replyBar}
       {pictureIds.length > 0 && (
         <ul className="editor-pictures" aria-label="Pictures to send">
           {pictureIds.map((id, index) => (
             <li key={id}>
-              <SentPicture senderId={own} id={id} sizes="56px" />
+              <MessagePicture senderId={ownId} id={id} sizes="56px" />
               <Button
                 look="round"
-                onClick={() => choosePictures(pictureIds.filter((other) => other !== id))}
+                onClick={() => selectPictures(pictureIds.filter((other) => other !== id))}
                 aria-label={`Remove picture ${index + 1}`}
               >
                 <CloseIcon />
@@ -143,9 +142,9 @@ export function MessageEditor({
       {isChoosing && (
         <Suspense>
           <PictureChooser
-            chosen={pictureIds}
-            privateFor={privateFor ?? null}
-            onChoose={choosePictures}
+            selected={pictureIds}
+            recipientName={recipientName ?? null}
+            onSelect={selectPictures}
             onClose={() => setChoosing(false)}
           />
         </Suspense>
@@ -154,5 +153,5 @@ export function MessageEditor({
   );
 }
 
-/** True without a touch screen, or with a mouse or touchpad beside it. */
+/** True without a touch screen, or with an additional mouse or touchpad. */
 const hasKeyboard = (): boolean => !matchMedia('(pointer: coarse)').matches || matchMedia('(any-pointer: fine)').matches;

@@ -1,4 +1,4 @@
-// The messages of one conversation with lines for days and new messages; keeps its scroll position and announces new ones.
+// A conversation's messages, with separators for days and new messages.
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
@@ -9,10 +9,10 @@ import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { DownIcon } from './message-icons.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
-import { dayWords } from './time-words.ts';
+import { dayLabel } from './message-times.ts';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useOpenPicture } from './use-open-picture.ts';
-import { useOlder, type Older } from './use-older.ts';
+import { useOlderMessages, type OlderMessages } from './use-older-messages.ts';
 import { useReadMark } from './use-read-mark.ts';
 
 export interface MessageLogProps {
@@ -20,51 +20,55 @@ export interface MessageLogProps {
   readonly name: string;
   /** From the server, newest first. */
   readonly messages: readonly Message[];
-  /** The same with the outbox applied, oldest first. */
+  /** With undelivered writes applied, oldest first. */
   readonly shown: readonly ShownMessage[];
-  readonly newFromId: string | null;
-  readonly onChoose: (message: ShownMessage) => void;
-  /** Null where replies are not possible. */
+  readonly firstNewId: string | null;
+  readonly onSelect: (message: ShownMessage) => void;
+  /** Null if replies are not possible. */
   readonly onReply: ((message: ShownMessage) => void) | null;
-  readonly onUnreact: (messageId: string) => void;
+  readonly onRemoveReaction: (messageId: string) => void;
 }
 
 export function MessageLog(props: MessageLogProps) {
-  const { peer, name, messages, shown, newFromId, onChoose, onReply, onUnreact } = props;
+  const { peer, name, messages, shown, firstNewId } = props;
   const newest = shown.at(-1);
-  const { scroller, list, isAtNewest, onScroll, toNewest } = useLogScroll(newest?.key ?? null, newest?.isOwn === true, newFromId);
-  const older = useOlder(peer, messages);
+  const { scroller, list, isAtNewest, onScroll, scrollToNewest } = useLogScroll(
+    newest?.key ?? null,
+    newest?.isOwn === true,
+    firstNewId,
+  );
+  const older = useOlderMessages(peer, messages);
   const linkedId = useLinkedMessage(older, scroller);
   const showQuoted = useShowQuoted(scroller);
-  const own = useOwnProfileId();
-  const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? own : peer));
+  const ownId = useOwnProfileId();
+  const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? ownId : peer));
   useReadMark(list, messages);
 
-  const item = (entry: LogItem) => {
-    if (entry.is === 'day')
+  const renderItem = (item: LogItem) => {
+    if (item.is === 'day')
       return (
-        <li key={entry.key} className="log-line">
-          <span>{dayWords(entry.dayMs)}</span>
+        <li key={item.key} className="log-separator">
+          <span>{dayLabel(item.dayMs)}</span>
         </li>
       );
-    if (entry.is === 'new')
+    if (item.is === 'new')
       return (
-        <li key={entry.key} className="log-line log-line-new" data-new-line>
+        <li key={item.key} className="log-separator log-separator-new" data-new-line>
           <span>New messages</span>
         </li>
       );
     return (
       <MessageBubble
-        key={entry.key}
-        message={entry.message}
+        key={item.key}
+        message={item.message}
         peer={peer}
         name={name}
-        isStart={entry.isStart}
-        isLinked={entry.message.id !== null && entry.message.id === linkedId}
-        onChoose={onChoose}
-        onReply={onReply}
-        onQuoted={showQuoted}
-        onUnreact={onUnreact}
+        isStart={item.isStart}
+        isLinked={item.message.id !== null && item.message.id === linkedId}
+        onSelect={props.onSelect}
+        onReply={props.onReply}
+        onShowQuoted={showQuoted}
+        onRemoveReaction={props.onRemoveReaction}
         onPicture={openPicture}
         onRetry={retry}
         onDrop={drop}
@@ -73,19 +77,19 @@ export function MessageLog(props: MessageLogProps) {
   };
 
   return (
-    <div className="log-room">
+    <div className="log-frame">
       <div className="log-scroller" ref={scroller} onScroll={onScroll} tabIndex={0} role="region" aria-label="Messages">
         <div>
-          <OlderMessages older={older} />
+          <LoadOlder older={older} />
           <div role="log" aria-label={`Messages with ${name}`} aria-relevant="additions">
             <ol className="log" ref={list}>
-              {logItems(shown, newFromId).map(item)}
+              {logItems(shown, firstNewId).map(renderItem)}
             </ol>
           </div>
         </div>
       </div>
       {!isAtNewest && (
-        <Button className="log-newest" onClick={toNewest} aria-label="Jump to the newest message">
+        <Button className="log-newest" onClick={scrollToNewest} aria-label="Jump to the newest message">
           <DownIcon />
         </Button>
       )}
@@ -96,18 +100,18 @@ export function MessageLog(props: MessageLogProps) {
 const retry = (entryId: string): void => void outbox.retry(entryId);
 const drop = (entryId: string): void => void outbox.drop(entryId);
 
-function OlderMessages({ older }: { readonly older: Older }) {
+function LoadOlder({ older }: { readonly older: OlderMessages }) {
   if (older.state === 'none') return null;
   if (older.state !== 'failed') return <LoadMore isLoading={older.state === 'loading'} onMore={older.load} />;
   return (
     <div className="load-more">
-      <p className="soft small">Older messages could not be loaded.</p>
+      <p className="soft small">Older messages couldn’t be loaded.</p>
       <Button onClick={older.load}>Try again</Button>
     </div>
   );
 }
 
-/** Scrolls to the quoted message by its address, so that it is loaded from further back if needed, and marked. */
+/** Navigates to the quoted message, so it is loaded if necessary, and highlighted. */
 function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (messageId: string) => void {
   const router = useRouter();
   return (messageId) => {
@@ -118,8 +122,8 @@ function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (mes
   };
 }
 
-/** The id of the message in the address's hash, once it is loaded; the log scrolls to it. */
-function useLinkedMessage(older: Older, scroller: { readonly current: HTMLElement | null }): string | null {
+/** Loads the message named in the URL's hash and scrolls to it. Returns its id once loaded. */
+function useLinkedMessage(older: OlderMessages, scroller: { readonly current: HTMLElement | null }): string | null {
   const router = useRouter();
   const { hash } = useLocation();
   const [foundId, setFoundId] = useState<string | null>(null);
@@ -130,19 +134,20 @@ function useLinkedMessage(older: Older, scroller: { readonly current: HTMLElemen
   useEffect(() => {
     if (!/^[0-9a-f-]{36}$/.test(hash)) return;
     let isCurrent = true;
-    void loadUntil.current(hash).then((isThere) => isCurrent && isThere && setFoundId(hash));
+    void loadUntil.current(hash).then((isLoaded) => isCurrent && isLoaded && setFoundId(hash));
     return () => {
       isCurrent = false;
     };
   }, [hash]);
   useEffect(() => {
     if (foundId === null) return;
-    const show = (): void => scroller.current?.querySelector(`[data-message="${foundId}"]`)?.scrollIntoView({ block: 'center' });
-    show();
-    // Once the screen is rendered the router restores the previous scroll position.
+    const scroll = (): void =>
+      scroller.current?.querySelector(`[data-message="${foundId}"]`)?.scrollIntoView({ block: 'center' });
+    scroll();
+    // The router restores the previous scroll position after rendering.
     const stop = router.subscribe('onRendered', () => {
       stop();
-      show();
+      scroll();
     });
     return stop;
   }, [foundId, router, scroller]);

@@ -1,4 +1,4 @@
-// The actions on one message.
+// The actions on a message.
 import { lazy, Suspense, useState } from 'react';
 import { reactions, type Reaction } from '#shared/rules/reactions.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
@@ -14,20 +14,20 @@ const ReportForm = lazy(() =>
 
 export interface MessageMenuProps {
   readonly message: ShownMessage;
-  /** The other member's; null for a broadcast. */
+  /** The other member's name; null for a broadcast. */
   readonly name: string | null;
   readonly onClose: () => void;
   readonly onRemove: (id: string, forBoth: boolean) => void;
-  /** Absent where replies are not possible. */
+  /** Absent if replies are not possible. */
   readonly onReply?: (message: ShownMessage) => void;
   readonly onReact?: (id: string, emoji: Reaction | null) => void;
 }
 
 export function MessageMenu({ message, name, onClose, onRemove, onReply, onReact }: MessageMenuProps) {
   const { id, entryId, text, isOwn, ownReaction } = message;
-  const closing = (act: () => unknown) => () => {
+  const closeAnd = (action: () => unknown) => () => {
     onClose();
-    act();
+    action();
   };
   const [isReporting, setReporting] = useState(false);
   if (isReporting && id !== null)
@@ -48,7 +48,7 @@ export function MessageMenu({ message, name, onClose, onRemove, onReply, onReact
                 key={emoji}
                 type="button"
                 aria-pressed={emoji === ownReaction}
-                onClick={closing(() => onReact(id, emoji === ownReaction ? null : emoji))}
+                onClick={closeAnd(() => onReact(id, emoji === ownReaction ? null : emoji))}
               >
                 {emoji}
               </button>
@@ -56,25 +56,25 @@ export function MessageMenu({ message, name, onClose, onRemove, onReply, onReact
           </div>
         )}
         {id !== null && onReply !== undefined && (
-          <Button isWide onClick={closing(() => onReply(message))}>
+          <Button isWide onClick={closeAnd(() => onReply(message))}>
             <ReplyIcon />
             Reply
           </Button>
         )}
         {text !== '' && (
-          <Button isWide onClick={closing(() => navigator.clipboard.writeText(text))}>
+          <Button isWide onClick={closeAnd(() => navigator.clipboard.writeText(text))}>
             <PagesIcon />
             Copy text
           </Button>
         )}
         {entryId !== null && (
-          <Button isWide look="danger" onClick={closing(() => outbox.drop(entryId))}>
+          <Button isWide look="danger" onClick={closeAnd(() => outbox.drop(entryId))}>
             <CloseIcon />
             Don’t send
           </Button>
         )}
         {id !== null && (
-          <Button isWide look="danger" onClick={closing(() => onRemove(id, false))}>
+          <Button isWide look="danger" onClick={closeAnd(() => onRemove(id, false))}>
             <TrashIcon />
             Delete for me
           </Button>
@@ -87,11 +87,11 @@ export function MessageMenu({ message, name, onClose, onRemove, onReply, onReact
         )}
         {id !== null && isOwn && (
           <>
-            <Button isWide look="danger" onClick={closing(() => onRemove(id, true))}>
+            <Button isWide look="danger" onClick={closeAnd(() => onRemove(id, true))}>
               <TrashIcon />
-              {name === null ? 'Unsend for everybody' : 'Unsend for both'}
+              {name === null ? 'Unsend for everyone' : 'Unsend for both'}
             </Button>
-            <p className="soft small">It disappears for {name ?? 'everybody else'} too.</p>
+            <p className="soft small">It disappears for {name ?? 'everyone else'} too.</p>
           </>
         )}
       </div>

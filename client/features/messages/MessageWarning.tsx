@@ -1,10 +1,10 @@
-// A warning below a received message that looks like a scam, with its reason and a Report button.
+// A warning below a received message that looks like a scam, with a Report button.
 import { useState } from 'react';
 import { useReport } from '#client/features/reports/reports.queries.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { WarningIcon } from '#client/ui/icons.tsx';
-import { signsIn, signWords } from './warning-signs.ts';
+import { findWarningSigns, warningTexts } from './warning-signs.ts';
 import './message-warning.css';
 
 interface MessageWarningProps {
@@ -13,20 +13,20 @@ interface MessageWarningProps {
 }
 
 export function MessageWarning({ messageId, text }: MessageWarningProps) {
-  const [isFine, setFine] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   const reporting = useReport({ kind: 'message', itemId: messageId });
-  const [sign] = signsIn(text);
-  if (sign === undefined || isFine) return null;
+  const [sign] = findWarningSigns(text);
+  if (sign === undefined || isDismissed) return null;
   return (
     <div className="message-warning" role="note" aria-label="Be careful">
       <WarningIcon />
       <div className="stack">
-        <p>{signWords[sign]}</p>
+        <p>{warningTexts[sign]}</p>
         {reporting.isSuccess ? (
           <p role="status">Reported. Thank you.</p>
         ) : (
           <>
-            {reporting.isError && <p role="alert">{troubleWords(reporting.error)}</p>}
+            {reporting.isError && <p role="alert">{errorText(reporting.error)}</p>}
             <div className="row">
               <Button
                 look="danger"
@@ -35,13 +35,13 @@ export function MessageWarning({ messageId, text }: MessageWarningProps) {
               >
                 Report
               </Button>
-              <Button look="quiet" onClick={() => setFine(true)}>
+              <Button look="quiet" onClick={() => setDismissed(true)}>
                 This is fine
               </Button>
             </div>
             <p className="small soft">
-              Your device noticed this by itself. If you report it, this message and up to four before it are shown, without
-              names, to five members chosen at random.
+              Only your device has checked this message. If you report it, five randomly chosen members will see it and up to four
+              earlier messages, without names.
             </p>
           </>
         )}
@@ -50,7 +50,7 @@ export function MessageWarning({ messageId, text }: MessageWarningProps) {
   );
 }
 
-function troubleWords(error: Error): string {
-  if (error instanceof ConnectionLost) return 'You are offline. You need a connection to report.';
-  return error instanceof Refused ? error.message : 'That could not be sent. Please try again.';
+function errorText(error: Error): string {
+  if (error instanceof ConnectionLost) return 'You’re offline. You need to be online to report.';
+  return error instanceof Refused ? error.message : 'Your report couldn’t be sent. Please try again.';
 }

@@ -1,23 +1,23 @@
-// The first words of the message that another one replies to; a tap scrolls to it.
+// A preview of the message that a reply quotes; tapping it scrolls to the message.
 import type { ShownQuote } from './shown-messages.ts';
 import { useQuote } from './use-quote.ts';
 
 export interface QuotedMessageProps {
   readonly quote: ShownQuote;
-  /** The other member's. */
+  /** The other member's name. */
   readonly name: string;
   readonly onShow: (messageId: string) => void;
 }
 
 export function QuotedMessage({ quote, name, onShow }: QuotedMessageProps) {
-  const known = useQuote(quote);
-  if (known?.state !== 'here') return <p className="quote soft">A message that is no longer here</p>;
+  const shown = useQuote(quote);
+  if (shown?.state !== 'loaded') return <p className="quote soft">A message that is no longer here</p>;
   return (
-    <button type="button" className="quote" onClick={() => onShow(known.id)}>
+    <button type="button" className="quote" onClick={() => onShow(shown.id)}>
       <span className="visually-hidden">In reply to </span>
-      {known.isOwn !== null && <b>{known.isOwn ? 'You' : name}</b>}
-      <span className="quote-words" dir="auto">
-        {known.words}
+      {shown.isOwn !== null && <b>{shown.isOwn ? 'You' : name}</b>}
+      <span className="quote-preview" dir="auto">
+        {shown.preview}
       </span>
     </button>
   );

@@ -1,4 +1,4 @@
-// Reactions that the server refused, each with its reason, until dismissed.
+// Dismissible notices about reactions that the server refused, each with the reason.
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -9,7 +9,7 @@ export function RefusedReactions() {
     <Notice key={id} tone="warning" onDismiss={() => void outbox.drop(id)}>
       {reason?.code === 'not-found'
         ? 'The message you reacted to is no longer there.'
-        : `Your reaction could not be sent: ${reason?.message}`}
+        : `Your reaction couldn’t be sent: ${reason?.message}`}
     </Notice>
   ));
 }

@@ -1,4 +1,4 @@
-// The bar above the editor with the message being replied to.
+// The bar above the editor that shows the message being replied to.
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 import { ReplyIcon } from './message-icons.ts';
@@ -6,19 +6,19 @@ import type { ShownQuote } from './shown-messages.ts';
 
 export interface ReplyBarProps {
   readonly quote: ShownQuote;
-  /** The other member's. */
+  /** The other member's name. */
   readonly name: string;
   readonly onCancel: () => void;
 }
 
-export function ReplyBar({ quote: { isOwn, words }, name, onCancel }: ReplyBarProps) {
+export function ReplyBar({ quote: { isOwn, preview }, name, onCancel }: ReplyBarProps) {
   return (
     <div className="reply-bar">
       <ReplyIcon />
-      <span className="reply-bar-words">
+      <span className="reply-bar-text">
         <b>{isOwn === null ? 'Reply' : isOwn ? 'Reply to yourself' : `Reply to ${name}`}</b>
-        <span className="quote-words" dir="auto">
-          {words}
+        <span className="quote-preview" dir="auto">
+          {preview}
         </span>
       </span>
       <Button look="round" onClick={onCancel} aria-label="Cancel reply">

@@ -1,30 +1,29 @@
-// Messages, read marks, removals and reactions waiting in the outbox, read back from its entries.
+// Reads undelivered messages, read marks, removals and reactions from the outbox.
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
 export interface WaitingMessage {
   readonly entryId: string;
-  /** The clientId of the message it becomes on the server. */
+  /** The `clientId` of the message once delivered. */
   readonly key: string;
   readonly peer: string;
   readonly state: OutboxEntry['state'];
   readonly text: string;
   readonly pictureIds: readonly string[];
-  /** The message that it replies to. */
   readonly replyToId: string | null;
-  /** By this device's clock. */
+  /** By the device's clock. */
   readonly writtenMs: number;
   readonly reason: string | null;
 }
 
 export interface ChatWrites {
-  /** To one member, oldest first. */
+  /** To single members, oldest first. */
   readonly messages: readonly WaitingMessage[];
   /** To the area, oldest first. */
   readonly broadcasts: readonly WaitingMessage[];
-  /** Messages to be marked read, with all before them. */
+  /** Each also marks all earlier messages read. */
   readonly readIds: ReadonlySet<string>;
   readonly removedIds: ReadonlySet<string>;
-  /** The emoji to be given to messages; null for one that is removed. */
+  /** The member's emoji by message; null removes it. */
   readonly reactions: ReadonlyMap<string, string | null>;
 }
 
@@ -35,35 +34,35 @@ const removeQueue = 'delete:';
 const reactQueue = 'react:';
 
 export const isChatWrite = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean =>
-  [sendQueue, readQueue, removeQueue, reactQueue].some((start) => queue.startsWith(start));
+  [sendQueue, readQueue, removeQueue, reactQueue].some((prefix) => queue.startsWith(prefix));
 
 export const isRefusedReaction = ({ queue, state }: Pick<OutboxEntry, 'queue' | 'state'>): boolean =>
   queue.startsWith(reactQueue) && state === 'failed';
 
 export function chatWritesOf(entries: readonly OutboxEntry[]): ChatWrites {
   const sends = entries.filter(({ queue }) => queue.startsWith(sendQueue));
-  const underWay = entries.filter(({ state }) => state !== 'failed');
+  const undelivered = entries.filter(({ state }) => state !== 'failed');
   return {
-    messages: sends.filter(({ queue }) => queue !== areaQueue).map(waitingOf),
-    broadcasts: sends.filter(({ queue }) => queue === areaQueue).map(waitingOf),
-    readIds: idsIn(underWay, readQueue),
-    removedIds: idsIn(underWay, removeQueue),
+    messages: sends.filter(({ queue }) => queue !== areaQueue).map(waitingMessage),
+    broadcasts: sends.filter(({ queue }) => queue === areaQueue).map(waitingMessage),
+    readIds: idsIn(undelivered, readQueue),
+    removedIds: idsIn(undelivered, removeQueue),
     reactions: new Map(
-      underWay
+      undelivered
         .filter(({ queue }) => queue.startsWith(reactQueue))
         .map(({ queue, body }) => [queue.slice(reactQueue.length), textIn(body, 'emoji')]),
     ),
   };
 }
 
-/** The text of a refusal, in terms of the conversation it happened in. */
-function refusalWords({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): string | null {
+/** Why the server refused a message, in terms of its conversation. */
+function refusalText({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): string | null {
   if (reason === null) return null;
   if (reason.code !== 'not-found') return reason.message;
   return queue === areaQueue ? 'A picture in it is no longer there.' : 'This member can’t be reached.';
 }
 
-function waitingOf(entry: OutboxEntry): WaitingMessage {
+function waitingMessage(entry: OutboxEntry): WaitingMessage {
   const { id, key, queue, state, body, createdMs } = entry;
   const pictureIds = fieldOf(body, 'profilePicIds');
   return {
@@ -75,7 +74,7 @@ function waitingOf(entry: OutboxEntry): WaitingMessage {
     pictureIds: Array.isArray(pictureIds) ? pictureIds.filter((pictureId) => typeof pictureId === 'string') : [],
     replyToId: textIn(body, 'replyToId'),
     writtenMs: createdMs,
-    reason: refusalWords(entry),
+    reason: refusalText(entry),
   };
 }
 
@@ -87,5 +86,5 @@ function textIn(body: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-const idsIn = (entries: readonly OutboxEntry[], start: string): ReadonlySet<string> =>
-  new Set(entries.filter(({ queue }) => queue.startsWith(start)).map(({ queue }) => queue.slice(start.length)));
+const idsIn = (entries: readonly OutboxEntry[], prefix: string): ReadonlySet<string> =>
+  new Set(entries.filter(({ queue }) => queue.startsWith(prefix)).map(({ queue }) => queue.slice(prefix.length)));

@@ -1,10 +1,10 @@
-// Links in the text of a message.
+// Links and emoji in the text of a message.
 import { expect, test } from 'vitest';
 import { isOnlyEmoji, textParts } from './message-text.ts';
 
 const linksIn = (text: string) => textParts(text).flatMap(({ href }) => href ?? []);
 
-test('a web address becomes a link, the words around it stay as they are', () => {
+test('a web address becomes a link, and the surrounding text is unchanged', () => {
   expect(textParts('See https://example.org/a?b=1#c, and\nhttp://example.com')).toEqual([
     { text: 'See ' },
     { text: 'https://example.org/a?b=1#c', href: 'https://example.org/a?b=1#c' },
@@ -13,7 +13,7 @@ test('a web address becomes a link, the words around it stay as they are', () =>
   ]);
 });
 
-test('the end of a sentence is no part of an address, a bracket opened inside it is', () => {
+test('punctuation after an address is not part of it, but a bracket opened inside it is', () => {
   expect(linksIn('(at https://example.org/x).')).toEqual(['https://example.org/x']);
   expect(linksIn('https://example.org/Bear_(gay_culture)!')).toEqual(['https://example.org/Bear_(gay_culture)']);
 });
@@ -25,11 +25,11 @@ test.each([
   'https://bank.example@evil.example/',
   'https://',
   'www.example.org',
-])('%s is plain words', (text) => {
+])('%s is plain text', (text) => {
   expect(textParts(text)).toEqual([{ text }]);
 });
 
-test('no part of a text gets lost, and markup is plain text', () => {
+test('no text is lost, and markup is plain text', () => {
   for (const text of ['', '<b>https://example.org</b><script>', 'a https://x.org b https://y.org.'])
     expect(
       textParts(text)
@@ -38,7 +38,7 @@ test('no part of a text gets lost, and markup is plain text', () => {
     ).toBe(text);
 });
 
-test('up to three emoji alone are shown large', () => {
+test('one to three emoji without text are recognised', () => {
   expect(['😍', '👨‍👩‍👧 🏳️‍🌈', '👍🏽👍🏽👍🏽'].map(isOnlyEmoji)).toEqual([true, true, true]);
   expect(['', '1', 'ok 😍', '😍😍😍😍'].map(isOnlyEmoji)).toEqual([false, false, false, false]);
 });

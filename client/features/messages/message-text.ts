@@ -1,43 +1,42 @@
-// A message's text in parts: plain words, and web addresses shown as links.
+// Splits a message's text into plain text and links.
 
 export interface TextPart {
   readonly text: string;
-  /** Set for an address of the web, http or https only. */
+  /** For links: an http or https URL. */
   readonly href?: string;
 }
 
-const address = /https?:\/\/[^\s<>"'`]+/giu;
-/** Punctuation at the end of a sentence is not part of an address. */
+const urlPattern = /https?:\/\/[^\s<>"'`]+/giu;
 const sentenceEnd = /[.,;:!?)\]}…»”’]+$/u;
 
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
-  let from = 0;
-  for (const { 0: found, index } of text.matchAll(address)) {
-    const shown = withoutSentenceEnd(found);
-    const href = followable(shown);
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(urlPattern)) {
+    const url = trimSentenceEnd(found);
+    const href = safeHref(url);
     if (href === null) continue;
-    if (index > from) parts.push({ text: text.slice(from, index) });
-    parts.push({ text: shown, href });
-    from = index + shown.length;
+    if (index > end) parts.push({ text: text.slice(end, index) });
+    parts.push({ text: url, href });
+    end = index + url.length;
   }
-  if (from < text.length) parts.push({ text: text.slice(from) });
+  if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;
 }
 
-/** One to three emoji and nothing else, which are shown large. */
+/** True for one to three emoji without other text, which are shown large. */
 export function isOnlyEmoji(text: string): boolean {
   return /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text);
 }
 
-/** A bracket that was opened inside the address belongs to it. */
-function withoutSentenceEnd(found: string): string {
-  const cut = found.replace(sentenceEnd, '');
-  return cut.includes('(') && found.charAt(cut.length) === ')' ? `${cut})` : cut;
+/** A bracket that was opened inside the URL belongs to it. */
+function trimSentenceEnd(found: string): string {
+  const trimmed = found.replace(sentenceEnd, '');
+  return trimmed.includes('(') && found.charAt(trimmed.length) === ')' ? `${trimmed})` : trimmed;
 }
 
-/** Addresses with credentials are no links: the name before the @ can pose as another host. */
-function followable(text: string): string | null {
+/** Null for URLs with credentials: the name before the @ could pose as another host. */
+function safeHref(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   return url.href;

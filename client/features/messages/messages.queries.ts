@@ -1,4 +1,4 @@
-// Queries and mutations of conversations: the server's and the device's messages, the outbox, and writes through it.
+// Queries and mutations of conversations and their messages.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { messages } from '#shared/contract/messages.ts';
@@ -18,24 +18,24 @@ import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
 import { polledConversations } from './polled.queries.ts';
 
-/** Without a socket there is no event when a message is unsent. */
+/** Without a socket, an unsent message is only noticed by a refetch. */
 const quotedStaleMs = 60_000;
 
 export function useConversations() {
-  const own = useOwnProfileId();
-  return useQuery(polledConversations(own));
+  const ownId = useOwnProfileId();
+  return useQuery(polledConversations(ownId));
 }
 
 export function useConversation(peer: string) {
-  const own = useOwnProfileId();
-  return useQuery({ ...conversationQuery(own, peer), enabled: own !== '' });
+  const ownId = useOwnProfileId();
+  return useQuery({ ...conversationQuery(ownId, peer), enabled: ownId !== '' });
 }
 
-/** One message from further back than what is loaded; null if it is gone. Not stored on the device; disabled without an id. */
-export function useQuoted(id: string | null) {
-  const own = useOwnProfileId();
+/** A single message older than the loaded ones; null if deleted. The device doesn't store it. Disabled without an id. */
+export function useQuotedMessage(id: string | null) {
+  const ownId = useOwnProfileId();
   return useQuery({
-    queryKey: quotedKey(own, id ?? ''),
+    queryKey: quotedKey(ownId, id ?? ''),
     queryFn: ({ signal }) =>
       call(messages.getMessage, { params: { id: id ?? '' } }, { signal, background: true }).catch((error: unknown) => {
         if (error instanceof Refused && error.status === 404) return null;
@@ -46,7 +46,7 @@ export function useQuoted(id: string | null) {
   });
 }
 
-/** The other member's profile, also without connection if it was seen before. */
+/** The other member's profile; offline, the cached one. */
 export const usePeer = (id: string) =>
   useQuery({ ...profileQuery(id), staleTime: limits.profileRefetchMs, refetchInterval: false });
 
@@ -55,7 +55,7 @@ export function useChatWrites(): ChatWrites {
   return useMemo(() => chatWritesOf(entries), [entries]);
 }
 
-/** True with text or a picture. */
+/** True if there is text or a picture. */
 export const isSendable = ({ text, pictureIds }: Pick<Draft, 'text' | 'pictureIds'>): boolean =>
   cleanText(text) !== '' || pictureIds.length > 0;
 
@@ -65,16 +65,16 @@ export interface Recipient {
 }
 
 /**
- * Sends to one member, or to the own area (null), by way of the outbox, and answers once the message is safe on this device. Where
- * the device keeps nothing it goes straight to the server, and rejects as a call does.
+ * Sends to a member, or to the sender's area (null), through the outbox, and resolves once the message is stored on this device.
+ * If the device can store nothing, the message goes directly to the server, and a failed call rejects.
  */
 export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<void> {
-  const own = useOwnProfileId();
-  const client = useQueryClient();
+  const ownId = useOwnProfileId();
+  const queries = useQueryClient();
   return async ({ text, pictureIds, replyToId }) => {
     const args = {
       body: {
-        senderProfileId: own,
+        senderProfileId: ownId,
         recipientProfileId: to?.profileId ?? null,
         bodyText: cleanText(text),
         profilePicIds: [...pictureIds],
@@ -82,39 +82,39 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
         ...(replyToId === null ? {} : { replyToId }),
       },
     };
-    const options = { profile: own, label: `Message to ${to?.name ?? 'your area'}` };
+    const options = { profile: ownId, label: `Message to ${to?.name ?? 'your area'}` };
     const sent = await enqueueOrCall(messages.postMessage, args, options, { idempotencyKey: crypto.randomUUID() });
     if (sent === null) return;
-    if (to === null) askAgain(client, ['broadcasts']);
-    else await showMessage(client, own, to.profileId, sent);
+    if (to === null) askAgain(queries, ['broadcasts']);
+    else await showMessage(queries, ownId, to.profileId, sent);
   };
 }
 
-/** Marks a received message and all before it read. */
+/** Marks a received message and all earlier ones read. */
 export function useMarkRead(): (id: string) => Promise<unknown> {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   return (id) => {
-    const options = { profile: own, label: 'Read mark' };
+    const options = { profile: ownId, label: 'Read mark' };
     return enqueueOrCall(messages.putMessageRead, { params: { id } }, options, { background: true }).catch(() => undefined);
   };
 }
 
-/** Gives a message an emoji, or none. */
+/** Sets or removes the member's emoji reaction to a message. */
 export function useReact(): (id: string, emoji: Reaction | null) => Promise<void> {
-  const own = useOwnProfileId();
-  const client = useQueryClient();
+  const ownId = useOwnProfileId();
+  const queries = useQueryClient();
   return async (id, emoji) => {
     const args = { params: { id }, body: { emoji } };
-    const given = await enqueueOrCall(messages.putMessageReaction, args, { profile: own, label: 'Emoji for a message' });
-    if (given === null) return;
-    const peer = peerOf(own, given);
-    if (peer !== null) await showMessage(client, own, peer, given);
+    const changed = await enqueueOrCall(messages.putMessageReaction, args, { profile: ownId, label: 'Reaction to a message' });
+    if (changed === null) return;
+    const peer = peerOf(ownId, changed);
+    if (peer !== null) await showMessage(queries, ownId, peer, changed);
   };
 }
 
-/** Hides a message for the member, or unsends it for both. */
+/** Hides a message for the member, or unsends it for both members. */
 export function useRemoveMessage(): (id: string, forBoth: boolean) => Promise<unknown> {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   return (id, forBoth) =>
-    enqueueOrCall(messages.deleteMessage, { params: { id }, query: { forBoth } }, { profile: own, label: 'Deleted message' });
+    enqueueOrCall(messages.deleteMessage, { params: { id }, query: { forBoth } }, { profile: ownId, label: 'Deleted message' });
 }

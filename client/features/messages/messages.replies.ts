@@ -1,4 +1,4 @@
-// Handlers for the replies to messages, read marks, reactions and deletions.
+// Handlers for replies to messages, read marks, reactions and deletions.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
 import { peerOf } from '#client/offline/conversations/cached-messages.ts';
@@ -12,7 +12,7 @@ async function show({ queries, profile, reply }: Delivered<Message>): Promise<vo
 
 const sent: ReplyHandler<Message> = {
   show,
-  // What others wrote to the area meanwhile belongs below it.
+  // Other members may have written to the area in the meantime.
   changes: ({ id }) => (id === 'broadcast' ? [['broadcasts']] : []),
 };
 
@@ -27,7 +27,7 @@ const deleted: ReplyHandler<null> = {
 
 export const messageReplies = { messages: sent, react: { show }, read, delete: deleted };
 
-/** It may have been a broadcast. Where that part of the application, which is loaded lazily, can't be loaded, they are fetched again. */
+/** The message may be a broadcast. If the lazily loaded module is not available, all broadcasts are refetched. */
 async function dropBroadcast(queries: QueryClient, profile: string, messageId: string): Promise<void> {
   try {
     const { dropBroadcasts } = await import('#client/offline/conversations/broadcast-queries.ts');
@@ -37,9 +37,9 @@ async function dropBroadcast(queries: QueryClient, profile: string, messageId: s
   }
 }
 
-/** The other side of the conversation that shows a message; empty where none does. */
-function peerWith(queries: QueryClient, own: string, messageId: string): string {
-  const shown = queries.getQueriesData<Message[]>({ queryKey: conversationKey(own, '').slice(0, 2) });
-  const found = shown.find(([, messages]) => messages?.some(({ id }) => id === messageId))?.[1]?.[0];
-  return (found && peerOf(own, found)) ?? '';
+/** The other member of the loaded conversation with this message; empty if none has it. */
+function peerWith(queries: QueryClient, ownId: string, messageId: string): string {
+  const loaded = queries.getQueriesData<Message[]>({ queryKey: conversationKey(ownId, '').slice(0, 2) });
+  const first = loaded.find(([, messages]) => messages?.some(({ id }) => id === messageId))?.[1]?.[0];
+  return (first && peerOf(ownId, first)) ?? '';
 }

@@ -1,4 +1,4 @@
-// Refetch intervals of the chat of an area and of the list of conversations.
+// Refetch intervals of broadcasts and conversations.
 import 'fake-indexeddb/auto';
 import { environmentManager, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,16 +7,17 @@ import { createQueryClient } from '#client/net/query-client.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { polledConversations, polledSector } from './polled.queries.ts';
 
-let askedS: number[] = [];
+/** The seconds of all requests. */
+let requestTimes: number[] = [];
 beforeEach(() => {
-  askedS = [];
-  // Only in a window are queries asked again by the clock.
+  requestTimes = [];
+  // Query intervals only run in a browser.
   environmentManager.setIsServer(() => false);
   vi.useFakeTimers({ now: 0 });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('fetch', async () => {
-    askedS.push(Date.now() / 1_000);
-    return Response.json([broadcast(askedS.length)]);
+    requestTimes.push(Date.now() / 1_000);
+    return Response.json([broadcast(requestTimes.length)]);
   });
 });
 afterEach(() => {
@@ -26,47 +27,47 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Test data is never kept on the device: here the clock alone has a say. */
+/** With test data, so the device's cache is not involved. */
 const sector = (hasLiveEvents: boolean) => polledSector(own, '33:-113', { includeTestData: true, hasLiveEvents });
 
-/** A screen that shows what a query answers. */
+/** Observes a query as a screen does. */
 function open<T>(query: QueryObserverOptions<T>) {
-  const client = createQueryClient();
-  client.mount();
-  const observer = new QueryObserver(client, query);
+  const queries = createQueryClient();
+  queries.mount();
+  const observer = new QueryObserver(queries, query);
   const stop = observer.subscribe(() => undefined);
   return {
     shown: () => observer.getCurrentResult().data,
     leave: () => {
       stop();
-      client.unmount();
-      client.clear();
+      queries.unmount();
+      queries.clear();
     },
   };
 }
 
-test('without a socket an area is asked for every 15 seconds while it is shown, and shows what was said meanwhile', async () => {
+test('without a socket, a shown area is refetched every 15 seconds', async () => {
   const { shown, leave } = open(sector(false));
   await vi.advanceTimersByTimeAsync(46_000);
-  expect(askedS).toEqual([0, 15, 30, 45]);
+  expect(requestTimes).toEqual([0, 15, 30, 45]);
   expect(shown()).toMatchObject([{ sequence: 4 }]);
   leave();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(askedS).toHaveLength(4);
+  expect(requestTimes).toHaveLength(4);
 });
 
-test('where a socket tells of it an area is asked for once a minute', async () => {
+test('with a socket, a shown area is refetched every minute', async () => {
   const { leave } = open(sector(true));
   await vi.advanceTimersByTimeAsync(61_000);
-  expect(askedS).toEqual([0, 60]);
+  expect(requestTimes).toEqual([0, 60]);
   leave();
 });
 
-test('the list of conversations is asked for every three minutes, whatever the socket tells', async () => {
-  // Not from a device that keeps it: what that answers comes by no clock.
+test('conversations are refetched every three minutes', async () => {
+  // Without the device's cache, which does not follow fake timers.
   vi.spyOn(memberDatabase, 'run').mockImplementation(async (_stores, _work, otherwise) => otherwise);
   const { leave } = open(polledConversations(own));
   await vi.advanceTimersByTimeAsync(361_000);
-  expect(askedS).toEqual([0, 180, 360]);
+  expect(requestTimes).toEqual([0, 180, 360]);
   leave();
 });

@@ -1,4 +1,4 @@
-// The query of a search in the own conversations; its results are not stored on the device.
+// The query that searches the member's conversations; the device does not store its results.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { messages, type MessageFound } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -7,18 +7,18 @@ import { call } from '#client/net/call.ts';
 
 const firstPage: string | undefined = undefined;
 
-/** Disabled without a text. */
-export function useFoundMessages(text: string) {
-  const own = useOwnProfileId();
+/** Disabled while `text` is empty. */
+export function useMessageSearch(text: string) {
+  const ownId = useOwnProfileId();
   return useInfiniteQuery({
-    queryKey: ['found', own, text],
+    queryKey: ['found', ownId, text],
     queryFn: ({ pageParam, signal }) =>
       call(messages.getSearch, { query: { text, beforeMessageId: pageParam } }, { signal, background: true }),
     initialPageParam: firstPage,
     getNextPageParam: (page: readonly MessageFound[]) => (page.length < limits.messagesPage ? undefined : page.at(-1)?.id),
-    enabled: own !== '' && text !== '',
+    enabled: ownId !== '' && text !== '',
     placeholderData: keepPreviousData,
-    // A message that was unsent meanwhile must not show again.
+    // A message that was unsent in the meantime must not reappear.
     staleTime: 0,
     gcTime: 0,
   });

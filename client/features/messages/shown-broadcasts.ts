@@ -1,4 +1,4 @@
-// The chat of an area as shown: the server's messages of all sectors merged, and above them the waiting ones.
+// Merges the broadcasts of several sectors, with waiting messages above them.
 import type { Broadcast, Broadcaster } from '#shared/contract/messages.ts';
 import type { ChatWrites } from './chat-writes.ts';
 import { fromOutbox, fromServer, type ShownMessage } from './shown-messages.ts';
@@ -10,29 +10,29 @@ export interface ShownBroadcast extends ShownMessage {
 }
 
 /** The loaded messages of one sector, newest first and without gaps. */
-export interface KnownSector {
+export interface LoadedSector {
   readonly items: readonly Broadcast[];
-  /** Whether the server may have older ones. */
+  /** True if the server may have older messages. */
   readonly hasMore: boolean;
 }
 
-/** Messages of several sectors merged without gaps: none older than the oldest loaded one of an incomplete sector. */
-export function joinedSectors(sectors: readonly KnownSector[]): Broadcast[] {
-  const from = oldestWhole(sectors);
+/** Without gaps: leaves out messages older than the oldest loaded one of an incomplete sector. */
+export function mergeSectors(sectors: readonly LoadedSector[]): Broadcast[] {
+  const start = completeFrom(sectors);
   return sectors
-    .flatMap(({ items }) => items.filter(({ sequence }) => sequence >= from))
+    .flatMap(({ items }) => items.filter(({ sequence }) => sequence >= start))
     .toSorted((a, b) => b.sequence - a.sequence);
 }
 
-/** Indices of the sectors that need older pages before more can be shown. */
-export function sectorsToAsk(sectors: readonly KnownSector[]): number[] {
-  const from = oldestWhole(sectors);
-  return sectors.flatMap((sector, place) => (sector.hasMore && oldestOf(sector) === from ? [place] : []));
+/** Indices of the sectors whose older pages are needed next. */
+export function sectorsToLoad(sectors: readonly LoadedSector[]): number[] {
+  const start = completeFrom(sectors);
+  return sectors.flatMap((sector, index) => (sector.hasMore && oldestOf(sector) === start ? [index] : []));
 }
 
-/** Newest first. `hiddenIds` are about to be removed; `all` are all loaded messages, for the senders' distances. */
+/** Newest first. `hiddenIds` are about to be removed; `all` are all loaded messages, for their senders' distances. */
 export function shownBroadcasts(
-  own: string,
+  ownId: string,
   items: readonly Broadcast[],
   all: readonly Broadcast[],
   { removedIds }: ChatWrites,
@@ -45,14 +45,14 @@ export function shownBroadcasts(
   return items
     .filter(({ id }) => !hiddenIds.has(id) && !removedIds.has(id))
     .map((message) => ({
-      ...fromServer(own, message),
-      state: message.senderProfileId === own ? 'sent' : 'received',
+      ...fromServer(ownId, message),
+      state: message.senderProfileId === ownId ? 'sent' : 'received',
       sender: message.profile,
       distanceMetres: distances.get(message.senderProfileId) ?? null,
     }));
 }
 
-/** Own messages not delivered yet, newest first. `items` are newest first too. */
+/** The member's undelivered messages; these and `items` are newest first. */
 export function waitingBroadcasts(me: Broadcaster, items: readonly Broadcast[], { broadcasts }: ChatWrites): ShownBroadcast[] {
   const delivered = new Set(items.map(({ clientId }) => clientId));
   return broadcasts
@@ -61,7 +61,8 @@ export function waitingBroadcasts(me: Broadcaster, items: readonly Broadcast[], 
     .toReversed();
 }
 
-const oldestOf = ({ items }: KnownSector): number => items.at(-1)?.sequence ?? 0;
+const oldestOf = ({ items }: LoadedSector): number => items.at(-1)?.sequence ?? 0;
 
-const oldestWhole = (sectors: readonly KnownSector[]): number =>
+/** The sequence from which all sectors are loaded without gaps. */
+const completeFrom = (sectors: readonly LoadedSector[]): number =>
   Math.max(0, ...sectors.filter(({ hasMore }) => hasMore).map(oldestOf));

@@ -1,17 +1,17 @@
-// The list of conversations as shown: the server's list and the outbox.
+// The list of conversations with undelivered writes applied.
 import { expect, test } from 'vitest';
 import { chatWritesOf } from './chat-writes.ts';
-import { firstWords } from './first-words.ts';
+import { messagePreview } from './message-preview.ts';
 import { shownConversations, unreadTotal } from './shown-conversations.ts';
 import { listed, message, own, ownMessage, underWay, waiting } from '#client/testing/messages.ts';
 
-const nothing = chatWritesOf([]);
+const noWrites = chatWritesOf([]);
 const ben = listed(message(9), 'ben', 2);
 const cem = listed(ownMessage(5, { recipientProfileId: 'cem' }), 'cem');
 
-test('conversations are in the order of the server, each with its newest message', () => {
-  const shown = shownConversations(own, [ben, cem], nothing);
-  expect(shown.map(({ peer, words, isOwn, state, unread }) => [peer, words, isOwn, state, unread])).toEqual([
+test('conversations keep the order of the server, each with its newest message', () => {
+  const shown = shownConversations(own, [ben, cem], noWrites);
+  expect(shown.map(({ peer, preview, isOwn, state, unread }) => [peer, preview, isOwn, state, unread])).toEqual([
     ['ben', 'text 9', false, 'received', 2],
     ['cem', 'text 5', true, 'notSeen', 0],
   ]);
@@ -19,7 +19,7 @@ test('conversations are in the order of the server, each with its newest message
 
 test('a conversation with a waiting message comes first and shows it', () => {
   const shown = shownConversations(own, [ben, cem], chatWritesOf([waiting('a', { queue: 'messages:cem', state: 'failed' })]));
-  expect(shown.map(({ peer, words, state }) => [peer, words, state])).toEqual([
+  expect(shown.map(({ peer, preview, state }) => [peer, preview, state])).toEqual([
     ['cem', 'waiting a', 'failed'],
     ['ben', 'text 9', 'received'],
   ]);
@@ -30,26 +30,26 @@ test('a member written to for the first time is listed before delivery', () => {
   expect(first).toMatchObject({ peer: 'dan', name: null, state: 'waiting' });
 });
 
-test('a message that the list shows as sent is not shown as waiting', () => {
+test('a delivered message is not shown as waiting', () => {
   const shown = shownConversations(own, [cem], chatWritesOf([waiting('k5', { queue: 'messages:cem', state: 'sending' })]));
-  expect(shown).toMatchObject([{ peer: 'cem', state: 'notSeen', words: 'text 5' }]);
+  expect(shown).toMatchObject([{ peer: 'cem', state: 'notSeen', preview: 'text 5' }]);
 });
 
-test('reading the newest message counts before it is delivered', () => {
-  expect(unreadTotal([ben, listed(message(3), 'dan', 1)], nothing)).toBe(3);
+test('an undelivered read mark counts', () => {
+  expect(unreadTotal([ben, listed(message(3), 'dan', 1)], noWrites)).toBe(3);
   const read = chatWritesOf([underWay('read:m9')]);
   expect(unreadTotal([ben, listed(message(3), 'dan', 1)], read)).toBe(1);
   expect(shownConversations(own, [ben], read)[0]?.unread).toBe(0);
 });
 
-test('a newest message that is being removed no longer shows its text', () => {
-  expect(shownConversations(own, [ben], chatWritesOf([underWay('delete:m9')]))[0]?.words).toBe('Message deleted');
+test('a newest message that is being removed shows no text', () => {
+  expect(shownConversations(own, [ben], chatWritesOf([underWay('delete:m9')]))[0]?.preview).toBe('Message deleted');
 });
 
-test('first words are one line, and pictures without words are counted', () => {
+test('a preview is a single line, and counts pictures sent without text', () => {
   const picture = { bodyText: '', profilePicIds: ['p'] };
-  expect(firstWords({ bodyText: 'one\n  two\tthree', profilePicIds: [] })).toBe('one two three');
-  expect(firstWords(picture)).toBe('A picture');
-  expect(firstWords({ ...picture, profilePicIds: ['p', 'q'] })).toBe('2 pictures');
-  expect(firstWords({ ...picture, profilePicIds: [] })).toBe('A picture that is no longer here');
+  expect(messagePreview({ bodyText: 'one\n  two\tthree', profilePicIds: [] })).toBe('one two three');
+  expect(messagePreview(picture)).toBe('A picture');
+  expect(messagePreview({ ...picture, profilePicIds: ['p', 'q'] })).toBe('2 pictures');
+  expect(messagePreview({ ...picture, profilePicIds: [] })).toBe('A picture that is no longer here');
 });

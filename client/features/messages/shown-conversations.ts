@@ -1,39 +1,38 @@
-// The list of conversations as shown: the server's list with the outbox applied.
+// The list of conversations with undelivered writes applied.
 import type { ConversationListed } from '#shared/contract/messages.ts';
 import type { ChatWrites, WaitingMessage } from './chat-writes.ts';
-import { firstWords } from './first-words.ts';
+import { messagePreview } from './message-preview.ts';
 import type { MessageState } from './shown-messages.ts';
 
 export interface ShownConversation {
   readonly peer: string;
-  /** Null for a conversation that exists on this device only. */
+  /** Null for a conversation that the server does not list yet. */
   readonly name: string | null;
   readonly pictureId: string | undefined;
-  /** The placeholder of that picture. */
   readonly placeholder?: string | undefined;
-  readonly words: string;
+  readonly preview: string;
   readonly isOwn: boolean;
   readonly state: MessageState;
   readonly timeMs: number;
   readonly unread: number;
 }
 
-/** Newest first, those with waiting messages above all others. */
+/** Newest first; those with waiting messages come before all others. */
 export function shownConversations(
-  own: string,
+  ownId: string,
   listed: readonly ConversationListed[],
   writes: ChatWrites,
 ): readonly ShownConversation[] {
   const waiting = newestByPeer(writes.messages.filter((message) => !isDelivered(message, listed)));
-  const known = new Map(listed.map((conversation) => [conversation.profile.profileId, conversation]));
-  const overlaid = [...waiting.values()]
+  const listedByPeer = new Map(listed.map((conversation) => [conversation.profile.profileId, conversation]));
+  const withWaitingMessages = [...waiting.values()]
     .toSorted((a, b) => b.writtenMs - a.writtenMs)
-    .map((message) => withWaiting(message, known.get(message.peer), writes));
+    .map((message) => fromOutbox(message, listedByPeer.get(message.peer), writes));
   const others = listed.filter(({ profile }) => !waiting.has(profile.profileId));
-  return [...overlaid, ...others.map((conversation) => fromServer(own, conversation, writes))];
+  return [...withWaitingMessages, ...others.map((conversation) => fromServer(ownId, conversation, writes))];
 }
 
-/** Unread messages of all conversations, for the count in the menu. */
+/** Unread messages in all conversations, for the menu's badge. */
 export const unreadTotal = (listed: readonly ConversationListed[], writes: ChatWrites): number =>
   listed.reduce((total, conversation) => total + unreadOf(conversation, writes), 0);
 
@@ -43,18 +42,18 @@ const newestByPeer = (messages: readonly WaitingMessage[]): Map<string, WaitingM
 const isDelivered = ({ key }: WaitingMessage, listed: readonly ConversationListed[]): boolean =>
   listed.some(({ clientId }) => clientId === key);
 
-/** An own read mark of the newest message counts before it is delivered. */
+/** An undelivered read mark of the newest message counts too. */
 const unreadOf = ({ id, unread }: ConversationListed, { readIds }: ChatWrites): number => (readIds.has(id) ? 0 : unread);
 
-function fromServer(own: string, conversation: ConversationListed, writes: ChatWrites): ShownConversation {
+function fromServer(ownId: string, conversation: ConversationListed, writes: ChatWrites): ShownConversation {
   const { id, profile, senderProfileId, tsCreated, tsRecipientRead } = conversation;
-  const isOwn = senderProfileId === own;
+  const isOwn = senderProfileId === ownId;
   return {
     peer: profile.profileId,
     name: profile.profileName,
     pictureId: profile.profilePicIds[0],
     placeholder: profile.picPlaceholders?.[0],
-    words: writes.removedIds.has(id) ? 'Message deleted' : firstWords(conversation),
+    preview: writes.removedIds.has(id) ? 'Message deleted' : messagePreview(conversation),
     isOwn,
     state: isOwn ? (tsRecipientRead === null ? 'notSeen' : 'seen') : 'received',
     timeMs: tsCreated,
@@ -62,16 +61,20 @@ function fromServer(own: string, conversation: ConversationListed, writes: ChatW
   };
 }
 
-function withWaiting(message: WaitingMessage, known: ConversationListed | undefined, writes: ChatWrites): ShownConversation {
+function fromOutbox(
+  message: WaitingMessage,
+  conversation: ConversationListed | undefined,
+  writes: ChatWrites,
+): ShownConversation {
   return {
     peer: message.peer,
-    name: known?.profile.profileName ?? null,
-    pictureId: known?.profile.profilePicIds[0],
-    placeholder: known?.profile.picPlaceholders?.[0],
-    words: firstWords({ bodyText: message.text, profilePicIds: [...message.pictureIds] }),
+    name: conversation?.profile.profileName ?? null,
+    pictureId: conversation?.profile.profilePicIds[0],
+    placeholder: conversation?.profile.picPlaceholders?.[0],
+    preview: messagePreview({ bodyText: message.text, profilePicIds: [...message.pictureIds] }),
     isOwn: true,
     state: message.state,
-    timeMs: Math.max(message.writtenMs, known?.tsCreated ?? 0),
-    unread: known === undefined ? 0 : unreadOf(known, writes),
+    timeMs: Math.max(message.writtenMs, conversation?.tsCreated ?? 0),
+    unread: conversation === undefined ? 0 : unreadOf(conversation, writes),
   };
 }

@@ -1,37 +1,35 @@
-// One conversation as shown: the server's messages in order, then the waiting ones, with lines between days.
+// A conversation's messages with undelivered writes applied, and the separators between them.
 import type { Message } from '#shared/contract/messages.ts';
 import type { ChatWrites, WaitingMessage } from './chat-writes.ts';
-import { firstWords } from './first-words.ts';
+import { messagePreview } from './message-preview.ts';
 
-/** The delivery state of own messages; received ones have none. Broadcasts end at 'sent', since there is no single reader. */
+/** The delivery state of sent messages. Broadcasts end at 'sent', since they have no single reader. */
 export type MessageState = 'received' | 'waiting' | 'sending' | 'failed' | 'sent' | 'notSeen' | 'seen';
 
-/** The message that another one replies to. */
+/** The message that a reply quotes. */
 export interface ShownQuote {
   readonly id: string;
-  /** `elsewhere`: not among the loaded messages. */
-  readonly state: 'here' | 'gone' | 'elsewhere';
+  readonly state: 'loaded' | 'gone' | 'notLoaded';
   /** Null while unknown. */
   readonly isOwn: boolean | null;
-  /** Its first words, where it is here. */
-  readonly words: string;
+  /** Empty unless loaded. */
+  readonly preview: string;
 }
 
 export interface ShownMessage {
-  /** The same before and after delivery, so that the element stays. */
+  /** The same before and after delivery, so React keeps the element. */
   readonly key: string;
   /** Null before delivery. */
   readonly id: string | null;
-  /** The outbox entry's id; null once it is delivered. */
+  /** The id of the outbox entry; null once delivered. */
   readonly entryId: string | null;
   readonly isOwn: boolean;
   readonly text: string;
   readonly pictureIds: readonly string[];
   readonly timeMs: number;
   readonly state: MessageState;
-  /** Why it failed, in words for the member. */
+  /** Why the server refused it, as a text for the member. */
   readonly reason: string | null;
-  /** The message it replies to, or null. */
   readonly quote: ShownQuote | null;
   readonly ownReaction: string | null;
   readonly otherReaction: string | null;
@@ -42,12 +40,12 @@ export type LogItem =
   | { readonly is: 'new'; readonly key: string }
   | { readonly is: 'message'; readonly key: string; readonly message: ShownMessage; readonly isStart: boolean };
 
-/** Messages of one member that follow each other this closely are grouped. */
-const togetherMs = 5 * 60_000;
+/** Consecutive messages of a member within this time are grouped. */
+const groupMs = 5 * 60_000;
 
-/** Oldest first. `messages` come newest first, as in the query cache; `hiddenIds` are about to be removed. */
+/** Oldest first. `messages` are newest first, as in the query cache; `hiddenIds` are about to be removed. */
 export function shownMessages(
-  own: string,
+  ownId: string,
   peer: string,
   messages: readonly Message[],
   writes: ChatWrites,
@@ -55,15 +53,15 @@ export function shownMessages(
 ): ShownMessage[] {
   const delivered = new Set(messages.map(({ clientId }) => clientId));
   const newestMs = messages[0]?.tsCreated ?? 0;
-  const quoteOf = quotesOf(own, messages, writes, hiddenIds);
+  const quoteOf = createQuoteLookup(ownId, messages, writes, hiddenIds);
   return [
     ...messages
       .filter(({ id }) => !hiddenIds.has(id) && !writes.removedIds.has(id))
       .toReversed()
       .map((message) => {
-        const shown = { ...fromServer(own, message), quote: quoteOf(message.replyToId) };
-        const given = writes.reactions.get(message.id);
-        return given === undefined ? shown : { ...shown, ownReaction: given };
+        const shown = { ...fromServer(ownId, message), quote: quoteOf(message.replyToId) };
+        const reaction = writes.reactions.get(message.id);
+        return reaction === undefined ? shown : { ...shown, ownReaction: reaction };
       }),
     ...writes.messages
       .filter((waiting) => waiting.peer === peer && !delivered.has(waiting.key))
@@ -71,56 +69,56 @@ export function shownMessages(
   ];
 }
 
-/** Looks up the message that a reply quotes; null for no id. */
-export function quotesOf(
-  own: string,
+/** Returns a function that finds a quoted message by its id. */
+export function createQuoteLookup(
+  ownId: string,
   messages: readonly Message[],
   { removedIds }: ChatWrites,
   hiddenIds: ReadonlySet<string>,
 ): (id: string | null | undefined) => ShownQuote | null {
-  const known = new Map(messages.map((message) => [message.id, message]));
+  const loaded = new Map(messages.map((message) => [message.id, message]));
   return (id) => {
     if (id === null || id === undefined) return null;
-    const message = known.get(id);
-    if (message === undefined) return { id, state: 'elsewhere', isOwn: null, words: '' };
-    if (hiddenIds.has(id) || removedIds.has(id)) return { id, state: 'gone', isOwn: null, words: '' };
-    return { id, state: 'here', isOwn: message.senderProfileId === own, words: firstWords(message) };
+    const message = loaded.get(id);
+    if (message === undefined) return { id, state: 'notLoaded', isOwn: null, preview: '' };
+    if (hiddenIds.has(id) || removedIds.has(id)) return { id, state: 'gone', isOwn: null, preview: '' };
+    return { id, state: 'loaded', isOwn: message.senderProfileId === ownId, preview: messagePreview(message) };
   };
 }
 
-/** Adds the lines between messages; the line for new ones is before the message `newFromId`. */
-export function logItems(shown: readonly ShownMessage[], newFromId: string | null): LogItem[] {
+/** Adds separators for days and, before the message `firstNewId`, for new messages. */
+export function logItems(shown: readonly ShownMessage[], firstNewId: string | null): LogItem[] {
   return shown.flatMap((message, index): LogItem[] => {
-    const before = shown[index - 1];
-    const isNewDay = before === undefined || dayOf(before.timeMs) !== dayOf(message.timeMs);
-    const isNewLine = message.id !== null && message.id === newFromId;
-    const isNewGroup = before === undefined || before.isOwn !== message.isOwn || message.timeMs - before.timeMs > togetherMs;
+    const previous = shown[index - 1];
+    const isNewDay = previous === undefined || dayOf(previous.timeMs) !== dayOf(message.timeMs);
+    const isFirstNew = message.id !== null && message.id === firstNewId;
+    const isNewGroup = previous === undefined || previous.isOwn !== message.isOwn || message.timeMs - previous.timeMs > groupMs;
     return [
       ...(isNewDay ? [{ is: 'day', key: `day-${dayOf(message.timeMs)}`, dayMs: message.timeMs } as const] : []),
-      ...(isNewLine ? [{ is: 'new', key: 'new' } as const] : []),
-      { is: 'message', key: message.key, message, isStart: isNewDay || isNewLine || isNewGroup },
+      ...(isFirstNew ? [{ is: 'new', key: 'new' } as const] : []),
+      { is: 'message', key: message.key, message, isStart: isNewDay || isFirstNew || isNewGroup },
     ];
   });
 }
 
-/** The newest message from the peer that is not marked read. */
-export const newestUnread = (own: string, messages: readonly Message[]): Message | undefined =>
-  messages.find((message) => isUnread(own, message));
+/** The peer's newest unread message. */
+export const newestUnread = (ownId: string, messages: readonly Message[]): Message | undefined =>
+  messages.find((message) => isUnread(ownId, message));
 
-/** The message below the line for new ones: the oldest unread one after the last read one. */
-export function oldestUnread(own: string, messages: readonly Message[]): Message | undefined {
-  const received = messages.filter(({ senderProfileId }) => senderProfileId !== own);
-  const read = received.findIndex((message) => !isUnread(own, message));
-  return received.slice(0, read === -1 ? undefined : read).at(-1);
+/** The peer's oldest unread message after the last read one. */
+export function oldestUnread(ownId: string, messages: readonly Message[]): Message | undefined {
+  const received = messages.filter(({ senderProfileId }) => senderProfileId !== ownId);
+  const lastRead = received.findIndex((message) => !isUnread(ownId, message));
+  return received.slice(0, lastRead === -1 ? undefined : lastRead).at(-1);
 }
 
-const isUnread = (own: string, { senderProfileId, tsRecipientRead }: Message): boolean =>
-  senderProfileId !== own && tsRecipientRead === null;
+const isUnread = (ownId: string, { senderProfileId, tsRecipientRead }: Message): boolean =>
+  senderProfileId !== ownId && tsRecipientRead === null;
 
-export function fromServer(own: string, message: Message): ShownMessage {
+export function fromServer(ownId: string, message: Message): ShownMessage {
   const { id, clientId, senderProfileId, bodyText, profilePicIds, tsCreated, tsRecipientRead } = message;
   const { senderReaction = null, recipientReaction = null } = message;
-  const isOwn = senderProfileId === own;
+  const isOwn = senderProfileId === ownId;
   return {
     key: clientId ?? id,
     id,
@@ -137,12 +135,12 @@ export function fromServer(own: string, message: Message): ShownMessage {
   };
 }
 
-/** A device whose clock is behind must not open an earlier day below a later one. */
+/** The time is not earlier than the newest message's, since the device's clock may be slow. */
 export function fromOutbox(waiting: WaitingMessage, newestMs: number): ShownMessage {
   const { key, entryId, text, pictureIds, writtenMs, state, reason } = waiting;
   const timeMs = Math.max(writtenMs, newestMs);
-  const nothingYet = { id: null, quote: null, ownReaction: null, otherReaction: null };
-  return { ...nothingYet, key, entryId, isOwn: true, text, pictureIds, timeMs, state, reason };
+  const undelivered = { id: null, quote: null, ownReaction: null, otherReaction: null };
+  return { ...undelivered, key, entryId, isOwn: true, text, pictureIds, timeMs, state, reason };
 }
 
 const dayOf = (ms: number): string => new Date(ms).toDateString();

@@ -1,4 +1,4 @@
-// The messages of one sector and, on demand, of the ring of sectors around it, page by page and kept current.
+// The broadcasts of a sector and, on demand, of the sectors around it, loaded page by page.
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Broadcast } from '#shared/contract/messages.ts';
@@ -12,75 +12,78 @@ import { broadcastsQuery, loadOlderBroadcasts } from '#client/offline/conversati
 import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
 import { useStore } from '#client/device/store.ts';
 import { polledSector } from './polled.queries.ts';
-import { joinedSectors, sectorsToAsk, type KnownSector } from './shown-broadcasts.ts';
+import { mergeSectors, sectorsToLoad, type LoadedSector } from './shown-broadcasts.ts';
 
 export interface Area {
   /** Undefined while loading. */
   readonly near: readonly Broadcast[] | undefined;
-  /** Null until the member asks for it. */
+  /** Null until requested by `loadMore`. */
   readonly around: readonly Broadcast[] | null;
-  /** Why the own sector could not be loaded. */
+  /** Why loading the sector failed. */
   readonly error: Error | null;
-  /** `none`: nothing left, near or around. */
+  /** `none`: everything is loaded, near and around. */
   readonly more: 'more' | 'loading' | 'failed' | 'none';
-  /** Older ones of the own sector, then the ring around it, then older ones of that. */
+  /** Loads the sector's older messages, then the sectors around it, then their older messages. */
   readonly loadMore: () => void;
 }
 
-/** Use it in a component with the sector as `key`, so that another sector starts over. */
+/** Use in a component with the sector as `key`, so another sector starts over. */
 export function useArea(sector: string): Area {
-  const own = useOwnProfileId();
-  const client = useQueryClient();
-  // The socket sends no events of test users.
+  const ownId = useOwnProfileId();
+  const queries = useQueryClient();
+  // The socket sends no events from test users.
   const includeTestData = useStore(debugMode);
   const hasLiveEvents = useStore(isLive) && !includeTestData;
-  const [isWide, setWide] = useState(false);
-  const [step, setStep] = useState<'rest' | 'loading' | 'failed'>('rest');
-  const sectors = useMemo(() => [sector, ...(isWide ? ringOfSectors(sector, limits.broadcastsRadius) : [])], [sector, isWide]);
+  const [includesRing, setIncludesRing] = useState(false);
+  const [step, setStep] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const sectors = useMemo(
+    () => [sector, ...(includesRing ? ringOfSectors(sector, limits.broadcastsRadius) : [])],
+    [sector, includesRing],
+  );
   useWatchedSectors(sectors);
 
   const results = useQueries({
-    queries: sectors.map((one) => polledSector(own, one, { includeTestData, hasLiveEvents })),
+    queries: sectors.map((key) => polledSector(ownId, key, { includeTestData, hasLiveEvents })),
   });
-  const ends = useQueries({ queries: sectors.map((one) => endQuery(broadcastsQuery(own, one, includeTestData).queryKey)) });
-  const known = sectors.map((_, place): KnownSector => {
-    const items = results[place]?.data ?? [];
-    return { items, hasMore: goesOn(ends[place]?.data, items, limits.broadcastsPage) };
+  const ends = useQueries({ queries: sectors.map((key) => endQuery(broadcastsQuery(ownId, key, includeTestData).queryKey)) });
+  const loaded = sectors.map((_, index): LoadedSector => {
+    const items = results[index]?.data ?? [];
+    return { items, hasMore: goesOn(ends[index]?.data, items, limits.broadcastsPage) };
   });
-  const [near, ...around] = known;
+  const [near, ...around] = loaded;
 
-  async function loadOlder(places: readonly number[]): Promise<void> {
+  async function loadOlder(indices: readonly number[]): Promise<void> {
     setStep('loading');
     try {
-      for (const place of places) await loadOlderBroadcasts(client, own, sectors[place] ?? sector, includeTestData);
-      setStep('rest');
+      for (const index of indices) await loadOlderBroadcasts(queries, ownId, sectors[index] ?? sector, includeTestData);
+      setStep('idle');
     } catch {
       setStep('failed');
     }
   }
 
-  const unknown = results.filter(({ data }) => data === undefined);
-  const lost = unknown.filter(({ error }) => error !== null);
-  const toAsk = near?.hasMore ? [0] : sectorsToAsk(around).map((place) => place + 1);
+  const pending = results.filter(({ data }) => data === undefined);
+  const failed = pending.filter(({ error }) => error !== null);
+  const incomplete = near?.hasMore ? [0] : sectorsToLoad(around).map((index) => index + 1);
 
   return {
     near: results[0]?.data,
-    around: isWide ? joinedSectors(around) : null,
+    around: includesRing ? mergeSectors(around) : null,
     error: results[0]?.data === undefined ? (results[0]?.error ?? null) : null,
-    more: moreOf(),
+    more: loadState(),
     loadMore() {
-      if (lost.length > 0) for (const { refetch } of lost) void refetch();
-      else if (toAsk.length > 0) void loadOlder(toAsk);
+      if (failed.length > 0) for (const { refetch } of failed) void refetch();
+      else if (incomplete.length > 0) void loadOlder(incomplete);
       else {
-        setStep('rest');
-        setWide(true);
+        setStep('idle');
+        setIncludesRing(true);
       }
     },
   };
 
-  function moreOf(): Area['more'] {
-    if (lost.length > 0 || step === 'failed') return 'failed';
-    if (unknown.length > 0 || step === 'loading') return 'loading';
-    return toAsk.length > 0 || !isWide ? 'more' : 'none';
+  function loadState(): Area['more'] {
+    if (failed.length > 0 || step === 'failed') return 'failed';
+    if (pending.length > 0 || step === 'loading') return 'loading';
+    return incomplete.length > 0 || !includesRing ? 'more' : 'none';
   }
 }

@@ -1,24 +1,23 @@
-// The draft of a message, stored on the device: text, pictures and the message it replies to.
+// A message draft stored on the device: text, pictures and the message it replies to.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { storeDraft, storedDraft, type Draft } from '#client/offline/cached-values.ts';
 
 const saveDelayMs = 300;
 
-export type Written = Omit<Draft, 'replyToId'>;
+export type DraftContent = Omit<Draft, 'replyToId'>;
 
-const nothing: Written = { text: '', pictureIds: [] };
-const isNothing = ({ text, pictureIds }: Written): boolean => text === '' && pictureIds.length === 0;
+const emptyContent: DraftContent = { text: '', pictureIds: [] };
+const isEmpty = ({ text, pictureIds }: DraftContent): boolean => text === '' && pictureIds.length === 0;
 
-/** `replyToId` is the message it replies to now; `onRestore` receives the one that the stored draft replies to. */
+/** `onRestore` receives the message that the stored draft replies to. */
 export function useDraft(
   name: string,
   replyToId: string | null,
   onRestore: (replyToId: string | null) => void,
-): readonly [written: Written, setWritten: (written: Written) => void] {
-  const own = useOwnProfileId();
-  const [written, setWritten] = useState(nothing);
-  /** Changes not stored yet. */
+): readonly [content: DraftContent, setContent: (content: DraftContent) => void] {
+  const ownId = useOwnProfileId();
+  const [content, setContent] = useState(emptyContent);
   const unsaved = useRef<Draft | null>(null);
   const isTouched = useRef(false);
   const latestOnRestore = useRef(onRestore);
@@ -28,44 +27,44 @@ export function useDraft(
 
   const save = useCallback((): void => {
     if (unsaved.current === null) return;
-    storeDraft(own, name, unsaved.current).catch(() => undefined);
+    storeDraft(ownId, name, unsaved.current).catch(() => undefined);
     unsaved.current = null;
-  }, [own, name]);
+  }, [ownId, name]);
 
   useEffect(() => {
     let isShown = true;
     const restore = (draft: Draft | null): void => {
       if (!isShown || isTouched.current || draft === null) return;
-      setWritten({ text: draft.text, pictureIds: draft.pictureIds });
+      setContent({ text: draft.text, pictureIds: draft.pictureIds });
       latestOnRestore.current(draft.replyToId);
     };
-    storedDraft(own, name).then(restore, () => undefined);
-    // The last moment in which a phone lets a page run.
-    const saveWhenLeaving = (): void => {
+    storedDraft(ownId, name).then(restore, () => undefined);
+    // On a phone, the page may not run again after this event.
+    const saveWhenHidden = (): void => {
       if (document.visibilityState === 'hidden') save();
     };
-    document.addEventListener('visibilitychange', saveWhenLeaving);
+    document.addEventListener('visibilitychange', saveWhenHidden);
     return () => {
       isShown = false;
-      document.removeEventListener('visibilitychange', saveWhenLeaving);
+      document.removeEventListener('visibilitychange', saveWhenHidden);
       save();
     };
-  }, [own, name, save]);
+  }, [ownId, name, save]);
 
   useEffect(() => {
-    if (!isNothing(written)) unsaved.current = { ...written, replyToId };
+    if (!isEmpty(content)) unsaved.current = { ...content, replyToId };
     const timer = setTimeout(save, saveDelayMs);
     return () => clearTimeout(timer);
-  }, [written, replyToId, save]);
+  }, [content, replyToId, save]);
 
   return [
-    written,
+    content,
     (next) => {
       isTouched.current = true;
       unsaved.current = { ...next, replyToId };
-      setWritten(next);
+      setContent(next);
       // A sent message must not come back as a draft after a crash.
-      if (isNothing(next)) save();
+      if (isEmpty(next)) save();
     },
   ];
 }

@@ -1,12 +1,12 @@
-// Opens a picture of a chat in the carousel, among the others of its sender; going back returns to its message.
+// Opens a chat picture in the carousel among its sender's other ones; going back returns to the message.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ShownMessage } from './shown-messages.ts';
 
-/** The ids are part of an address, which must not grow without limit. */
-const mostBeside = 30;
+/** On each side of the opened picture: the ids are part of the URL, whose length is limited. */
+const maxNeighbours = 30;
 
-/** The returned function may be memoized: it always uses the latest messages. `senderOf` returns a profile's id. */
+/** The returned function may be memoized: it always uses the latest messages. `senderOf` returns a profile id. */
 export function useOpenPicture<M extends ShownMessage>(
   shown: readonly M[],
   senderOf: (message: M) => string,
@@ -19,9 +19,9 @@ export function useOpenPicture<M extends ShownMessage>(
   return (message, id) => {
     const messageId = message.id;
     const profileId = senderOf(message);
-    const sent = latest.current.filter((one) => senderOf(one) === profileId).flatMap(({ pictureIds }) => pictureIds);
+    const sent = latest.current.filter((other) => senderOf(other) === profileId).flatMap(({ pictureIds }) => pictureIds);
     const index = sent.indexOf(id);
-    const ids = sent.slice(Math.max(0, index - mostBeside), index + mostBeside + 1).join(',');
+    const ids = sent.slice(Math.max(0, index - maxNeighbours), index + maxNeighbours + 1).join(',');
     void (async () => {
       if (messageId !== null) await navigate({ to: '.', hash: messageId, replace: true, viewTransition: false });
       await navigate({ to: '/profilePicCarousel', search: { profileId, id, ids } });

@@ -1,4 +1,4 @@
-// Polls the open conversation while there is no socket.
+// Polls the open conversation while no socket is connected.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
@@ -7,23 +7,23 @@ import { isLive } from '#client/net/live-now.ts';
 import { startPolling, type Polling } from '#client/net/polling.ts';
 import { conversationKey, conversationQuery } from '#client/offline/conversations/conversation-queries.ts';
 
-/** Returns a function that polls at once, for after sending. */
+/** Returns a function that polls immediately, for use after sending. */
 export function usePolling(peer: string): () => void {
-  const own = useOwnProfileId();
-  const client = useQueryClient();
+  const ownId = useOwnProfileId();
+  const queries = useQueryClient();
   const polling = useRef<Polling | null>(null);
   useEffect(() => {
-    const newest = (messages: readonly Message[] | undefined): number =>
+    const newestRevision = (messages: readonly Message[] | undefined): number =>
       Math.max(0, ...(messages ?? []).map(({ revision }) => revision));
-    const started = startPolling({
+    const poller = startPolling({
       isLive,
       poll: async () => {
-        const before = newest(client.getQueryData<Message[]>(conversationKey(own, peer)));
-        return newest(await client.fetchQuery({ ...conversationQuery(own, peer), staleTime: 0 })) > before;
+        const lastRevision = newestRevision(queries.getQueryData<Message[]>(conversationKey(ownId, peer)));
+        return newestRevision(await queries.fetchQuery({ ...conversationQuery(ownId, peer), staleTime: 0 })) > lastRevision;
       },
     });
-    polling.current = started;
-    return started.stop;
-  }, [own, peer, client]);
+    polling.current = poller;
+    return poller.stop;
+  }, [ownId, peer, queries]);
   return () => polling.current?.reset();
 }

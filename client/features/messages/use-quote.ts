@@ -1,16 +1,16 @@
-// The message that another one replies to; one that is not loaded yet is requested alone.
+// Fetches a quoted message that is not among the loaded ones.
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { firstWords } from './first-words.ts';
-import { useQuoted } from './messages.queries.ts';
+import { messagePreview } from './message-preview.ts';
+import { useQuotedMessage } from './messages.queries.ts';
 import type { ShownQuote } from './shown-messages.ts';
 
-/** Unchanged unless it is `elsewhere`: then `here` with a substitute text while loading, or `gone`. */
+/** A quote that is not loaded becomes `loaded`, with a placeholder text while fetching, or `gone`. */
 export function useQuote(quote: ShownQuote | null): ShownQuote | null {
-  const own = useOwnProfileId();
-  const isElsewhere = quote?.state === 'elsewhere';
-  const { data } = useQuoted(isElsewhere ? quote.id : null);
-  if (!isElsewhere) return quote;
+  const ownId = useOwnProfileId();
+  const isQueryState = quote?.state === 'notLoaded';
+  const { data } = useQuotedMessage(isQueryState ? quote.id : null);
+  if (!isQueryState) return quote;
   if (data === null) return { ...quote, state: 'gone' };
-  if (data === undefined) return { ...quote, state: 'here', words: 'An earlier message' };
-  return { ...quote, state: 'here', isOwn: data.senderProfileId === own, words: firstWords(data) };
+  if (data === undefined) return { ...quote, state: 'loaded', preview: 'An earlier message' };
+  return { ...quote, state: 'loaded', isOwn: data.senderProfileId === ownId, preview: messagePreview(data) };
 }

@@ -1,11 +1,11 @@
-// Marks the newest received message read once it is on a visible screen.
+// Marks the newest received message read once it is visible.
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useMarkRead } from './messages.queries.ts';
 import { newestUnread } from './shown-messages.ts';
 
-/** `log` holds the elements of the messages, each with its id in `data-message`. */
+/** `log` contains the message elements, each with its id in `data-message`. */
 export function useReadMark(log: RefObject<HTMLElement | null>, messages: readonly Message[]): void {
   const id = newestUnread(useOwnProfileId(), messages)?.id;
   const marked = useRef<string | null>(null);
@@ -19,17 +19,17 @@ export function useReadMark(log: RefObject<HTMLElement | null>, messages: readon
       marked.current = id;
       void mark.current(id);
     };
-    const watcher = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       ([entry]) => {
         isInView = entry?.isIntersecting === true && (entry.intersectionRatio >= 0.5 || entry.intersectionRect.height > 100);
         markIfSeen();
       },
       { threshold: [0, 0.25, 0.5, 0.75, 1] },
     );
-    watcher.observe(element);
+    observer.observe(element);
     document.addEventListener('visibilitychange', markIfSeen);
     return () => {
-      watcher.disconnect();
+      observer.disconnect();
       document.removeEventListener('visibilitychange', markIfSeen);
     };
   }, [id, log]);

@@ -1,4 +1,4 @@
-// Messages that the member removes: hidden at once, removed after the time for undo.
+// Removes messages with undo: hidden immediately, removed after the undo time.
 import { useState } from 'react';
 import { useUndo } from '#client/ui/use-undo.ts';
 import { useRemoveMessage } from './messages.queries.ts';
@@ -11,12 +11,12 @@ interface Removal {
 export interface Removals {
   readonly hiddenIds: ReadonlySet<string>;
   readonly remove: (id: string, forBoth: boolean) => void;
-  /** The text of the undo bar. */
-  readonly words: string | null;
+  /** Null without a removal to undo. */
+  readonly undoText: string | null;
   readonly undo: () => void;
 }
 
-/** `unsentText` is the undo text for an unsent message. */
+/** `unsentText` is the undo text after unsending a message. */
 export function useRemovals(unsentText: string): Removals {
   const removeMessage = useRemoveMessage();
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
@@ -28,7 +28,7 @@ export function useRemovals(unsentText: string): Removals {
       setHiddenIds((ids) => new Set([...ids, id]));
       hold({ id, forBoth });
     },
-    words: item === null ? null : item.forBoth ? unsentText : 'Deleted for you.',
+    undoText: item === null ? null : item.forBoth ? unsentText : 'Deleted for you.',
     undo: () => {
       if (item !== null) show(item.id);
       undo();

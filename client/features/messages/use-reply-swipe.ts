@@ -1,51 +1,52 @@
-// Replies to a message by swiping it aside or by the key R.
+// Replies to a message by swiping it aside or pressing R.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 
-/** Beyond `pullPx` it is a pull, not a tap; beyond `replyPx` releasing replies. */
-const pullPx = 10;
+/** A shorter movement is a tap. */
+const swipePx = 10;
+/** Releasing beyond this replies. */
 const replyPx = 56;
-const furthestPx = 76;
+const maxPx = 76;
 
-interface Pull {
+interface Swipe {
   readonly pointerId: number;
   readonly startX: number;
   readonly startY: number;
-  isPulling: boolean;
+  isSwiping: boolean;
 }
 
-/** Handlers for the element of a message; without `onReply` it stays where it is. */
+/** Event handlers for a message's element; with `onReply` null it can't be swiped. */
 export function useReplySwipe(onReply: (() => void) | null) {
-  const pull = useRef<Pull | null>(null);
+  const swipe = useRef<Swipe | null>(null);
 
-  const letGo = (event: PointerEvent<HTMLElement>, mayReply: boolean): void => {
-    const { current } = pull;
+  const release = (event: PointerEvent<HTMLElement>, canReply: boolean): void => {
+    const { current } = swipe;
     if (current === null || current.pointerId !== event.pointerId) return;
-    pull.current = null;
+    swipe.current = null;
     event.currentTarget.style.translate = '';
-    if (mayReply && current.isPulling && event.clientX - current.startX >= replyPx) onReply?.();
+    if (canReply && current.isSwiping && event.clientX - current.startX >= replyPx) onReply?.();
   };
 
   return {
     onPointerDown: ({ pointerType, isPrimary, pointerId, clientX, clientY }: PointerEvent<HTMLElement>): void => {
       if (onReply === null || pointerType !== 'touch' || !isPrimary) return;
-      pull.current = { pointerId, startX: clientX, startY: clientY, isPulling: false };
+      swipe.current = { pointerId, startX: clientX, startY: clientY, isSwiping: false };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>): void => {
-      const { current } = pull;
+      const { current } = swipe;
       if (current === null || current.pointerId !== event.pointerId) return;
       const [byX, byY] = [event.clientX - current.startX, event.clientY - current.startY];
-      if (!current.isPulling) {
-        if (byX < pullPx || byX < Math.abs(byY)) return;
-        current.isPulling = true;
+      if (!current.isSwiping) {
+        if (byX < swipePx || byX < Math.abs(byY)) return;
+        current.isSwiping = true;
         event.currentTarget.setPointerCapture(event.pointerId);
       }
-      event.currentTarget.style.translate = `${Math.min(furthestPx, Math.max(0, byX))}px`;
+      event.currentTarget.style.translate = `${Math.min(maxPx, Math.max(0, byX))}px`;
     },
-    onPointerUp: (event: PointerEvent<HTMLElement>): void => letGo(event, true),
-    onPointerCancel: (event: PointerEvent<HTMLElement>): void => letGo(event, false),
+    onPointerUp: (event: PointerEvent<HTMLElement>): void => release(event, true),
+    onPointerCancel: (event: PointerEvent<HTMLElement>): void => release(event, false),
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       if (onReply === null || event.key.toLowerCase() !== 'r' || event.ctrlKey || event.metaKey || event.altKey) return;
-      // The focus moves to the editor, which must not receive the letter.
+      // Otherwise the editor, which gets the focus, would receive the letter.
       event.preventDefault();
       onReply();
     },

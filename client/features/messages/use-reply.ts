@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import type { Draft } from '#client/offline/cached-values.ts';
 import { useSendMessage } from './messages.queries.ts';
-import type { quotesOf } from './shown-messages.ts';
+import type { createQuoteLookup } from './shown-messages.ts';
 import { usePolling } from './use-polling.ts';
 import { useQuote } from './use-quote.ts';
 
-export function useReply(peer: string, name: string, quoteOf: ReturnType<typeof quotesOf> | null) {
+export function useReply(peer: string, name: string, quoteOf: ReturnType<typeof createQuoteLookup> | null) {
   const [id, setId] = useState<string | null>(null);
   const quote = useQuote(quoteOf?.(id) ?? null);
   // A message that is gone can't be replied to; the draft stays.
@@ -24,5 +24,5 @@ export function useReply(peer: string, name: string, quoteOf: ReturnType<typeof 
     askSoon();
   };
   const restore = (stored: string | null): void => setId((chosen) => chosen ?? stored);
-  return { id, quote, to: setId, restore, send };
+  return { id, quote, setId, restore, send };
 }

@@ -1,13 +1,13 @@
-// Typing indicators: whether the other member is typing, and sending that this one is.
+// Sends and receives typing indicators.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onLive } from '#client/net/live-listeners.ts';
 import { sendLive } from '#client/net/live-now.ts';
 
-/** Sent again at this interval while typing goes on, and shown a little longer than that. */
+/** While typing continues, the event is repeated at this interval; it is shown a little longer. */
 const sendEveryMs = 3_000;
 const shownMs = 5_000;
 
-/** True while the peer types; their message ends it. */
+/** True while the peer types, until their message arrives. */
 export function useIsTyping(peer: string): boolean {
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useIsTyping(peer: string): boolean {
   return isTyping;
 }
 
-/** To be called with each change of the text. */
+/** The returned function is called with each change of the text. */
 export function useSendTyping(peer: string): () => void {
   const sentMs = useRef(Number.NEGATIVE_INFINITY);
   return useCallback(() => {

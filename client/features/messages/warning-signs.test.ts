@@ -1,9 +1,9 @@
-// Messages that show a warning, and harmless ones with the same words that do not.
+// Messages with signs of a scam, and harmless ones with the same words.
 import { describe, expect, test } from 'vitest';
 import { calls, dialogues, longStory } from '#server/features/admin/invented-words.ts';
-import { signsIn, type Sign } from './warning-signs.ts';
+import { findWarningSigns, type WarningSign } from './warning-signs.ts';
 
-const warned: Readonly<Record<Sign, readonly string[]>> = {
+const suspicious: Readonly<Record<WarningSign, readonly string[]>> = {
   money: [
     'Could you send me $200 for the bus? I pay you back on Friday.',
     'Babe I really need some money for my rent',
@@ -20,7 +20,7 @@ const warned: Readonly<Record<Sign, readonly string[]>> = {
     'S\u200bend me mon\u200bey',
     '𝗦𝗲𝗻𝗱 me 𝗺𝗼𝗻𝗲𝘆',
   ],
-  elsewhere: [
+  otherApp: [
     'Text me on WhatsApp, I am hardly ever here',
     'add me on snap: bigbear602',
     'Let us move to Telegram, it is easier',
@@ -36,7 +36,7 @@ const warned: Readonly<Record<Sign, readonly string[]>> = {
     'Can we continue over on Signal?',
     'subscribe to my OnlyFans',
   ],
-  proof: [
+  verification: [
     'I sent you a code by mistake, please send me the verification code',
     'tell me the six-digit code that you get',
     'Before we meet you have to get verified here: https://safe-dating.example/id',
@@ -75,24 +75,24 @@ const harmless = [
   'Do you want to add sugar?',
 ];
 
-describe.each(Object.entries(warned))('%s', (kind, texts) => {
-  test.each(texts)('is seen in: %s', (text) => {
-    expect(signsIn(text)).toContain(kind);
+describe.each(Object.entries(suspicious))('%s', (kind, texts) => {
+  test.each(texts)('is found in: %s', (text) => {
+    expect(findWarningSigns(text)).toContain(kind);
   });
 });
 
-test.each(harmless)('nothing is seen in: %s', (text) => {
-  expect(signsIn(text)).toEqual([]);
+test.each(harmless)('nothing is found in: %s', (text) => {
+  expect(findWarningSigns(text)).toEqual([]);
 });
 
 test('a message can have several signs, the most serious first', () => {
-  expect(signsIn('Add me on Telegram and send me $100, then tell me the verification code')).toEqual([
+  expect(findWarningSigns('Add me on Telegram and send me $100, then tell me the verification code')).toEqual([
     'money',
-    'proof',
-    'elsewhere',
+    'verification',
+    'otherApp',
   ]);
 });
 
 test('no sign is found in everyday conversations', () => {
-  expect([...dialogues.flat(), ...calls, longStory].filter((text) => signsIn(text).length > 0)).toEqual([]);
+  expect([...dialogues.flat(), ...calls, longStory].filter((text) => findWarningSigns(text).length > 0)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { ChatLink } from '#client/people/ChatLink.tsx';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, MapIcon } from '#client/ui/icons.tsx';
-import { Skeletons } from '#client/ui/Skeleton.tsx';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import type { MembersInView } from './use-members-in-view.ts';
 
 export interface NearListProps {
@@ -50,7 +50,11 @@ export function NearList({ members, own, middle, onShow, onClose }: NearListProp
       {isTooMany && <p className="soft near-none">Too many profiles to display. Zoom in to see profiles.</p>}
       {!isTooMany &&
         inView.length === 0 &&
-        (isLoading ? <Skeletons count={3} className="stack near-none" /> : <p className="soft near-none">Nobody is in view.</p>)}
+        (isLoading ? (
+          <SkeletonList count={3} className="stack near-none" />
+        ) : (
+          <p className="soft near-none">Nobody is in view.</p>
+        ))}
       <ul>
         {sorted.slice(0, most).map(({ brief, metres }) => (
           <Row

@@ -26,8 +26,8 @@ export function useDeck(centre: Place | null) {
   const { data, error, refetch, fetchStatus, dataUpdatedAt } = useQuery(query);
   const { data: round = firstRound } = useQuery(roundQuery(own));
   const { isLost } = useStore(reachability);
-  const { isOpen, give } = useSwipedLikes();
-  const pile = pileOf(data?.briefs ?? [], round, isOpen);
+  const { isUndecided, setLike } = useSwipedLikes();
+  const pile = pileOf(data?.briefs ?? [], round, isUndecided);
   const top = pile[0] ?? null;
   useLiveMembers(useMemo(() => sectorsOf(data?.briefs ?? []), [data]));
   useEffect(() => listCentre.subscribe(() => void refetch()), [refetch]);
@@ -52,7 +52,7 @@ export function useDeck(centre: Place | null) {
   async function swipe(brief: ProfileBrief, direction: SwipeAway): Promise<void> {
     const answer = likeOfSwipe(direction);
     if (answer === 'ERROR') throw new Error('That swipe is no answer.');
-    await give(brief.profileId, answer);
+    await setLike(brief.profileId, answer);
     const next = pile.find(({ profileId }) => profileId !== brief.profileId);
     change((held) => afterSwipe(held, brief, answer, next?.profileId ?? null));
     // Removed from the cached deck too.
@@ -63,7 +63,7 @@ export function useDeck(centre: Place | null) {
   async function undo(): Promise<void> {
     if (round.last === null) return;
     const { answer, brief } = round.last;
-    if (answer !== 'UNDETERMINED') await give(brief.profileId, 'UNDETERMINED');
+    if (answer !== 'UNDETERMINED') await setLike(brief.profileId, 'UNDETERMINED');
     change(afterUndo);
     if (answer !== 'UNDETERMINED') keep((briefs) => onceEach([brief, ...briefs]));
   }

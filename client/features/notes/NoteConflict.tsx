@@ -1,4 +1,4 @@
-// A note changed on two devices at once: both versions, and buttons to choose which one stays.
+// Both versions of a note that was changed on two devices, with buttons to choose which one to keep.
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TagList } from './TagList.tsx';
@@ -7,35 +7,35 @@ import { isEmpty, type NoteContent } from './note-content.ts';
 export interface NoteConflictProps {
   readonly mine: NoteContent;
   readonly other: NoteContent;
-  /** Null if both together are too long for a note. */
-  readonly both: NoteContent | null;
+  /** Null if the merged note would be too long. */
+  readonly merged: NoteContent | null;
   /** Null keeps the stored version. */
-  readonly onSettle: (content: NoteContent | null) => Promise<void>;
+  readonly onResolve: (content: NoteContent | null) => Promise<void>;
 }
 
-export function NoteConflict({ mine, other, both, onSettle }: NoteConflictProps) {
+export function NoteConflict({ mine, other, merged, onResolve }: NoteConflictProps) {
   return (
     <div className="stack">
-      <Notice tone="warning">This note was changed on another device too. Nothing is lost: choose which one to keep.</Notice>
-      <Side title="From the other device" content={other} />
-      <Side title="From this device" content={mine} />
+      <Notice tone="warning">This note was changed on another device too. Nothing is lost: choose which version to keep.</Notice>
+      <Version title="From the other device" content={other} />
+      <Version title="From this device" content={mine} />
       <div className="row">
-        <Button look="main" onClick={() => void onSettle(both)} disabled={both === null}>
+        <Button look="main" onClick={() => void onResolve(merged)} disabled={merged === null}>
           Keep both
         </Button>
-        <Button onClick={() => void onSettle(mine)}>Keep this device’s</Button>
-        <Button onClick={() => void onSettle(null)}>Keep the other</Button>
+        <Button onClick={() => void onResolve(mine)}>Keep this device’s version</Button>
+        <Button onClick={() => void onResolve(null)}>Keep the other version</Button>
       </div>
-      {both === null && <p className="field-help">Together they are too long for one note.</p>}
+      {merged === null && <p className="field-help">Both together are too long for one note.</p>}
     </div>
   );
 }
 
-function Side({ title, content }: { readonly title: string; readonly content: NoteContent }) {
+function Version({ title, content }: { readonly title: string; readonly content: NoteContent }) {
   return (
-    <section className="note-side">
+    <section className="note-version">
       <h3>{title}</h3>
-      {isEmpty(content) ? <p className="soft">Nothing</p> : <p className="note-text">{content.bodyText}</p>}
+      {isEmpty(content) ? <p className="soft">Empty</p> : <p className="note-text">{content.bodyText}</p>}
       <TagList tags={content.privateTags} />
     </section>
   );

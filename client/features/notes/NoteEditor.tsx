@@ -1,4 +1,4 @@
-// The private note on a member's profile, collapsed while it is empty.
+// The private note on a member's profile, collapsed while empty.
 import { useState } from 'react';
 import { isEmpty } from './note-content.ts';
 import { NoteFields } from './NoteFields.tsx';
@@ -8,14 +8,14 @@ import './notes.css';
 export function NoteEditor({ aboutProfileId }: { readonly aboutProfileId: string }) {
   const note = useNote(aboutProfileId);
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  const hasSomething = !isEmpty(note.content) || note.conflict !== null || note.refused !== null;
+  const hasContent = !isEmpty(note.content) || note.conflict !== null || note.refusal !== null;
   return (
-    <details className="note" open={isOpen ?? hasSomething} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="note" open={isOpen ?? hasContent} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <h2>Private note</h2>
         <span className="soft small">Only you see this</span>
       </summary>
-      {(isOpen ?? hasSomething) && <NoteFields note={note} />}
+      {(isOpen ?? hasContent) && <NoteFields note={note} />}
     </details>
   );
 }

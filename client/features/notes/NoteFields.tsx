@@ -1,4 +1,4 @@
-// Text and tags of a note, saved on blur, with its save state and conflicts.
+// The text and tags of a note, saved on blur, with save state and conflicts.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -18,20 +18,20 @@ import './notes.css';
 
 export function NoteFields({ note }: { readonly note: Note }) {
   const { content, change, save, conflict } = note;
-  const { data: all } = useQuery(notesQuery(useOwnProfileId()));
-  const suggestions = useMemo(() => tagsByUse(all ?? []), [all]);
+  const { data: allNotes } = useQuery(notesQuery(useOwnProfileId()));
+  const suggestions = useMemo(() => tagsByUse(allNotes ?? []), [allNotes]);
   if (note.isLoading) return <Skeleton shape="card" />;
   if (conflict !== null && conflict.other !== null)
-    return <NoteConflict {...conflict} other={conflict.other} onSettle={note.settle} />;
+    return <NoteConflict {...conflict} other={conflict.other} onResolve={note.resolve} />;
   const setTags = (privateTags: readonly string[]): void => {
     change({ privateTags });
     save({ privateTags });
   };
   return (
     <div className="stack">
-      {note.isUnknown && (
+      {note.hasLoadFailed && (
         <Notice tone="warning" isStill>
-          This note could not be loaded. What you write now won’t replace a note you may have already.
+          Your note couldn’t be loaded. What you write now won’t replace a note you may already have.
         </Notice>
       )}
       <TextArea
@@ -48,26 +48,26 @@ export function NoteFields({ note }: { readonly note: Note }) {
 }
 
 /** The state of the last save. */
-function NoteState({ note: { isSaved, isUnderWay, trouble, refused, conflict, settle, retry } }: { readonly note: Note }) {
+function NoteState({ note: { isSaved, isSaving, error, refusal, conflict, resolve, retry } }: { readonly note: Note }) {
   const { isLost } = useStore(reachability);
   return (
     <div className="note-state">
-      <p className="note-word soft small" role="status">
-        {isUnderWay && isLost ? 'Saved on this device until you are online.' : isSaved && 'Saved'}
+      <p className="note-save-state soft small" role="status">
+        {isSaving && isLost ? 'Saved on this device until you’re online.' : isSaved && 'Saved'}
       </p>
       {conflict !== null && (
         <Notice tone="warning">
-          <p>This note was changed on another device too. You can choose between both once you are online.</p>
+          <p>This note was changed on another device too. You can choose a version once you’re online.</p>
           <Button onClick={() => void retry()}>Try again</Button>
         </Notice>
       )}
-      {trouble !== null && <Notice tone="error">{trouble}</Notice>}
-      {refused !== null && (
+      {error !== null && <Notice tone="error">{error}</Notice>}
+      {refusal !== null && (
         <Notice tone="error">
-          <p>{refused.code === 'not-found' ? 'This member is no longer here, so the note was not saved.' : refused.message}</p>
+          <p>{refusal.code === 'not-found' ? 'This member is no longer here, so your note wasn’t saved.' : refusal.message}</p>
           <div className="row">
-            {refused.entryId !== null && <Button onClick={() => void retry()}>Try again</Button>}
-            <Button look="quiet" onClick={() => void settle(null)}>
+            {refusal.entryId !== null && <Button onClick={() => void retry()}>Try again</Button>}
+            <Button look="quiet" onClick={() => void resolve(null)}>
               Discard
             </Button>
           </div>

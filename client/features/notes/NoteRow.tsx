@@ -1,4 +1,4 @@
-// One note in the list: a link to the profile, or an editable card if the profile is gone.
+// A note in the list: a link to the profile, or an editable card if the profile was deleted.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,12 +13,12 @@ import { TagList } from './TagList.tsx';
 import { useNote } from './use-note.ts';
 
 export function NoteRow({ note }: { readonly note: ShownNote }) {
-  if (note.profile === null) return <NoteOfGone note={note} />;
-  return note.profile === undefined ? <NoteOfUnlisted note={note} /> : <NoteLink note={note} profile={note.profile} />;
+  if (note.profile === null) return <DeletedMemberNote note={note} />;
+  return note.profile === undefined ? <UndeliveredNote note={note} /> : <NoteLink note={note} profile={note.profile} />;
 }
 
-/** The note is not delivered yet: the name comes from the profile. */
-function NoteOfUnlisted({ note }: { readonly note: ShownNote }) {
+/** The server has not returned this note with a brief yet: the name comes from the cached profile. */
+function UndeliveredNote({ note }: { readonly note: ShownNote }) {
   const { data } = useQuery(profileQuery(note.aboutProfileId));
   const profileId = note.aboutProfileId;
   const profile = { profileId, session: null, profileName: data?.profilename ?? '', profilePicIds: data?.profilePicIds ?? [] };
@@ -35,7 +35,7 @@ function NoteLink({ note, profile }: { readonly note: ShownNote; readonly profil
           <span className="note-row-name" title={profile.profileName}>
             {name}
           </span>
-          <span className="soft small">{whenWords(note)}</span>
+          <span className="soft small">{dateOrState(note)}</span>
         </span>
       </span>
       {note.bodyText !== '' && <span className="note-text note-row-text">{note.bodyText}</span>}
@@ -44,34 +44,34 @@ function NoteLink({ note, profile }: { readonly note: ShownNote; readonly profil
   );
 }
 
-function NoteOfGone({ note }: { readonly note: ShownNote }) {
-  const [isChanging, setChanging] = useState(false);
+function DeletedMemberNote({ note }: { readonly note: ShownNote }) {
+  const [isEditing, setEditing] = useState(false);
   return (
     <section className="card note-row">
       <div>
-        <h2>Somebody who is no longer here</h2>
-        <p className="soft small">{whenWords(note)}</p>
+        <h2>A member who is no longer here</h2>
+        <p className="soft small">{dateOrState(note)}</p>
       </div>
-      {isChanging ? (
-        <FieldsOfGone aboutProfileId={note.aboutProfileId} />
+      {isEditing ? (
+        <DeletedMemberFields aboutProfileId={note.aboutProfileId} />
       ) : (
         <>
           {note.bodyText !== '' && <p className="note-text">{note.bodyText}</p>}
           <TagList tags={note.privateTags} />
-          <Button onClick={() => setChanging(true)}>Change</Button>
+          <Button onClick={() => setEditing(true)}>Edit</Button>
         </>
       )}
     </section>
   );
 }
 
-function FieldsOfGone({ aboutProfileId }: { readonly aboutProfileId: string }) {
+function DeletedMemberFields({ aboutProfileId }: { readonly aboutProfileId: string }) {
   return <NoteFields note={useNote(aboutProfileId)} />;
 }
 
-function whenWords({ state, changedMs }: ShownNote): string {
-  if (state === 'stored') return day.format(changedMs);
+function dateOrState({ state, changedMs }: ShownNote): string {
+  if (state === 'stored') return dateFormat.format(changedMs);
   return state === 'failed' ? 'Not saved' : 'Waiting to be saved';
 }
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const dateFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });

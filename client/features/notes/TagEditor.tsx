@@ -1,4 +1,4 @@
-// An editor of private tags: add with Enter or the button, with suggestions; remove one by one.
+// An editor for private tags, with suggestions from other notes.
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanName } from '#shared/rules/text.ts';
@@ -7,7 +7,6 @@ import { CloseIcon } from '#client/ui/icons.tsx';
 
 export interface TagEditorProps {
   readonly tags: readonly string[];
-  /** Tags that the member uses elsewhere. */
   readonly suggestions: readonly string[];
   readonly onTags: (tags: readonly string[]) => void;
 }
@@ -15,12 +14,12 @@ export interface TagEditorProps {
 export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const isFull = tags.length >= limits.tagsMost;
 
   const add = (): void => {
-    const tag = cleanName(typed);
-    setTyped('');
+    const tag = cleanName(text);
+    setText('');
     if (tag !== '' && !tags.includes(tag) && !isFull) onTags([...tags, tag]);
     input.current?.focus();
   };
@@ -53,15 +52,15 @@ export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
           ref={input}
           id={id}
           className="input"
-          list={`${id}-used`}
-          value={typed}
-          onChange={({ target }) => setTyped([...target.value].slice(0, limits.tagMost).join(''))}
+          list={`${id}-suggestions`}
+          value={text}
+          onChange={({ target }) => setText([...target.value].slice(0, limits.tagMost).join(''))}
           onKeyDown={addOnEnter}
           disabled={isFull}
           autoComplete="off"
           enterKeyHint="done"
         />
-        <datalist id={`${id}-used`}>
+        <datalist id={`${id}-suggestions`}>
           {suggestions
             .filter((tag) => !tags.includes(tag))
             .map((tag) => (

@@ -4,7 +4,7 @@ export function TagList({ tags }: { readonly tags: readonly string[] }) {
   return (
     <ul className="note-tags">
       {tags.map((tag) => (
-        <li key={tag} className="note-tag note-tag-still">
+        <li key={tag} className="note-tag note-tag-static">
           {tag}
         </li>
       ))}

@@ -1,4 +1,4 @@
-// The content of a note: comparing, cleaning and merging.
+// Comparing, cleaning, reading and merging the content of notes.
 import type { ProfileNote } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanTags } from '#shared/rules/notes.ts';
@@ -6,19 +6,19 @@ import { cleanText, lengthOf } from '#shared/rules/text.ts';
 
 export type NoteContent = Readonly<Pick<ProfileNote, 'bodyText'>> & { readonly privateTags: readonly string[] };
 
-export const isSame = (a: NoteContent, b: NoteContent): boolean =>
+export const isSameContent = (a: NoteContent, b: NoteContent): boolean =>
   a.bodyText === b.bodyText && JSON.stringify(a.privateTags) === JSON.stringify(b.privateTags);
 
 export const isEmpty = ({ bodyText, privateTags }: NoteContent): boolean => bodyText === '' && privateTags.length === 0;
 
-/** As the server stores it. */
+/** The content as the server stores it. */
 export const cleanContent = ({ bodyText, privateTags }: NoteContent) => ({
   bodyText: cleanText(bodyText),
   privateTags: cleanTags(privateTags),
 });
 
-/** Reads the content of a waiting write. */
-export function contentIn(body: unknown): NoteContent {
+/** From the body of a waiting write. */
+export function readContent(body: unknown): NoteContent {
   const bodyText = fieldOf(body, 'bodyText');
   const tags = fieldOf(body, 'privateTags');
   return {
@@ -27,13 +27,13 @@ export function contentIn(body: unknown): NoteContent {
   };
 }
 
-/** Merges two notes about the same member, the first above the second; null if too long for one note. */
-export function bothOf(first: NoteContent, second: NoteContent): NoteContent | null {
+/** The first note's text above the second's; null if too long for one note. */
+export function mergeContents(first: NoteContent, second: NoteContent): NoteContent | null {
   const texts = first.bodyText === second.bodyText ? [first.bodyText] : [first.bodyText, second.bodyText];
   const bodyText = texts.filter((text) => text !== '').join('\n\n');
   const privateTags = cleanTags([...first.privateTags, ...second.privateTags]);
-  const isTooMuch = lengthOf(bodyText) > limits.textMost || privateTags.length > limits.tagsMost;
-  return isTooMuch ? null : { bodyText, privateTags };
+  const isTooLong = lengthOf(bodyText) > limits.textMost || privateTags.length > limits.tagsMost;
+  return isTooLong ? null : { bodyText, privateTags };
 }
 
 const fieldOf = (body: unknown, name: string): unknown =>

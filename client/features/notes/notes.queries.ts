@@ -1,4 +1,4 @@
-// Queries of private notes: one about a member, and all of them; both are cached on the device.
+// Queries of the private note about one member and of all private notes; both are cached on the device.
 import { queryOptions } from '@tanstack/react-query';
 import { notes, type ProfileNote, type ProfileNoteListed } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -7,33 +7,33 @@ import { call } from '#client/net/call.ts';
 import { cachedFirst } from '#client/offline/cached-first.ts';
 import { cacheNote, cacheNotes, noteKey, notesKey, cachedNote, cachedNotes } from '#client/offline/cached-notes.ts';
 
-export const noteQuery = (own: string, about: string) =>
+export const noteQuery = (ownId: string, about: string) =>
   queryOptions({
-    queryKey: noteKey(own, about),
+    queryKey: noteKey(ownId, about),
     queryFn: cachedFirst<ProfileNote>(
-      { read: () => cachedNote(own, about), write: (note) => cacheNote(own, note) },
-      ask(notes.getProfileNote, { query: { authorProfileId: own, aboutProfileId: about } }),
+      { read: () => cachedNote(ownId, about), write: (note) => cacheNote(ownId, note) },
+      ask(notes.getProfileNote, { query: { authorProfileId: ownId, aboutProfileId: about } }),
     ),
     refetchOnReconnect: 'always',
-    enabled: own !== '',
+    enabled: ownId !== '',
   });
 
-/** All notes of the member, unordered. */
-export const notesQuery = (own: string) =>
+/** Unordered. */
+export const notesQuery = (ownId: string) =>
   queryOptions({
-    queryKey: notesKey(own),
+    queryKey: notesKey(ownId),
     queryFn: cachedFirst<ProfileNoteListed[]>(
-      { read: () => cachedNotes(own), write: (list) => cacheNotes(own, list) },
-      async ({ signal }, held) => {
+      { read: () => cachedNotes(ownId), write: (list) => cacheNotes(ownId, list) },
+      async ({ signal }, cached) => {
         const all: ProfileNoteListed[] = [];
         for (;;) {
-          const query = { authorProfileId: own, after: all.at(-1)?.aboutProfileId };
-          const page = await call(notes.getProfileNotes, { query }, { signal, background: held !== undefined });
+          const query = { authorProfileId: ownId, after: all.at(-1)?.aboutProfileId };
+          const page = await call(notes.getProfileNotes, { query }, { signal, background: cached !== undefined });
           all.push(...page);
           if (page.length < limits.notesPage) return all;
         }
       },
     ),
     refetchOnReconnect: 'always',
-    enabled: own !== '',
+    enabled: ownId !== '',
   });

@@ -1,4 +1,4 @@
-// Handler for the reply to a saved private note.
+// The handler for replies to saved private notes.
 import type { ProfileNote } from '#shared/contract/notes.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 import { showNote } from '#client/offline/cached-notes.ts';

@@ -1,7 +1,7 @@
-// The list of notes as shown: the server's list, the outbox, and search.
+// The list of notes with pending writes applied, and its search.
 import { expect, test } from 'vitest';
 import type { ProfileNoteListed } from '#shared/contract/notes.ts';
-import { foundNotes, shownNotes, tagsByUse } from './shown-notes.ts';
+import { searchNotes, shownNotes, tagsByUse } from './shown-notes.ts';
 
 const listed = (about: string, tsUpdated: number, part: Partial<ProfileNoteListed> = {}): ProfileNoteListed => ({
   authorProfileId: 'own',
@@ -27,10 +27,10 @@ const write = (
 const ben = listed('ben', 5, { bodyText: 'Likes Café au lait', privateTags: ['Ferry', 'kind'] });
 const cem = listed('cem', 9, { privateTags: ['kind'] });
 const gone = listed('gone', 1, { profile: null, bodyText: 'Owes me a book' });
-const abouts = (notes: readonly { aboutProfileId: string }[]) => notes.map(({ aboutProfileId }) => aboutProfileId);
+const memberIds = (notes: readonly { aboutProfileId: string }[]) => notes.map(({ aboutProfileId }) => aboutProfileId);
 
-test('notes are listed newest first, also those about members who are gone', () => {
-  expect(abouts(shownNotes([ben, gone, cem], []))).toEqual(['cem', 'ben', 'gone']);
+test('notes are listed newest first, including those about deleted members', () => {
+  expect(memberIds(shownNotes([ben, gone, cem], []))).toEqual(['cem', 'ben', 'gone']);
 });
 
 test('a waiting note replaces the stored one and comes first', () => {
@@ -39,26 +39,26 @@ test('a waiting note replaces the stored one and comes first', () => {
   expect(second).toMatchObject({ aboutProfileId: 'cem', state: 'stored' });
 });
 
-test('a note that is not delivered yet is listed without a profile', () => {
+test('a new note that is not delivered yet is listed without a profile', () => {
   expect(shownNotes([], [write('dan', 'new')])).toMatchObject([{ aboutProfileId: 'dan', profile: undefined, bodyText: 'new' }]);
 });
 
-test('an emptied note is gone at once, and back if the server refuses', () => {
+test('an emptied note disappears immediately, and reappears if the server refuses', () => {
   expect(shownNotes([ben], [write('ben', '')])).toEqual([]);
   expect(shownNotes([ben], [write('ben', '', 'failed')])).toMatchObject([{ state: 'failed' }]);
 });
 
-test('a search finds words of the text, tags and names, in any order and spelling of capitals and accents', () => {
+test('a search finds words in text, tags and names, in any order, regardless of capitals and accents', () => {
   const notes = shownNotes([ben, cem, gone], []);
-  expect(abouts(foundNotes(notes, ' '))).toEqual(['cem', 'ben', 'gone']);
-  expect(abouts(foundNotes(notes, 'cafe'))).toEqual(['ben']);
-  expect(abouts(foundNotes(notes, 'FERRY lait'))).toEqual(['ben']);
-  expect(abouts(foundNotes(notes, 'kind'))).toEqual(['cem', 'ben']);
-  expect(abouts(foundNotes(notes, 'name of cem'))).toEqual(['cem']);
-  expect(abouts(foundNotes(notes, 'book'))).toEqual(['gone']);
-  expect(foundNotes(notes, 'kind book')).toEqual([]);
+  expect(memberIds(searchNotes(notes, ' '))).toEqual(['cem', 'ben', 'gone']);
+  expect(memberIds(searchNotes(notes, 'cafe'))).toEqual(['ben']);
+  expect(memberIds(searchNotes(notes, 'FERRY lait'))).toEqual(['ben']);
+  expect(memberIds(searchNotes(notes, 'kind'))).toEqual(['cem', 'ben']);
+  expect(memberIds(searchNotes(notes, 'name of cem'))).toEqual(['cem']);
+  expect(memberIds(searchNotes(notes, 'book'))).toEqual(['gone']);
+  expect(searchNotes(notes, 'kind book')).toEqual([]);
 });
 
-test('tags are suggested by how often they are used', () => {
+test('tags are ordered by use', () => {
   expect(tagsByUse([ben, cem, gone])).toEqual(['kind', 'Ferry']);
 });

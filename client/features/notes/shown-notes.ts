@@ -1,11 +1,11 @@
-// The list of notes as shown and searched: the server's list with the outbox applied.
+// The list of notes with pending writes applied, and its search.
 import type { ProfileNoteListed } from '#shared/contract/notes.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
-import { contentIn, isEmpty, type NoteContent } from './note-content.ts';
+import { readContent, isEmpty, type NoteContent } from './note-content.ts';
 
 export interface ShownNote extends NoteContent {
   readonly aboutProfileId: string;
-  /** Null for a member who is gone; undefined for a note not delivered yet. */
+  /** Null if the member was deleted; undefined for a new note that is not delivered yet. */
   readonly profile: ProfileNoteListed['profile'] | undefined;
   readonly changedMs: number;
   readonly state: 'stored' | 'waiting' | 'failed';
@@ -13,19 +13,19 @@ export interface ShownNote extends NoteContent {
 
 type Write = Pick<OutboxEntry, 'queue' | 'state' | 'body' | 'createdMs'>;
 
-const queueStart = 'note:';
-export const noteQueue = (aboutProfileId: string): string => `${queueStart}${aboutProfileId}`;
-export const isNoteWrite = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean => queue.startsWith(queueStart);
+const queuePrefix = 'note:';
+export const noteQueue = (aboutProfileId: string): string => `${queuePrefix}${aboutProfileId}`;
+export const isNoteWrite = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean => queue.startsWith(queuePrefix);
 
-/** Newest first. A note emptied on this device is gone before delivery. */
+/** Newest first. A note emptied on this device disappears before delivery. */
 export function shownNotes(listed: readonly ProfileNoteListed[], writes: readonly Write[]): readonly ShownNote[] {
   const shown = new Map<string, ShownNote>(
     listed.map((note) => [note.aboutProfileId, { ...note, changedMs: note.tsUpdated, state: 'stored' }]),
   );
   for (const { queue, state, body, createdMs } of writes) {
-    const aboutProfileId = queue.slice(queueStart.length);
+    const aboutProfileId = queue.slice(queuePrefix.length);
     const profile = shown.get(aboutProfileId)?.profile;
-    const content = contentIn(body);
+    const content = readContent(body);
     if (isEmpty(content) && state !== 'failed') shown.delete(aboutProfileId);
     else
       shown.set(aboutProfileId, {
@@ -39,11 +39,11 @@ export function shownNotes(listed: readonly ProfileNoteListed[], writes: readonl
   return [...shown.values()].toSorted((a, b) => b.changedMs - a.changedMs);
 }
 
-/** Those with every searched word in text, tags or name; capitals and accents make no difference. */
-export function foundNotes(notes: readonly ShownNote[], searched: string): readonly ShownNote[] {
-  const words = plain(searched).split(/\s+/u);
+/** Notes with every searched word in text, tags or name, regardless of capitals and accents. */
+export function searchNotes(notes: readonly ShownNote[], searchText: string): readonly ShownNote[] {
+  const words = foldText(searchText).split(/\s+/u);
   return notes.filter(({ bodyText, privateTags, profile }) => {
-    const text = plain([profile?.profileName ?? '', bodyText, ...privateTags].join('\n'));
+    const text = foldText([profile?.profileName ?? '', bodyText, ...privateTags].join('\n'));
     return words.every((word) => text.includes(word));
   });
 }
@@ -55,7 +55,7 @@ export function tagsByUse(notes: readonly Pick<NoteContent, 'privateTags'>[]): r
   return [...uses].toSorted(([a, usesOfA], [b, usesOfB]) => usesOfB - usesOfA || a.localeCompare(b)).map(([tag]) => tag);
 }
 
-const plain = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')

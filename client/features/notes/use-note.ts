@@ -1,4 +1,4 @@
-// The own note about a member as a hook: stored, waiting or just typed, with saving, refusals and conflicts.
+// The member's note about another member as a hook: content, saving, refusals and conflicts.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notes } from '#shared/contract/notes.ts';
@@ -12,25 +12,25 @@ import { outbox } from '#client/offline/outbox/outbox.ts';
 import { showNote } from '#client/offline/cached-notes.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
-import { bothOf, cleanContent, contentIn, isSame, type NoteContent } from './note-content.ts';
+import { cleanContent, isSameContent, mergeContents, readContent, type NoteContent } from './note-content.ts';
 import { noteQuery } from './notes.queries.ts';
 import { noteQueue } from './shown-notes.ts';
 
-interface State extends NoteContent {
+interface VersionedContent extends NoteContent {
   readonly version: string;
 }
 
-interface Typed {
+interface Draft {
   readonly content: NoteContent;
-  /** The version the typing started from: the server refuses a save on top of any other. */
-  readonly base: State;
-  /** Saved, but not part of the shown state yet. */
+  /** The content that was edited: the server refuses the save if its version is no longer current. */
+  readonly base: VersionedContent;
+  /** True while the sent draft is not yet in the query or the outbox. */
   readonly isSent: boolean;
 }
 
-/** A save that the server has refused. */
+/** A save that the server refused. */
 interface Refusal {
-  /** Null if the device stores nothing and the save went straight to the server. */
+  /** The outbox entry; null if the save went directly to the server, since the device can store nothing. */
   readonly entryId: string | null;
   readonly content: NoteContent;
   readonly version: string | null;
@@ -38,98 +38,100 @@ interface Refusal {
   readonly message: string;
 }
 
-/** A note that can't be fetched is shown empty, and with this version a save can only replace an empty one. */
-const nothingKnown: State = { bodyText: '', privateTags: [], version: emptyNoteVersion };
-const tagOf = (version: string): string => `"${version}"`;
-const versionIn = (tag: string | null): string => tag?.slice(1, -1) ?? emptyNoteVersion;
+/** Shown if the note can't be loaded. With this version a save replaces no stored note. */
+const emptyNote: VersionedContent = { bodyText: '', privateTags: [], version: emptyNoteVersion };
+const etagOf = (version: string): string => `"${version}"`;
+const versionOf = (etag: string | null): string => etag?.slice(1, -1) ?? emptyNoteVersion;
 
 export type Note = ReturnType<typeof useNote>;
 
 export function useNote(about: string) {
-  const own = useOwnProfileId();
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery(noteQuery(own, about));
+  const ownId = useOwnProfileId();
+  const queries = useQueryClient();
+  const { data, error: loadError, refetch } = useQuery(noteQuery(ownId, about));
   const writes = usePending(noteQueue(about));
   const waiting = writes.at(-1);
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const [refusedDirectly, setRefusedDirectly] = useState<Refusal | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [directRefusal, setDirectRefusal] = useState<Refusal | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isSaved, showSaved] = useTimed(limits.profileSavedNoticeMs);
 
-  const stored: State = data ?? nothingKnown;
-  const shown: NoteContent = waiting ? contentIn(waiting.body) : stored;
-  /** The base of a change: a waiting write is not stored yet, but has the version it started from. */
-  const ground: State = { ...shown, version: waiting ? versionIn(waiting.version) : stored.version };
-  const content = typed?.content ?? shown;
-  const refusal = refusedDirectly ?? refusalOf(waiting);
-  if (typed?.isSent && isSame(cleanContent(typed.content), shown)) setTyped(null);
+  const stored: VersionedContent = data ?? emptyNote;
+  const shown: NoteContent = waiting ? readContent(waiting.body) : stored;
+  /** The base of a new draft. A waiting write keeps the version that it replaces. */
+  const currentBase: VersionedContent = { ...shown, version: waiting ? versionOf(waiting.version) : stored.version };
+  const content = draft?.content ?? shown;
+  const refusal = directRefusal ?? refusalOf(waiting);
+  if (draft?.isSent && isSameContent(cleanContent(draft.content), shown)) setDraft(null);
 
   const change = (part: Partial<NoteContent>): void =>
-    setTyped((before) => ({
-      content: { ...(before?.content ?? shown), ...part },
-      base: before?.base ?? ground,
+    setDraft((previous) => ({
+      content: { ...(previous?.content ?? shown), ...part },
+      base: previous?.base ?? currentBase,
       isSent: false,
     }));
 
-  /** Sends what is typed, if it changed. */
+  /** Sends the draft if it differs from its base. */
   const save = (part: Partial<NoteContent> = {}): void => {
     const next = cleanContent({ ...content, ...part });
-    const base = typed?.base ?? ground;
-    if (typed?.isSent && Object.keys(part).length === 0) return;
-    if (isSame(next, base)) return setTyped(null);
-    // The base has been stored meanwhile, by this same device.
-    const version = isSame(stored, base) ? stored.version : base.version;
+    const base = draft?.base ?? currentBase;
+    if (draft?.isSent && Object.keys(part).length === 0) return;
+    if (isSameContent(next, base)) return setDraft(null);
+    // This device has stored the base in the meantime.
+    const version = isSameContent(stored, base) ? stored.version : base.version;
     void send({ content: next, base: { ...next, version }, isSent: true });
   };
 
-  async function send(sent: Typed): Promise<void> {
-    setTyped(sent);
-    setTrouble(null);
-    const { version, ...next } = { ...cleanContent(sent.content), version: tagOf(sent.base.version) };
-    const args = { body: { authorProfileId: own, aboutProfileId: about, ...next } };
+  async function send(sent: Draft): Promise<void> {
+    setDraft(sent);
+    setError(null);
+    const { version, ...next } = { ...cleanContent(sent.content), version: etagOf(sent.base.version) };
+    const args = { body: { authorProfileId: ownId, aboutProfileId: about, ...next } };
     try {
-      const reply = await enqueueOrCall(notes.putProfileNote, args, { profile: own, label: 'Private note', version });
+      const reply = await enqueueOrCall(notes.putProfileNote, args, { profile: ownId, label: 'Private note', version });
       if (reply === null) return;
-      await showNote(client, own, reply);
-      setRefusedDirectly(null);
+      await showNote(queries, ownId, reply);
+      setDirectRefusal(null);
       showSaved();
     } catch (failure) {
-      setTyped((now) => (now === sent ? { ...sent, isSent: false } : now));
+      setDraft((current) => (current === sent ? { ...sent, isSent: false } : current));
       if (failure instanceof Refused)
-        setRefusedDirectly({ entryId: null, content: next, version, code: failure.code, message: failure.message });
+        setDirectRefusal({ entryId: null, content: next, version, code: failure.code, message: failure.message });
       else
-        setTrouble(
-          failure instanceof ConnectionLost ? 'You are offline. Leave this open and save it later.' : 'That could not be saved.',
+        setError(
+          failure instanceof ConnectionLost
+            ? 'You’re offline. Leave this open and save it later.'
+            : 'Your note couldn’t be saved.',
         );
     }
   }
 
-  /** Drops a refused save; null keeps the stored note, anything else is saved on top of it. */
-  const settle = async (next: NoteContent | null): Promise<void> => {
+  /** Drops the refused save; `next` replaces the stored note, null keeps it. */
+  const resolve = async (next: NoteContent | null): Promise<void> => {
     await dropRefused(writes);
-    setRefusedDirectly(null);
-    setTyped(null);
-    if (next !== null && !isSame(next, stored))
+    setDirectRefusal(null);
+    setDraft(null);
+    if (next !== null && !isSameContent(next, stored))
       await send({ content: next, base: { ...next, version: stored.version }, isSent: true });
   };
 
   const isConflict = refusal?.code === 'changed-meanwhile';
-  const isOtherKnown = data !== undefined && refusal !== null && tagOf(data.version) !== refusal.version;
+  const isOtherKnown = data !== undefined && refusal !== null && etagOf(data.version) !== refusal.version;
   const fetchOther = useEffectEvent(() => void refetch());
   useEffect(() => {
     if (isConflict && !isOtherKnown) fetchOther();
   }, [isConflict, isOtherKnown]);
 
-  const isUnderWay = waiting !== undefined && waiting.state !== 'failed';
-  useWhenOver(isUnderWay, refusal === null, showSaved);
+  const isSaving = waiting !== undefined && waiting.state !== 'failed';
+  useOnSaved(isSaving, refusal === null, showSaved);
   const saveWhenLeaving = useEffectEvent(() => save());
   useEffect(() => {
-    const whenHidden = (): void => {
+    const onVisibilityChange = (): void => {
       if (document.visibilityState === 'hidden') saveWhenLeaving();
     };
-    document.addEventListener('visibilitychange', whenHidden);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      document.removeEventListener('visibilitychange', whenHidden);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
       saveWhenLeaving();
     };
   }, []);
@@ -138,22 +140,22 @@ export function useNote(about: string) {
     content,
     change,
     save,
-    isLoading: data === undefined && error === null,
-    /** It could not be fetched and is not on this device: a stored note may exist. */
-    isUnknown: data === undefined && error !== null,
+    isLoading: data === undefined && loadError === null,
+    /** Neither the server nor the device's cache has answered: a stored note may exist. */
+    hasLoadFailed: data === undefined && loadError !== null,
     isSaved,
-    isUnderWay,
-    trouble,
-    /** Refused for any other reason than a conflict. */
-    refused: isConflict ? null : refusal,
+    isSaving,
+    error,
+    /** A refusal for another reason than a conflict. */
+    refusal: isConflict ? null : refusal,
     conflict: isConflict
       ? {
           mine: refusal.content,
           other: isOtherKnown ? stored : null,
-          both: isOtherKnown ? bothOf(stored, refusal.content) : null,
+          merged: isOtherKnown ? mergeContents(stored, refusal.content) : null,
         }
       : null,
-    settle,
+    resolve,
     retry: async () => {
       if (waiting === undefined) return;
       await dropRefused(writes.slice(0, -1));
@@ -166,19 +168,19 @@ export function useNote(about: string) {
 function refusalOf(entry: OutboxEntry | undefined): Refusal | null {
   if (entry?.state !== 'failed') return null;
   const { id, body, version, reason } = entry;
-  return { entryId: id, content: contentIn(body), version, code: reason?.code ?? '', message: reason?.message ?? '' };
+  return { entryId: id, content: readContent(body), version, code: reason?.code ?? '', message: reason?.message ?? '' };
 }
 
-/** Drops refused writes, so that earlier ones do not show up again. */
+/** Drops all refused writes: earlier ones would reappear otherwise. */
 const dropRefused = (writes: readonly OutboxEntry[]): Promise<unknown> =>
   Promise.all(writes.filter(({ state }) => state === 'failed').map(({ id }) => outbox.drop(id)));
 
-/** Calls back when a running save has ended without a refusal. */
-function useWhenOver(isUnderWay: boolean, isWell: boolean, callback: () => void): void {
-  const wasUnderWay = useRef(false);
-  const over = useEffectEvent(callback);
+/** Calls back when a save has ended without a refusal. */
+function useOnSaved(isSaving: boolean, hasSucceeded: boolean, callback: () => void): void {
+  const wasSaving = useRef(false);
+  const onSaved = useEffectEvent(callback);
   useEffect(() => {
-    if (wasUnderWay.current && !isUnderWay && isWell) over();
-    wasUnderWay.current = isUnderWay;
-  }, [isUnderWay, isWell]);
+    if (wasSaving.current && !isSaving && hasSucceeded) onSaved();
+    wasSaving.current = isSaving;
+  }, [isSaving, hasSucceeded]);
 }

@@ -1,4 +1,4 @@
-// The mute state in the head of a conversation; opens the dialog to change it.
+// A button in a conversation's header that shows whether it is muted and opens the dialog to change that.
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
@@ -8,7 +8,7 @@ const MuteDialog = lazy(() => import('./MuteDialog.tsx').then(({ MuteDialog }) =
 
 export interface MuteButtonProps {
   readonly peer: string;
-  /** Shortened for display. */
+  /** The shortened name. */
   readonly name: string;
 }
 

@@ -1,15 +1,15 @@
-// The dialog to mute a conversation for a time, or unmute it.
+// The dialog to mute a conversation for some time, or unmute it.
 import { useState } from 'react';
 import { muteLastsMs } from '#shared/rules/mutes.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
-import { useMute, type MuteLasts } from './mutes.queries.ts';
+import { useMute, type MuteDuration } from './mutes.queries.ts';
 
 export interface MuteDialogProps {
   readonly peer: string;
   readonly name: string;
-  /** Null: until switched on; undefined: not muted. */
+  /** Null: muted without an end; undefined: not muted. */
   readonly untilMs: number | null | undefined;
   readonly onClose: () => void;
 }
@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
   const mute = useMute();
   const [hasFailed, setFailed] = useState(false);
-  const choose = (lastsMs: MuteLasts): void => {
+  const choose = (lastsMs: MuteDuration): void => {
     setFailed(false);
     mute(peer, lastsMs).then(onClose, () => setFailed(true));
   };
@@ -28,10 +28,10 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
       <div className="stack">
         {untilMs !== undefined && (
           <>
-            <p>{untilMs === null ? 'Until you switch it on again.' : `Until ${endWords(untilMs)}.`}</p>
+            <p>{untilMs === null ? 'Until you turn it back on.' : `Until ${formatEnd(untilMs)}.`}</p>
             <Button isWide look="main" onClick={() => choose(0)}>
               <BellIcon />
-              Switch on again
+              Unmute
             </Button>
           </>
         )}
@@ -44,26 +44,26 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
         {untilMs !== null && (
           <Button isWide onClick={() => choose(null)}>
             <BellOffIcon />
-            Until I switch it on again
+            Until I turn it back on
           </Button>
         )}
         {hasFailed && (
           <p role="alert" className="field-error">
-            That could not be saved.
+            That couldn’t be saved.
           </p>
         )}
         <p className="soft small">
-          Messages still arrive, without a notification; only the list of conversations counts them. {name} is not told.
+          Messages still arrive and are counted in your conversations, but you won’t get notifications. {name} won’t know.
         </p>
       </div>
     </Dialog>
   );
 }
 
-/** The time, with the weekday unless it is today. */
-function endWords(untilMs: number): string {
+/** The time, preceded by the weekday unless it is today. */
+function formatEnd(untilMs: number): string {
   const end = new Date(untilMs);
-  const clock = end.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  const time = end.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   const isToday = end.toDateString() === new Date().toDateString();
-  return isToday ? clock : `${end.toLocaleDateString('en-GB', { weekday: 'long' })}, ${clock}`;
+  return isToday ? time : `${end.toLocaleDateString('en-GB', { weekday: 'long' })}, ${time}`;
 }

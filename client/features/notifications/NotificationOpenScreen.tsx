@@ -1,5 +1,5 @@
-// /notifications/open/{id}: the target of a push; removes the notification and redirects to its url.
-// `then` is the action chosen on the push, where the worker could not do it itself.
+// The target of a push (/notifications/open/{id}): removes the notification and redirects to its URL.
+// `then` is the action chosen on the push, if the worker could not perform it itself.
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
@@ -16,13 +16,13 @@ export function NotificationOpenScreen() {
   const navigate = useNavigate();
   const mute = useMute();
   const remove = useRemoveNotification();
-  const hasLeft = useRef(false);
+  const hasRedirected = useRef(false);
   const found = shown?.find(({ id }) => id === notificationId);
-  /** The cached list may not have it yet. */
-  const isAnswered = isFetched && !isFetching;
+  /** The cached list may not contain the notification yet. */
+  const isUpToDate = isFetched && !isFetching;
   useEffect(() => {
-    if (hasLeft.current || (found === undefined && !isAnswered)) return;
-    hasLeft.current = true;
+    if (hasRedirected.current || (found === undefined && !isUpToDate)) return;
+    hasRedirected.current = true;
     const path = ownPath(found?.url, location.origin);
     const peer = peerBehind(path);
     if (found !== undefined) void remove(found.id);

@@ -1,16 +1,16 @@
-// /notifications: the member's notifications; a click opens the screen and deletes the notification.
+// The member's notifications (/notifications); a click opens the notification's screen and deletes it.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { dayWords } from '#shared/rules/community.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
 import { reachability } from '#client/net/reachability.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BellIcon, ChatIcon, GamesIcon, HeartIcon, InfoIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeletons } from '#client/ui/Skeleton.tsx';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';
@@ -20,12 +20,12 @@ import './notifications.css';
 export function NotificationsScreen() {
   return (
     <Page title="Notifications" width="reading">
-      <List />
+      <NotificationList />
     </Page>
   );
 }
 
-function List() {
+function NotificationList() {
   const { shown, error, refetch, dataUpdatedAt } = useNotifications();
   const { isLost } = useStore(reachability);
   const navigate = useNavigate();
@@ -33,18 +33,13 @@ function List() {
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
   const { item, hold, undo } = useUndo<string>(remove);
 
-  if (shown === undefined)
-    return (
-      <NotLoaded error={error} onRetry={refetch}>
-        <Skeletons count={5} />
-      </NotLoaded>
-    );
-  const left = shown.filter(({ id }) => !hiddenIds.has(id));
-  const follow = ({ id, url }: Notification): void => {
+  if (shown === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={5} />} />;
+  const visible = shown.filter(({ id }) => !hiddenIds.has(id));
+  const open = ({ id, url }: Notification): void => {
     void remove(id);
     void navigate({ href: ownPath(url, location.origin) });
   };
-  const take = (id: string): void => {
+  const removeLater = (id: string): void => {
     setHiddenIds((ids) => new Set([...ids, id]));
     hold(id);
   };
@@ -54,23 +49,23 @@ function List() {
   };
   return (
     <>
-      {isLost && <p className="soft small">As of {momentWords(dataUpdatedAt)}</p>}
-      {left.length === 0 ? (
+      {isLost && <p className="soft small">As of {formatTime(dataUpdatedAt)}</p>}
+      {visible.length === 0 ? (
         <EmptyState icon={BellIcon} text="None" />
       ) : (
         <ul className="notifications">
-          {left.map((notification) => (
+          {visible.map((notification) => (
             <li key={notification.id} className="notification">
-              <button type="button" className="notification-way" onClick={() => follow(notification)}>
+              <button type="button" className="notification-link" onClick={() => open(notification)}>
                 <KindIcon url={notification.url} />
                 <span>
                   <span className="notification-text">{notification.bodyText}</span>
                   <time className="soft small" dateTime={new Date(notification.tsCreated).toISOString()}>
-                    {isOfItsDay(notification.url) ? dayWords(notification.tsCreated) : momentWords(notification.tsCreated)}
+                    {hasDateOnly(notification.url) ? dayWords(notification.tsCreated) : formatTime(notification.tsCreated)}
                   </time>
                 </span>
               </button>
-              <Button look="round" onClick={() => take(notification.id)} aria-label={`Delete: ${notification.bodyText}`}>
+              <Button look="round" onClick={() => removeLater(notification.id)} aria-label={`Delete: ${notification.bodyText}`}>
                 <TrashIcon />
               </Button>
             </li>
@@ -86,17 +81,17 @@ function List() {
 
 function KindIcon({ url }: { readonly url: string }) {
   if (url.startsWith('/chat/')) return <ChatIcon />;
-  if (isOfItsDay(url)) return <InfoIcon />;
+  if (hasDateOnly(url)) return <InfoIcon />;
   return url.startsWith('/games/') ? <GamesIcon /> : <HeartIcon />;
 }
 
-/** Health notices have a day but no hour, so that they can't be linked to anything: their time is midnight UTC. */
-const isOfItsDay = (url: string): boolean => url.startsWith('/games/health');
+/** Health notices have a date but no time, so nobody can infer who reported: their timestamp is midnight UTC. */
+const hasDateOnly = (url: string): boolean => url.startsWith('/games/health');
 
-/** A time today, else with the date. */
-function momentWords(ms: number): string {
+/** The time, preceded by the date unless it is today. */
+function formatTime(ms: number): string {
   const time = new Date(ms);
-  const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  if (time.toDateString() === new Date().toDateString()) return clock;
-  return `${time.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${clock}`;
+  const timeOfDay = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  if (time.toDateString() === new Date().toDateString()) return timeOfDay;
+  return `${time.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${timeOfDay}`;
 }

@@ -1,4 +1,4 @@
-// The query of muted conversations, cached on the device, with waiting choices applied.
+// The query of muted conversations, with pending changes applied.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { mutes, type Mute } from '#shared/contract/mutes.ts';
 import type { muteLastsMs } from '#shared/rules/mutes.ts';
@@ -10,34 +10,34 @@ import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
-const isMuting = ({ queue, state }: OutboxEntry): boolean => queue.startsWith('mute:') && state !== 'failed';
+const isPendingMute = ({ queue, state }: OutboxEntry): boolean => queue.startsWith('mute:') && state !== 'failed';
 
-const mutesQuery = (own: string) => {
-  const queryKey = ['mutes', own];
+const mutesQuery = (ownId: string) => {
+  const queryKey = ['mutes', ownId];
   return queryOptions({
     queryKey,
-    queryFn: cachedFirst<Mute[]>(listStore(own, queryKey), ask(mutes.getMutes, {})),
+    queryFn: cachedFirst<Mute[]>(listStore(ownId, queryKey), ask(mutes.getMutes, {})),
     refetchOnReconnect: 'always',
-    // The next response no longer has a mute that ended.
+    // Removes an ended mute from the list.
     refetchInterval: ({ state }) => nextEndMs(state.data ?? []) ?? false,
   });
 };
 
-/** By profile id: the end of each mute in ms, null for until switched on. */
+/** The end of each mute in ms by profile id; null for a mute without an end. */
 export function useMutes(): ReadonlyMap<string, number | null> {
-  const own = useOwnProfileId();
-  const { data } = useQuery({ ...mutesQuery(own), enabled: own !== '' });
-  return shownMutes(data ?? [], usePending(isMuting));
+  const ownId = useOwnProfileId();
+  const { data } = useQuery({ ...mutesQuery(ownId), enabled: ownId !== '' });
+  return shownMutes(data ?? [], usePending(isPendingMute));
 }
 
-/** Duration in ms: null until switched on again, 0 to unmute. */
-export type MuteLasts = (typeof muteLastsMs)[number] | 0 | null;
+/** In ms; null for a mute without an end, 0 to unmute. */
+export type MuteDuration = (typeof muteLastsMs)[number] | 0 | null;
 
-/** Rejects, as a call does, only where the device can't store it. */
-export function useMute(): (peer: string, lastsMs: MuteLasts) => Promise<unknown> {
-  const own = useOwnProfileId();
+/** Rejects only if neither the device nor the server could store the change. */
+export function useMute(): (peer: string, lastsMs: MuteDuration) => Promise<unknown> {
+  const ownId = useOwnProfileId();
   return (peer, lastsMs) => {
-    const label = lastsMs === 0 ? 'Conversation switched on' : 'Muted conversation';
-    return enqueueOrCall(mutes.putMute, { body: { profileId: peer, lastsMs } }, { profile: own, label });
+    const label = lastsMs === 0 ? 'Unmuted conversation' : 'Muted conversation';
+    return enqueueOrCall(mutes.putMute, { body: { profileId: peer, lastsMs } }, { profile: ownId, label });
   };
 }

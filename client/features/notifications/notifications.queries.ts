@@ -1,4 +1,4 @@
-// The query of notifications, cached on the device, without those being removed.
+// The query of notifications, without those being removed.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -8,34 +8,34 @@ import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 
-const queue = 'notification:';
-const isRemoval = (entry: OutboxEntry): boolean => entry.queue.startsWith(queue) && entry.state !== 'failed';
+const queuePrefix = 'notification:';
+const isPendingRemoval = (entry: OutboxEntry): boolean => entry.queue.startsWith(queuePrefix) && entry.state !== 'failed';
 
-const keyOf = (own: string) => ['notifications', own];
+const keyOf = (ownId: string) => ['notifications', ownId];
 
-const notificationsQuery = (own: string) =>
+const notificationsQuery = (ownId: string) =>
   queryOptions({
-    queryKey: keyOf(own),
+    queryKey: keyOf(ownId),
     queryFn: cachedFirst<Notification[]>(
-      listStore(own, keyOf(own)),
-      ask(notifications.getNotifications, { params: { profileId: own } }),
+      listStore(ownId, keyOf(ownId)),
+      ask(notifications.getNotifications, { params: { profileId: ownId } }),
     ),
     refetchOnReconnect: 'always',
   });
 
 /** Newest first. */
 export function useNotifications() {
-  const own = useOwnProfileId();
-  const query = useQuery({ ...notificationsQuery(own), enabled: own !== '' });
-  const removed = usePending(isRemoval);
-  const shown = query.data?.filter(({ id }) => !removed.some((entry) => entry.queue === queue + id));
+  const ownId = useOwnProfileId();
+  const query = useQuery({ ...notificationsQuery(ownId), enabled: ownId !== '' });
+  const removed = usePending(isPendingRemoval);
+  const shown = query.data?.filter(({ id }) => !removed.some((entry) => entry.queue === queuePrefix + id));
   return { ...query, shown };
 }
 
 export function useRemoveNotification(): (id: string) => Promise<unknown> {
-  const own = useOwnProfileId();
+  const ownId = useOwnProfileId();
   return (id) => {
-    const options = { profile: own, label: 'Deleted notification' };
+    const options = { profile: ownId, label: 'Deleted notification' };
     return enqueueOrCall(notifications.deleteNotification, { params: { id } }, options, { background: true }).catch(
       () => undefined,
     );

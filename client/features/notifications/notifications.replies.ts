@@ -1,4 +1,4 @@
-// Handlers for the replies to removed notifications and muted conversations.
+// Handlers for replies to removed notifications and changed mutes.
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
 const notification: ReplyHandler<unknown> = { changes: () => [['notifications']] };

@@ -1,33 +1,36 @@
-// Muted conversations as shown: the server's list, waiting choices and expiry.
+// Muted conversations: pending changes and expiry.
 import { expect, test } from 'vitest';
 import { peerBehind } from '#shared/rules/notification-paths.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
 const nowMs = 1_000_000;
-const waiting = (profileId: string, lastsMs: number | null, createdMs = nowMs) => ({ body: { profileId, lastsMs }, createdMs });
+const pendingMute = (profileId: string, lastsMs: number | null, createdMs = nowMs) => ({
+  body: { profileId, lastsMs },
+  createdMs,
+});
 
-test('a conversation is muted until its time is over, or without an end', () => {
-  const known = [
+test('a conversation is muted until the mute ends, or indefinitely', () => {
+  const listed = [
     { profileId: 'ben', tsUntil: nowMs + 1 },
     { profileId: 'cem', tsUntil: null },
     { profileId: 'dan', tsUntil: nowMs },
   ];
-  expect([...shownMutes(known, [], nowMs)]).toEqual([
+  expect([...shownMutes(listed, [], nowMs)]).toEqual([
     ['ben', nowMs + 1],
     ['cem', null],
   ]);
 });
 
-test('a choice made without connection applies on this device at once', () => {
-  const known = [{ profileId: 'ben', tsUntil: null }];
-  const shown = shownMutes(known, [waiting('ben', 0), waiting('cem', 3_600_000), waiting('dan', null)], nowMs);
+test('a change made offline applies immediately on this device', () => {
+  const listed = [{ profileId: 'ben', tsUntil: null }];
+  const shown = shownMutes(listed, [pendingMute('ben', 0), pendingMute('cem', 3_600_000), pendingMute('dan', null)], nowMs);
   expect([...shown]).toEqual([
     ['cem', nowMs + 3_600_000],
     ['dan', null],
   ]);
 });
 
-test('the list is refetched when the first mute ends, and never without a pause', () => {
+test('the list is refetched when the first mute ends, but not repeatedly without a pause', () => {
   const muted = (...ends: (number | null)[]) => ends.map((tsUntil, index) => ({ profileId: String(index), tsUntil }));
   expect(nextEndMs(muted(null), nowMs)).toBeNull();
   expect(nextEndMs(muted(null, nowMs + 60_000, nowMs + 5_000), nowMs)).toBe(5_000);

@@ -1,32 +1,32 @@
-// Muted conversations as shown: the server's list with waiting choices applied.
+// Muted conversations: the server's list with pending changes applied.
 import type { Mute } from '#shared/contract/mutes.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
-/** By profile id: the end in ms, null for until switched on. `waiting` are choices not delivered yet. */
+/** The end of each mute in ms by profile id; null for a mute without an end. */
 export function shownMutes(
-  known: readonly Mute[],
-  waiting: readonly Pick<OutboxEntry, 'body' | 'createdMs'>[],
+  listed: readonly Mute[],
+  pending: readonly Pick<OutboxEntry, 'body' | 'createdMs'>[],
   nowMs = Date.now(),
 ): ReadonlyMap<string, number | null> {
-  const shown = new Map(known.map(({ profileId, tsUntil }) => [profileId, tsUntil]));
-  for (const { body, createdMs } of waiting) {
-    const { profileId, lastsMs } = chosen(body);
+  const shown = new Map(listed.map(({ profileId, tsUntil }) => [profileId, tsUntil]));
+  for (const { body, createdMs } of pending) {
+    const { profileId, lastsMs } = muteIn(body);
     shown.set(profileId, lastsMs === null ? null : createdMs + lastsMs);
   }
   return new Map([...shown].filter(([, untilMs]) => untilMs === null || untilMs > nowMs));
 }
 
-/** Refetched no more often than this, even if the device's clock is wrong. */
-const leastMs = 1_000;
+/** The minimum time between refetches, even if the device's clock is wrong. */
+const minRefetchMs = 1_000;
 
-/** Milliseconds until the first mute ends; null if none does. */
-export function nextEndMs(known: readonly Mute[], nowMs = Date.now()): number | null {
-  const ends = known.flatMap(({ tsUntil }) => (tsUntil === null ? [] : [tsUntil]));
-  return ends.length === 0 ? null : Math.max(Math.min(...ends) - nowMs, leastMs);
+/** Milliseconds until the first mute ends; null if none has an end. */
+export function nextEndMs(listed: readonly Mute[], nowMs = Date.now()): number | null {
+  const ends = listed.flatMap(({ tsUntil }) => (tsUntil === null ? [] : [tsUntil]));
+  return ends.length === 0 ? null : Math.max(Math.min(...ends) - nowMs, minRefetchMs);
 }
 
-/** The body of a waiting choice, as this device wrote it. */
-const chosen = (body: unknown): { readonly profileId: string; readonly lastsMs: number | null } => ({
+/** Unchecked, since this device wrote the body. */
+const muteIn = (body: unknown): { readonly profileId: string; readonly lastsMs: number | null } => ({
   profileId: String(Reflect.get(Object(body), 'profileId')),
   lastsMs: Reflect.get(Object(body), 'lastsMs') === null ? null : Number(Reflect.get(Object(body), 'lastsMs')),
 });

@@ -1,4 +1,4 @@
-// The location reporter of this tab: connects the device's GPS with the call to the server.
+// This tab's location reporter: sends the device's location to the server.
 import { positions } from '#shared/contract/positions.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -14,12 +14,11 @@ import { say } from '#client/ui/header-messages.ts';
 import { createStore } from '#client/device/store.ts';
 
 /** Delay before a retry after a server error without Retry-After. */
-const laterMs = 30_000;
+const defaultRetryMs = 30_000;
 const fallBackNoticeMs = 8_000;
 
-/** The last reported position, updated in steps large enough to change lists of members nearby. */
+/** The last reported location, updated only by moves large enough to change lists of members nearby. */
 export const listCentre = createStore<LocationPoint | null>(null);
-/** A smaller move does not change these lists. */
 const centreStepMetres = 150;
 
 export const ownLocation: LocationReporter = createLocationReporter({
@@ -33,10 +32,10 @@ export const ownLocation: LocationReporter = createLocationReporter({
   nowMs: Date.now,
 });
 
-showReport();
-ownLocation.own.subscribe(showReport);
+publishReport();
+ownLocation.own.subscribe(publishReport);
 
-function showReport(): void {
+function publishReport(): void {
   const { point, isReal, fix } = ownLocation.own.get();
   locationReport.set({ reported: isReal ? point : null, device: fix });
 }
@@ -49,13 +48,13 @@ async function send(report: Report): Promise<Outcome> {
   } catch (error) {
     return outcomeOf(error);
   }
-  if (report.point !== null && isElsewhere(report.point)) listCentre.set(report.point);
+  if (report.point !== null && hasMoved(report.point)) listCentre.set(report.point);
   return 'taken';
 }
 
-function isElsewhere({ lat, lng }: LocationPoint): boolean {
-  const known = listCentre.get();
-  return known === null || distanceMetres({ lat: known.lat, lon: known.lng }, { lat, lon: lng }) >= centreStepMetres;
+function hasMoved({ lat, lng }: LocationPoint): boolean {
+  const centre = listCentre.get();
+  return centre === null || distanceMetres({ lat: centre.lat, lon: centre.lng }, { lat, lon: lng }) >= centreStepMetres;
 }
 
 function bodyOf(profileId: string, { point, fixMs, isHidden }: Report) {
@@ -70,10 +69,11 @@ function bodyOf(profileId: string, { point, fixMs, isHidden }: Report) {
     : { ...common, use: 'DEVICE_GPS' as const, gpsLat: point?.lat ?? null, gpsLon: point?.lng ?? null, gpsTimestamp: fixMs };
 }
 
-/** A refused report is sent again with the next change or repeat, not before. */
+/** A refused report is not retried before the next change or repetition. */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof ConnectionLost) return 'unheard';
-  if (error instanceof ServerTrouble) return { laterMs: error.retryAfterMs ?? laterMs };
-  if (error instanceof Refused) return { laterMs: isLater(error) ? (error.retryAfterMs ?? laterMs) : limits.positionRepeatMs };
+  if (error instanceof ServerTrouble) return { laterMs: error.retryAfterMs ?? defaultRetryMs };
+  if (error instanceof Refused)
+    return { laterMs: isLater(error) ? (error.retryAfterMs ?? defaultRetryMs) : limits.positionRepeatMs };
   throw error;
 }

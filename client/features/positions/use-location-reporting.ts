@@ -1,4 +1,4 @@
-// Reports the member's location while they are logged in and reporting is not paused.
+// Reports the member's location while logged in, unless reporting is paused.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -9,11 +9,11 @@ import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
 import { listCentre, ownLocation } from './own-location.ts';
-import { useSharedHiding } from './use-shared-hiding.ts';
+import { useHidingSync } from './use-hiding-sync.ts';
 
-/** To be used once, in the frame around every member screen. */
+/** Use once, in the frame around all member screens. */
 export function useLocationReporting(): void {
-  useSharedHiding();
+  useHidingSync();
   const isMember = useSessionRecord() !== null;
   const isPaused = useStore(reportingPaused);
   const { data: precision } = useQuery({ ...settingsQuery, select: (settings) => settings.positionPrecision });
@@ -25,7 +25,7 @@ export function useLocationReporting(): void {
     return () => ownLocation.stop();
   }, [isMember, isPaused]);
 
-  // The server applies a new precision to the next report, so one is sent.
+  // A new precision takes effect with the next report.
   const reportedPrecision = useRef(precision);
   useEffect(() => {
     if (reportedPrecision.current !== undefined && reportedPrecision.current !== precision) ownLocation.reportNow();
@@ -36,14 +36,14 @@ export function useLocationReporting(): void {
     const stops = [
       locationHidden.subscribe(ownLocation.reportNow),
       listCentre.subscribe(() => void queries.invalidateQueries({ queryKey: ['nearby', 'nearest'] })),
-      onContactBack(ownLocation.reportNow),
-      followOtherTabs(),
+      onReconnect(ownLocation.reportNow),
+      adoptFromOtherTabs(),
     ];
     return () => stops.forEach((stop) => stop());
   }, [queries]);
 }
 
-function onContactBack(callback: () => void): () => void {
+function onReconnect(callback: () => void): () => void {
   let wasLost = reachability.get().isLost;
   return reachability.subscribe(() => {
     const { isLost } = reachability.get();
@@ -52,11 +52,11 @@ function onContactBack(callback: () => void): () => void {
   });
 }
 
-/** Two tabs that each reported their own state would move the member back and forth. */
-function followOtherTabs(): () => void {
-  const follow = ({ key }: StorageEvent): void => {
+/** Two tabs reporting different locations would move the member back and forth. */
+function adoptFromOtherTabs(): () => void {
+  const adopt = ({ key }: StorageEvent): void => {
     if (key === localKeys.lastLocation) ownLocation.adopt(readLocal(localKeys.lastLocation));
   };
-  addEventListener('storage', follow);
-  return () => removeEventListener('storage', follow);
+  addEventListener('storage', adopt);
+  return () => removeEventListener('storage', adopt);
 }

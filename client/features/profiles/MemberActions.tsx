@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
-import { WaitingLike } from '#client/features/likes/WaitingLike.tsx';
+import { WaitingLikeNotice } from '#client/features/likes/WaitingLikeNotice.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 
@@ -16,7 +16,7 @@ export function MemberActions({ profileId }: { readonly profileId: string }) {
         <ChatIcon />
         Chat
       </Link>
-      <WaitingLike profileId={profileId} />
+      <WaitingLikeNotice profileId={profileId} />
       <Suspense>
         <SharePrivate profileId={profileId} />
       </Suspense>

@@ -6,7 +6,7 @@ import type { PrivatePicturesFor, Settings } from '#shared/contract/settings.ts'
 import { limits } from '#shared/rules/limits.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { useSaveSettings, useShownChoices } from '#client/features/settings/settings.queries.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -37,7 +37,7 @@ export function PrivateAccess() {
           <Viewers />
         </>
       ) : (
-        <NotLoaded error={error} onRetry={refetch} />
+        <QueryState error={error} refetch={refetch} />
       )}
     </section>
   );
@@ -70,7 +70,7 @@ function Choice({ settings }: { readonly settings: Settings }) {
 
 function Viewers() {
   const { data: viewers, error, refetch } = useQuery(grantsQuery);
-  if (viewers === undefined) return <NotLoaded error={error} onRetry={refetch} />;
+  if (viewers === undefined) return <QueryState error={error} refetch={refetch} />;
   if (viewers.length === 0) return <p className="soft">You have not shared them with anybody, or sent any in a message.</p>;
   return (
     <>

@@ -1,12 +1,12 @@
 // /profileEdit: the editor of the own profile and pictures, saving each change.
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { EyeIcon, SettingsIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeletons, Skeleton } from '#client/ui/Skeleton.tsx';
+import { SkeletonList, Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { PicturesEditor } from './PicturesEditor.tsx';
@@ -37,9 +37,7 @@ export function ProfileEditScreen() {
           <ProfileForm profile={profile} stored={stored} />
         </div>
       ) : (
-        <NotLoaded error={error} onRetry={refetch}>
-          <Skeletons count={3} />
-        </NotLoaded>
+        <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={3} />} />
       )}
     </Page>
   );

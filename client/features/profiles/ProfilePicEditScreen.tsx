@@ -6,7 +6,7 @@ import { CropView } from '#client/crop/CropView.tsx';
 import { wholeCut } from '#client/crop/cut.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { reachability } from '#client/net/reachability.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
@@ -48,11 +48,7 @@ function OwnPicture({ id }: { readonly id: string }) {
         </Link>
       </EmptyState>
     );
-  return (
-    <NotLoaded error={error} onRetry={refetch}>
-      <Loading />
-    </NotLoaded>
-  );
+  return <QueryState error={error} refetch={refetch} skeleton={<Loading />} />;
 }
 
 /** With the tools in place, so that nothing jumps. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Refused } from '#client/net/errors.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
@@ -31,11 +31,15 @@ export function ProfilePicRateSwipeScreen() {
       ) : profile !== undefined ? (
         <Rating key={`${profileId} ${startProfilePicId}`} profile={profile} startId={startProfilePicId} />
       ) : (
-        <NotLoaded error={error} onRetry={refetch}>
-          <div className="pile rate-pile" aria-busy="true">
-            <Skeleton shape="picture" />
-          </div>
-        </NotLoaded>
+        <QueryState
+          error={error}
+          refetch={refetch}
+          skeleton={
+            <div className="pile rate-pile" aria-busy="true">
+              <Skeleton shape="picture" />
+            </div>
+          }
+        />
       )}
     </Page>
   );

@@ -6,7 +6,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { ReportButton } from '#client/features/reports/ReportButton.tsx';
 import { Refused } from '#client/net/errors.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { isConflict } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
@@ -52,11 +52,7 @@ export function ProfileScreen() {
       </ProfileView>
     );
   }
-  return (
-    <NotLoaded error={isNotThere ? null : error} onRetry={refetch}>
-      <ProfileSkeleton />
-    </NotLoaded>
-  );
+  return <QueryState error={isNotThere ? null : error} refetch={refetch} skeleton={<ProfileSkeleton />} />;
 }
 
 /** Parts only this member sees, and rare actions. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminCase } from '#shared/contract/reports.ts';
 import { outcomes, ruleOf, votes, type Vote } from '#shared/rules/arbitration.ts';
 import { Refused } from '#client/net/errors.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -19,7 +19,7 @@ export function AdminCasesScreen() {
   const { data, error, refetch } = useQuery(adminCasesQuery);
   const [openId, setOpenId] = useState<string | null>(null);
   const content = () => {
-    if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
+    if (data === undefined) return <QueryState error={error} refetch={refetch} />;
     if (openId !== null) return <WholeCase key={openId} caseId={openId} onLeave={() => setOpenId(null)} />;
     if (data.length === 0) return <EmptyState text="No cases are waiting." />;
     return (
@@ -63,7 +63,7 @@ function WholeCase({ caseId, onLeave }: { readonly caseId: string; readonly onLe
         <Button onClick={onLeave}>Back to the cases</Button>
       </EmptyState>
     );
-  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   return (
     <div className="stack">
       <p>

@@ -7,7 +7,7 @@ import { EvidenceView } from './EvidenceView.tsx';
 import { caseQuery, useVote } from './reports.queries.ts';
 import { VoteForm } from './VoteForm.tsx';
 import { Refused } from '#client/net/errors.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -31,7 +31,7 @@ function Case({ caseId }: { readonly caseId: string }) {
   const navigate = useNavigate();
   const leave = (): void => void navigate({ to: '/games/arbitration', replace: true });
   if (!isKnown || error instanceof Refused) return <EmptyState text="This case is not waiting for your vote." />;
-  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   return (
     <div className="stack">
       <p>

@@ -5,11 +5,11 @@ import { useEffect } from 'react';
 import type { Seat } from '#shared/contract/reports.ts';
 import { momentWords } from './case-words.ts';
 import { casesQuery, reportsQuery } from './reports.queries.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { onLive } from '#client/net/live-listeners.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeletons } from '#client/ui/Skeleton.tsx';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { CaseRow } from './CaseRow.tsx';
 import { ArbitrationDecision } from './ArbitrationDecision.tsx';
 
@@ -30,13 +30,12 @@ function Cases() {
   const error = cases.error ?? mine.error;
   if (cases.data === undefined || mine.data === undefined)
     return (
-      <NotLoaded
+      <QueryState
         error={error}
         offlineText="You are offline. Cases are never stored on a device."
-        onRetry={() => Promise.all([cases.refetch(), mine.refetch()])}
-      >
-        <Skeletons count={2} />
-      </NotLoaded>
+        refetch={() => Promise.all([cases.refetch(), mine.refetch()])}
+        skeleton={<SkeletonList count={2} />}
+      />
     );
   const { seats, decisions } = cases.data;
   return (

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { blockedQuery, useSetBlocked } from './blocked.queries.ts';
 
@@ -11,7 +11,7 @@ export function BlockedMembers() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     blockedQuery(useOwnProfileId()),
   );
-  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   const blocked = data.pages.flat();
   if (blocked.length === 0)
     return (

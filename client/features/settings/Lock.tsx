@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { NewPin } from '#client/features/lock/NewPin.tsx';
-import { ProveLock } from '#client/features/lock/ProveLock.tsx';
+import { UnlockForm } from '#client/features/lock/UnlockForm.tsx';
 import { addPasskey, changePin, lockAfter, lockAfterChoicesMs, setPasskeyLock, setPinLock } from '#client/offline/lock/lock.ts';
 import { removeLock } from '#client/offline/lock/lock-change.ts';
 import type { Root } from '#client/offline/lock/lock-keys.ts';
@@ -53,7 +53,7 @@ function Unlocked({ onChanged }: { readonly onChanged: () => void }) {
         say nothing, and unsent messages wait. If you forget the PIN, you can only log out and lose what is not sent.
       </p>
       {isOpen ? (
-        <NewPin word="Set the lock" isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />
+        <NewPin submitLabel="Set the lock" isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />
       ) : (
         <div className="row">
           <Button onClick={() => setOpen(true)}>Lock with a PIN</Button>
@@ -82,7 +82,7 @@ function LockSet({ record, onChanged }: { readonly record: LockRecord; readonly 
     onChanged();
   };
   const doing = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onSuccess: end });
-  const proved = (opened: Root): void => {
+  const unlocked = (opened: Root): void => {
     if (task === 'remove') doing.mutate(() => removeLock().then(stopWatchingUse));
     else if (task === 'passkey') doing.mutate(() => addPasskey(opened));
     else setRoot(opened);
@@ -113,9 +113,9 @@ function LockSet({ record, onChanged }: { readonly record: LockRecord; readonly 
       </div>
       <Dialog isOpen={task !== null} onClose={end} title={task === null ? '' : taskTitles[task]}>
         {root === null ? (
-          <ProveLock record={record} onProved={proved} />
+          <UnlockForm record={record} onUnlocked={unlocked} />
         ) : (
-          <NewPin word="Save the PIN" isBusy={doing.isPending} onPin={(pin) => doing.mutate(() => changePin(root, pin))} />
+          <NewPin submitLabel="Save the PIN" isBusy={doing.isPending} onPin={(pin) => doing.mutate(() => changePin(root, pin))} />
         )}
         {doing.isError && <Notice tone="error">{failureText(doing.error)}</Notice>}
       </Dialog>

@@ -7,7 +7,7 @@ export function NotificationChoices({ chosen, onChoose }: SectionProps) {
     <div className="choices">
       <Switch
         label="Messages"
-        help="You can mute a single conversation where it is open, for hours or until you switch it on again."
+        help="You can mute a single conversation where it is open, for hours or until you turn it back on."
         isOn={chosen.pushMessages}
         onChange={(pushMessages) => onChoose({ pushMessages })}
       />

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionListed } from '#shared/contract/sessions.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { DeviceIcon } from '#client/ui/icons.tsx';
@@ -15,7 +15,7 @@ import '#client/ui/list-rows.css';
 export function SessionsList() {
   const { data, dataUpdatedAt: askedMs, error, refetch } = useQuery(sessionsQuery);
   const ending = useEndSession();
-  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   return (
     <>
       <p className="soft">We don’t store where a session was used from. Signing a device out also stops its notifications.</p>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
-import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { QueryState } from '#client/net/QueryState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -71,9 +71,7 @@ export function SettingsScreen() {
       {data !== undefined ? (
         <Sections settings={data} />
       ) : (
-        <NotLoaded error={error} onRetry={refetch}>
-          <SectionsSkeleton />
-        </NotLoaded>
+        <QueryState error={error} refetch={refetch} skeleton={<SectionsSkeleton />} />
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-// The head of an open conversation: back button, the other member, mute and map link.
+// The header of an open conversation: back button, the other member, mute button and map link.
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { MapLink } from '#client/features/nearby/MapLink.tsx';
@@ -7,52 +7,52 @@ import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { BackIcon } from '#client/ui/icons.tsx';
 
-export interface ConversationHeadProps {
+export interface ConversationHeaderProps {
   readonly peer: string;
-  /** Shortened for display; `fullName` is the whole name. */
+  /** The shortened `fullName`. */
   readonly name: string;
   readonly fullName: string;
   readonly pictureId: string | undefined;
   readonly placeholder: string | undefined;
   readonly isGone: boolean;
-  /** The peer's published point; null for a member who is on no map. */
-  readonly place: { readonly lat: number | null; readonly lon: number | null } | null;
+  /** The peer's published point; null if unknown. */
+  readonly location: { readonly lat: number | null; readonly lon: number | null } | null;
 }
 
-export function ConversationHead({ peer, name, fullName, pictureId, placeholder, isGone, place }: ConversationHeadProps) {
+export function ConversationHeader({ peer, name, fullName, pictureId, placeholder, isGone, location }: ConversationHeaderProps) {
   const router = useRouter();
-  const head = useRef<HTMLElement>(null);
-  /** Set by the Reply action of a notification: the focus goes to the editor. */
+  const header = useRef<HTMLElement>(null);
+  /** Set by a notification's Reply action. */
   const wantsToReply = useSearch({ strict: false, select: (search: { then?: string }) => search.then === 'reply' });
   useEffect(() => {
-    if (wantsToReply) head.current?.closest('.conversation')?.querySelector('textarea')?.focus();
+    if (wantsToReply) header.current?.closest('.conversation')?.querySelector('textarea')?.focus();
   }, [wantsToReply]);
-  /** After a push or a link there is no history of the app to go back to. */
+  /** After opening a push or a link there is no history to go back to. */
   const goBack = (): void => {
     if (router.history.canGoBack()) router.history.back();
     else void router.navigate({ to: '/chat/personal', replace: true });
   };
-  const who = (
+  const member = (
     <>
       <ProfilePicture id={pictureId} name={name} sizes="40px" placeholder={placeholder} isAvatar isFirst />
       <h2 title={fullName}>{name}</h2>
     </>
   );
   return (
-    <header ref={head} className="conversation-head">
+    <header ref={header} className="conversation-header">
       <Button look="round" className="conversation-back" onClick={goBack} aria-label="Back">
         <BackIcon />
       </Button>
       {isGone ? (
-        <span className="conversation-who">{who}</span>
+        <span className="conversation-peer">{member}</span>
       ) : (
-        <Link to="/profile/$profileId" params={{ profileId: peer }} className="conversation-who">
-          {who}
+        <Link to="/profile/$profileId" params={{ profileId: peer }} className="conversation-peer">
+          {member}
           <span className="visually-hidden">, profile</span>
         </Link>
       )}
       {!isGone && <MuteButton peer={peer} name={name} />}
-      {!isGone && place !== null && <MapLink profileId={peer} name={name} lat={place.lat} lon={place.lon} />}
+      {!isGone && location !== null && <MapLink profileId={peer} name={name} lat={location.lat} lon={location.lon} />}
     </header>
   );
 }

@@ -1,29 +1,29 @@
-// The top of each game: its rules and the own score.
+// The header of each game: its rules and the member's score.
 import type { ReactNode } from 'react';
 import type { ScoredGame } from '#shared/rules/games.ts';
 import { useScore } from './games.queries.ts';
 import './games.css';
 
-export interface GameHeadProps {
+export interface GameHeaderProps {
   readonly game: ScoredGame;
-  /** The rules in one sentence; the children are the rest of them. */
+  /** A one-sentence summary; the children are the full rules. */
   readonly rule: string;
   readonly children: ReactNode;
 }
 
-export function GameHead({ game, rule, children }: GameHeadProps) {
+export function GameHeader({ game, rule, children }: GameHeaderProps) {
   const score = useScore(game);
   const hasStreak = game === 'gptbuster' || game === 'ratinggame';
   return (
-    <div className="game-head">
+    <div className="game-header">
       <details className="game-rules">
         <summary>{rule}</summary>
         <div className="soft small">{children}</div>
       </details>
       <dl className="game-score">
         <Figure name="Points" value={score?.points} />
-        {hasStreak && <Figure name="In a row" value={score?.streak} />}
-        {hasStreak && <Figure name="Best row" value={score?.best} />}
+        {hasStreak && <Figure name="Streak" value={score?.streak} />}
+        {hasStreak && <Figure name="Best streak" value={score?.best} />}
       </dl>
     </div>
   );

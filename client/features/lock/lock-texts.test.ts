@@ -1,8 +1,8 @@
-// Texts about the strength of a PIN, and about wrong ones.
+// Texts about PIN strength and wrong PINs.
 import { expect, test } from 'vitest';
-import { pinStrength, triesText } from './lock-words.ts';
+import { pinStrength, triesText } from './lock-texts.ts';
 
-const strengthOf = (pin: string) => pinStrength(pin, 6).is;
+const strengthOf = (pin: string) => pinStrength(pin, 6).level;
 
 test('a PIN is too short, weak, fair or strong', () => {
   expect(strengthOf('12345')).toBe('short');
@@ -16,7 +16,7 @@ test('repeated or consecutive characters make a PIN no stronger', () => {
   expect(strengthOf('abcdefghijkl')).toBe('weak');
 });
 
-test('a wrong PIN shows how many tries are left once few are', () => {
+test('the message after a wrong PIN mentions the tries left once few remain', () => {
   expect(triesText({ is: 'wrong', triesLeft: 9 })).toBe('That is not the PIN.');
   expect(triesText({ is: 'wrong', triesLeft: 3 })).toContain('3 more wrong tries');
   expect(triesText({ is: 'wrong', triesLeft: 1 })).toContain('one more wrong try');

@@ -1,13 +1,13 @@
-// A proposed crop names pixels of the picture at full size, whatever size the device showed.
+// A proposed crop refers to pixels of the full-size picture, regardless of the displayed size.
 import { expect, test } from 'vitest';
 import { limits } from '#shared/rules/limits.ts';
 import { isCutAlready } from '#shared/rules/games.ts';
 import { clampCut, wholeCut } from '#client/crop/cut.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
-import { cutPixels } from './cut-pixels.ts';
+import { cropPixels } from './crop-pixels.ts';
 
-test('the whole cut of a landscape picture is its middle, in full height', () => {
-  expect(cutPixels(wholeCut, { width: 1_500, height: 1_000 }, { width: 3_000, height: 2_000 })).toEqual({
+test('the largest crop of a landscape picture is centred and has the full height', () => {
+  expect(cropPixels(wholeCut, { width: 1_500, height: 1_000 }, { width: 3_000, height: 2_000 })).toEqual({
     left: 700,
     top: 0,
     width: 1_600,
@@ -15,20 +15,20 @@ test('the whole cut of a landscape picture is its middle, in full height', () =>
   });
 });
 
-test('a cut at the edge is at the edge of the larger picture too', () => {
+test('a crop at the displayed pictures edge is at the full-size pictures edge', () => {
   const shown = { width: 1_500, height: 1_000 };
   const cut = clampCut({ ...wholeCut, middle: { x: 9_999, y: 0 } }, shown);
-  expect(cutPixels(cut, shown, { width: 3_000, height: 2_000 }).left).toBe(1_400);
+  expect(cropPixels(cut, shown, { width: 3_000, height: 2_000 }).left).toBe(1_400);
 });
 
-test('no cut of any picture reaches out of it, and each is four to five', () => {
+test('every crop is within its picture and has the aspect ratio 4:5', () => {
   const random = seededRandom(11);
   for (let count = 0; count < 500; count++) {
     const full = { width: 300 + Math.floor(random() * 5_000), height: 300 + Math.floor(random() * 5_000) };
-    const factor = Math.min(1, 2_048 / full.width);
-    const shown = { width: Math.round(full.width * factor), height: Math.round(full.height * factor) };
+    const scale = Math.min(1, 2_048 / full.width);
+    const shown = { width: Math.round(full.width * scale), height: Math.round(full.height * scale) };
     const middle = { x: (random() - 0.5) * 9_000, y: (random() - 0.5) * 9_000 };
-    const { left, top, width, height } = cutPixels(clampCut({ middle, zoom: 1 + random() * 4, degrees: 0 }, shown), shown, full);
+    const { left, top, width, height } = cropPixels(clampCut({ middle, zoom: 1 + random() * 4, degrees: 0 }, shown), shown, full);
     expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
     expect(left + width).toBeLessThanOrEqual(full.width);
     expect(top + height).toBeLessThanOrEqual(full.height);

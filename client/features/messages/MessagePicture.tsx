@@ -1,4 +1,4 @@
-// A picture in a message, with the placeholder from its sender's profile until it is loaded.
+// A picture in a message, with a placeholder from its sender's profile while loading.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -8,17 +8,25 @@ import { profileQuery } from '#client/people/profiles.queries.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
 
-export function SentPicture({ senderId, id, sizes }: { readonly senderId: string; readonly id: string; readonly sizes: string }) {
-  const own = useOwnProfileId();
+export function MessagePicture({
+  senderId,
+  id,
+  sizes,
+}: {
+  readonly senderId: string;
+  readonly id: string;
+  readonly sizes: string;
+}) {
+  const ownId = useOwnProfileId();
   const isNsfwShown = useStore(showNsfw);
   const { isLost } = useStore(reachability);
   const { data } = useQuery({ ...profileQuery(senderId), refetchInterval: false });
   const [isMissing, setMissing] = useState(false);
   return (
-    <span className="sent-picture" onErrorCapture={() => setMissing(true)}>
+    <span className="message-picture" onErrorCapture={() => setMissing(true)}>
       <ProfilePicture id={id} name="" sizes={sizes} of={data} />
-      {isMissing && !isNsfwShown && !isLost && senderId !== own && (
-        <span className="sent-missing small">Switch on NSFW pictures to see private ones.</span>
+      {isMissing && !isNsfwShown && !isLost && senderId !== ownId && (
+        <span className="message-picture-missing small">Turn on NSFW pictures to see private ones.</span>
       )}
     </span>
   );

@@ -1,4 +1,4 @@
-// Synchronises hiding on the map between this device and the account.
+// Synchronises the choice to hide on the map between this device and the account.
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { settings } from '#shared/contract/settings.ts';
@@ -8,15 +8,14 @@ import { call } from '#client/net/call.ts';
 import { isLater, Refused, ServerTrouble } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
 
-/** To be used once, in the frame around every member screen. */
-export function useSharedHiding(): void {
+/** Use once, in the frame around all member screens. */
+export function useHidingSync(): void {
   const queries = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({ ...settingsQuery, select: ({ hide }) => hide });
   const isUnsent = useStore(hidingUnsent);
   const isHidden = useStore(locationHidden);
 
-  // A choice made here is newer than the account's, also if it was made without connection: it is sent again after each
-  // response of the settings.
+  // An unsent choice is newer than the account's, even if made offline: it is sent after every settings response.
   useEffect(() => {
     if (isUnsent) void sendHiding(queries);
     else if (data !== undefined) followHiding(data);
@@ -24,7 +23,7 @@ export function useSharedHiding(): void {
 }
 
 /** Delay before a retry after a server error without Retry-After. */
-const laterMs = 30_000;
+const defaultRetryMs = 30_000;
 
 let isSending = false;
 
@@ -34,20 +33,20 @@ async function sendHiding(queries: QueryClient): Promise<void> {
   const hide = locationHidden.get();
   try {
     const stored = await call(settings.putSettings, { body: { hide } }, { background: true });
-    // A response still under way may be older than this one.
+    // A response in flight may be older than this one.
     await queries.cancelQueries({ queryKey: settingsQuery.queryKey, exact: true });
     queries.setQueryData(settingsQuery.queryKey, stored);
     if (locationHidden.get() === hide) hidingUnsent.set(false);
-    // Another device may have chosen since.
+    // Another device may have changed the setting since.
     void queries.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });
   } catch (error) {
     if (error instanceof Refused && !isLater(error)) hidingUnsent.set(false);
-    // Without connection, the first response of the settings after it is back triggers the retry.
+    // Offline, the next settings response triggers the retry.
     else if (error instanceof Refused || error instanceof ServerTrouble)
-      setTimeout(() => void sendHiding(queries), error.retryAfterMs ?? laterMs);
+      setTimeout(() => void sendHiding(queries), error.retryAfterMs ?? defaultRetryMs);
   } finally {
     isSending = false;
   }
-  // Changed again while this request was running.
+  // The choice changed while the request was running.
   if (locationHidden.get() !== hide) await sendHiding(queries);
 }

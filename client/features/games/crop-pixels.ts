@@ -3,8 +3,8 @@ import type { PictureCut } from '#shared/contract/games.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cutSize, rescaled, type Cut, type Size } from '#client/crop/cut.ts';
 
-/** `shown` is the size that the cut refers to, `full` that of the whole picture. Assumes an unrotated crop. */
-export function cutPixels(cut: Cut, shown: Size, full: Size): PictureCut {
+/** `shown` is the displayed size, which the crop refers to. Assumes an unrotated crop. */
+export function cropPixels(cut: Cut, shown: Size, full: Size): PictureCut {
   const large = rescaled(cut, full.width / shown.width);
   const width = Math.floor(Math.min(cutSize(large, full).width, full.width, full.height * limits.pictureAspect));
   const height = Math.min(full.height, Math.round(width / limits.pictureAspect));
@@ -16,4 +16,4 @@ export function cutPixels(cut: Cut, shown: Size, full: Size): PictureCut {
   };
 }
 
-const clampRound = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)));
+const clampRound = (value: number, max: number): number => Math.max(0, Math.min(max, Math.round(value)));

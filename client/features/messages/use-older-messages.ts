@@ -1,4 +1,4 @@
-// The older messages of a conversation, a page at a time.
+// Loads older messages of a conversation page by page.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
@@ -8,26 +8,25 @@ import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
 import { loadOlder } from '#client/offline/conversations/older-pages.ts';
 import { conversationKey } from '#client/offline/conversations/conversation-queries.ts';
 
-export interface Older {
-  /** `failed`: the request failed, and the member can try again. */
+export interface OlderMessages {
   readonly state: 'more' | 'loading' | 'failed' | 'none';
   readonly load: () => void;
-  /** Loads until the message is found; false if it is not in this conversation. */
+  /** Loads until the message is found; resolves to false if it is not in this conversation. */
   readonly loadUntil: (messageId: string) => Promise<boolean>;
 }
 
-const pagesMost = 50;
+const maxPages = 50;
 
-export function useOlder(peer: string, messages: readonly Message[]): Older {
-  const own = useOwnProfileId();
-  const client = useQueryClient();
-  const end = useQuery(endQuery(conversationKey(own, peer))).data;
-  const [state, setState] = useState<Exclude<Older['state'], 'none'>>('more');
+export function useOlderMessages(peer: string, messages: readonly Message[]): OlderMessages {
+  const ownId = useOwnProfileId();
+  const queries = useQueryClient();
+  const end = useQuery(endQuery(conversationKey(ownId, peer))).data;
+  const [state, setState] = useState<Exclude<OlderMessages['state'], 'none'>>('more');
 
   async function loadPage(): Promise<boolean> {
     setState('loading');
     try {
-      const hasMore = await loadOlder(client, own, peer);
+      const hasMore = await loadOlder(queries, ownId, peer);
       setState('more');
       return hasMore;
     } catch {
@@ -37,10 +36,10 @@ export function useOlder(peer: string, messages: readonly Message[]): Older {
   }
 
   async function loadUntil(messageId: string): Promise<boolean> {
-    const isThere = (): boolean =>
-      client.getQueryData<Message[]>(conversationKey(own, peer))?.some(({ id }) => id === messageId) === true;
-    for (let pages = 0; !isThere() && pages < pagesMost; pages++) if (!(await loadPage())) break;
-    return isThere();
+    const isLoaded = (): boolean =>
+      queries.getQueryData<Message[]>(conversationKey(ownId, peer))?.some(({ id }) => id === messageId) === true;
+    for (let pages = 0; !isLoaded() && pages < maxPages; pages++) if (!(await loadPage())) break;
+    return isLoaded();
   }
 
   return {

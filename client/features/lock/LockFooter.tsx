@@ -1,12 +1,12 @@
-// The foot of the menu: buttons to lock the app and to clear the device.
+// The menu's footer: buttons to lock the app and to clear this device.
 import { isLockSet, lockNow } from '#client/offline/lock/lock-tabs.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { HoldButton } from './HoldButton.tsx';
 import './lock.css';
 
-export function LockFoot({ onPanic }: { readonly onPanic: () => void }) {
+export function LockFooter({ onPanic }: { readonly onPanic: () => void }) {
   return (
-    <div className="lock-foot">
+    <div className="lock-footer">
       {isLockSet() && <Button onClick={lockNow}>Lock now</Button>}
       <HoldButton label="Hold to clear this device" onHeld={onPanic} />
     </div>

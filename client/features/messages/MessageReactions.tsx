@@ -1,14 +1,14 @@
-// The emoji reactions of both members to a message; a tap removes the own one.
+// Both members' emoji reactions to a message; tapping your own removes it.
 import type { ShownMessage } from './shown-messages.ts';
 
-export interface GivenReactionsProps {
+export interface MessageReactionsProps {
   readonly message: ShownMessage;
-  /** The other member's. */
+  /** The other member's name. */
   readonly name: string;
   readonly onRemove: () => void;
 }
 
-export function GivenReactions({ message: { ownReaction, otherReaction }, name, onRemove }: GivenReactionsProps) {
+export function MessageReactions({ message: { ownReaction, otherReaction }, name, onRemove }: MessageReactionsProps) {
   if (ownReaction === null && otherReaction === null) return null;
   return (
     <span className="reactions">

@@ -1,0 +1,55 @@
+// The frame of a game that shows pictures one by one, fetched in batches.
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { QueryState } from '#client/net/QueryState.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
+import type { IconComponent } from '#client/ui/icons.tsx';
+import { useRound } from './use-round.ts';
+
+export const pictureGoneText = 'That picture is no longer in the game.';
+
+interface BatchView<Picture> {
+  readonly icon: IconComponent;
+  readonly emptyText: string;
+  readonly children: (picture: Picture, nextPicture: Picture | undefined, onNext: () => void) => ReactNode;
+}
+
+interface PictureBatchesProps<Picture> extends BatchView<Picture> {
+  readonly fetchBatch: () => Promise<readonly Picture[]>;
+  readonly skeleton: ReactNode;
+}
+
+export function PictureBatches<Picture>({ fetchBatch, skeleton, ...view }: PictureBatchesProps<Picture>) {
+  const { data, roundNumber, isLoading, error, next } = useRound(fetchBatch);
+  if (data === null) return <QueryState error={isLoading ? null : error} refetch={next} skeleton={skeleton} />;
+  return <Batch key={roundNumber} {...view} batch={data} isLoading={isLoading} onMore={next} />;
+}
+
+interface BatchProps<Picture> extends BatchView<Picture> {
+  readonly batch: readonly Picture[];
+  readonly isLoading: boolean;
+  readonly onMore: () => void;
+}
+
+function Batch<Picture>({ batch, icon, emptyText, isLoading, onMore, children }: BatchProps<Picture>) {
+  const [index, setIndex] = useState(0);
+  const picture = batch[index];
+  if (picture !== undefined) return children(picture, batch[index + 1], () => setIndex(index + 1));
+  if (batch.length > 0)
+    return (
+      <EmptyState icon={icon} text="That was all of them.">
+        <Button look="main" onClick={onMore} disabled={isLoading}>
+          More pictures
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={icon} text={emptyText}>
+      <p>Only pictures of members who agreed are in this game.</p>
+      <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
+        Add yours
+      </Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,65 @@
+// A form for the PIN or passkey, to unlock the app and to confirm changes to the lock.
+import type { LockRecord } from '#client/offline/database-schema.ts';
+import { useState, type FormEvent } from 'react';
+import { tryPasskey, tryPin } from '#client/offline/lock/lock.ts';
+import type { Root } from '#client/offline/lock/lock-keys.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { TextField } from '#client/ui/TextField.tsx';
+import { triesText, unlockFailed } from './lock-texts.ts';
+
+export interface UnlockFormProps {
+  readonly record: LockRecord;
+  readonly onUnlocked: (root: Root) => void;
+}
+
+export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
+  const [pin, setPin] = useState('');
+  const [isUnlocking, setUnlocking] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const unlock = async (attempt: () => Promise<Root | string>): Promise<void> => {
+    setUnlocking(true);
+    setError(null);
+    const outcome = await attempt().catch(() => unlockFailed);
+    setPin('');
+    setUnlocking(false);
+    if (typeof outcome === 'string') setError(outcome);
+    else onUnlocked(outcome);
+  };
+  const unlockWithPin = async (): Promise<Root | string> => {
+    const opening = await tryPin(pin);
+    if (opening.is === 'wiped') location.replace('/');
+    return opening.is === 'open' ? opening.root : triesText(opening);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (pin !== '' && !isUnlocking) void unlock(unlockWithPin);
+  };
+  return (
+    <div className="stack">
+      {record.pin !== null && (
+        <form className="stack" onSubmit={submit}>
+          <TextField
+            label="PIN"
+            type="password"
+            value={pin}
+            onValue={setPin}
+            autoComplete="off"
+            autoFocus
+            disabled={isUnlocking}
+          />
+          <Button type="submit" look="main" isWide disabled={isUnlocking || pin === ''}>
+            {isUnlocking ? 'One moment…' : 'Unlock'}
+          </Button>
+        </form>
+      )}
+      {record.passkey !== null && (
+        <Button isWide disabled={isUnlocking} onClick={() => void unlock(async () => (await tryPasskey()) ?? unlockFailed)}>
+          Unlock with passkey
+        </Button>
+      )}
+      {error !== null && <Notice tone="error">{error}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+// Texts of the app lock: PIN strength, and why unlocking failed.
+import { wrongTriesMost, type Opening } from '#client/offline/lock/lock.ts';
+
+export const unlockFailed = 'That didn’t unlock it. Please try again.';
+
+/** The message after a wrong PIN; it warns of the wipe once few tries remain. */
+export function triesText(opening: Exclude<Opening, { is: 'open' }>): string {
+  if (opening.is === 'wiped') return 'Everything on this device was deleted.';
+  const { triesLeft } = opening;
+  if (triesLeft > wrongTriesMost / 2) return 'That is not the PIN.';
+  return `That is not the PIN. After ${triesLeft === 1 ? 'one more wrong try' : `${triesLeft} more wrong tries`} everything this app stores on this device is deleted.`;
+}
+
+export interface PinStrength {
+  readonly level: 'short' | 'weak' | 'fair' | 'strong';
+  readonly text: string;
+}
+
+/** Guesses per second of a graphics card of 2025 at some 600,000 rounds of PBKDF2 with SHA-256, rounded up. */
+const guessesPerSecond = 10_000;
+const dayS = 86_400;
+const yearS = 365 * dayS;
+
+const protection = 'It stops anyone who picks up your device: after 10 wrong tries everything is deleted.';
+
+/** Measured against an attacker who copies the device's data and can try any number of PINs. */
+export function pinStrength(pin: string, minLength: number): PinStrength {
+  const missing = minLength - [...pin].length;
+  if (missing > 0) return { level: 'short', text: `At least ${minLength} characters: ${missing} more to go.` };
+  const seconds = searchSpace(pin) / 2 / guessesPerSecond;
+  if (seconds < dayS)
+    return {
+      level: 'weak',
+      text: `Weak. ${protection} Someone with the right tools could find it within a day. A longer PIN is much stronger.`,
+    };
+  if (seconds < 10 * yearS)
+    return { level: 'fair', text: `Fair. ${protection} Someone with the right tools would need days to years.` };
+  return { level: 'strong', text: `Strong. ${protection} Finding it with the right tools would take longer than ten years.` };
+}
+
+/** The number of PINs to try: repeated or consecutive characters add next to nothing. */
+function searchSpace(pin: string): number {
+  const characters = [...pin];
+  const kinds: readonly (readonly [RegExp, number])[] = [
+    [/\d/, 10],
+    [/\p{Ll}/u, 26],
+    [/\p{Lu}/u, 26],
+    [/[^\d\p{L}]/u, 30],
+  ];
+  const alphabet = kinds.reduce((sum, [kind, size]) => sum + (kind.test(pin) ? size : 0), 0);
+  const counted = characters.filter((character, index) => !isPredictable(characters[index - 1], character)).length;
+  return alphabet ** counted * 2 ** (characters.length - counted);
+}
+
+function isPredictable(previous: string | undefined, character: string): boolean {
+  return previous !== undefined && Math.abs(character.charCodeAt(0) - previous.charCodeAt(0)) <= 1;
+}

@@ -1,0 +1,31 @@
+// Labels for days and times in chats.
+
+/** "Today", "Yesterday", "Friday 20 November", with the year unless it is the current one. */
+export function dayLabel(ms: number, nowMs = Date.now()): string {
+  const days = daysBetween(ms, nowMs);
+  if (days === 0) return 'Today';
+  return days === 1 ? 'Yesterday' : formatDate(ms, nowMs, { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
+/** A time today, "Yesterday", a weekday within the last week, else a date. */
+export function listTime(ms: number, nowMs = Date.now()): string {
+  const days = daysBetween(ms, nowMs);
+  if (days <= 0) return timeOfDay(ms);
+  if (days === 1) return 'Yesterday';
+  if (days < 7) return new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(ms);
+  return formatDate(ms, nowMs, { day: 'numeric', month: 'short' });
+}
+
+export const timeOfDay = (ms: number): string => new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+
+/** Adds the year unless it is the current one. */
+function formatDate(ms: number, nowMs: number, options: Intl.DateTimeFormatOptions): string {
+  const isThisYear = new Date(ms).getFullYear() === new Date(nowMs).getFullYear();
+  return new Intl.DateTimeFormat('en-GB', isThisYear ? options : { ...options, year: 'numeric' }).format(ms);
+}
+
+/** Calendar days in the device's time zone, independent of daylight saving. */
+function daysBetween(ms: number, nowMs: number): number {
+  const dayStart = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+  return Math.round((dayStart(nowMs) - dayStart(ms)) / 86_400_000);
+}

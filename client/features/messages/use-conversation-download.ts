@@ -1,0 +1,24 @@
+// Downloads all messages of the open conversation to the device.
+import { useQuery } from '@tanstack/react-query';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { downloadConversation } from '#client/offline/conversations/download-conversation.ts';
+import { endQuery } from '#client/offline/conversations/list-ends.ts';
+import { conversationKey } from '#client/offline/conversations/conversation-queries.ts';
+
+/** `isReady`: the newest messages are shown and stored. Also downloads changes that this device missed. */
+export function useConversationDownload(peer: string, isReady: boolean): void {
+  const ownId = useOwnProfileId();
+  useQuery({
+    queryKey: ['kept-conversation', ownId, peer],
+    queryFn: async ({ signal, client }) => {
+      const { count, beginsAt } = await downloadConversation(ownId, peer, signal);
+      // Needed offline, when the server can't be asked for older messages.
+      if (beginsAt !== null) client.setQueryData(endQuery(conversationKey(ownId, peer)).queryKey, beginsAt);
+      return count;
+    },
+    enabled: ownId !== '' && isReady,
+    // Repeated if the device had stored nothing.
+    staleTime: ({ state }) => (state.data === 0 ? 0 : Infinity),
+    refetchInterval: false,
+  });
+}
