@@ -57,7 +57,7 @@ test('a member without a position is notified, is not shown to others, and can l
   await ada.page.getByRole('link', { name: 'Place me on the map' }).click();
   await ada.page.getByText('Nobody sees you until you do.').waitFor();
   await open('/search/tile');
-  await button('Look around without a place').click();
+  await button('Look around without a location').click();
   await ada.page.getByRole('link', { name: /Ben/ }).waitFor();
   expect(reports).toEqual([]);
   expect(await seenByBen()).toEqual([]);

@@ -125,7 +125,7 @@ it('members are shown nearest first, and each swipe is stored; only skipped ones
   const answers = () => Promise.all([ben, cem, dan, eli].map((other) => given(anton, other)));
   await expect.poll(answers).toEqual(['LIKE', 'DISLIKE', 'UNDETERMINED', 'LIKE']);
 
-  await page.getByRole('button', { name: 'Show skipped ones again' }).click();
+  await page.getByRole('button', { name: 'Show skipped people again' }).click();
   await topIs(page, 'Dan');
   await page.reload();
   await topIs(page, 'Dan');
@@ -272,6 +272,6 @@ it('a member without a position is asked for it, and can look around without', a
   const anton = await app.member({ name: 'Anton' });
   const page = await deal(anton);
   await page.getByText('Where are you?').waitFor();
-  await page.getByRole('button', { name: 'Look around without a place' }).click();
+  await page.getByRole('button', { name: 'Look around without a location' }).click();
   await theEnd(page);
 });

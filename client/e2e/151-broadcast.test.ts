@@ -226,7 +226,7 @@ test('somebody without a place is asked for it, and may listen elsewhere meanwhi
     await open(doras);
     await doras.page.getByText('Where are you?').waitFor();
     expect(await editor(doras.page).count()).toBe(0);
-    await button(doras.page, 'Look around without a place').click();
+    await button(doras.page, 'Look around without a location').click();
     await row(doras.page, 'from the tunnel').waitFor();
     expect(await editor(doras.page).count()).toBe(0);
     await report(dora, home);
