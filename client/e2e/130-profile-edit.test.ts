@@ -83,7 +83,7 @@ test('leaving a field saves it while the next one is typed in: neither focus nor
   await field(page, 'Weight').press('Enter');
   await saved(page).waitFor();
   expect(await stored()).toMatchObject({ height: '180 cm', weight: '77 kg' });
-  await page.getByText(`5'11", that is 180 cm`).waitFor();
+  await page.getByText(`5'11" (180 cm)`).waitFor();
 });
 
 test('a refused value shows an error at its field, and the rest is saved', async () => {
@@ -119,7 +119,7 @@ test('two devices change different things and both stay; of the same thing the m
   await expect.poll(() => stored()).toMatchObject({ height: '182 cm', weight: '78 kg' });
   await expect.poll(async () => (await stored()).characteristics.toSorted()).toEqual(['coffee', 'hosting']);
 
-  await conflict.getByRole('button', { name: 'Keep Height of this device' }).click();
+  await conflict.getByRole('button', { name: 'Keep Height from this device' }).click();
   await conflict.waitFor({ state: 'detached' });
   await until('the choice', async () => (await stored()).height === '181 cm');
   await expect.poll(() => field(desk.page, 'Height').inputValue()).toBe('181 cm');
@@ -133,7 +133,7 @@ test('the value of the other device can be kept too', async () => {
   await type(desk.page, 'Narrative', 'From the desk.');
   await until('what the desk says', async () => (await stored()).description === 'From the desk.');
   await phone.context.setOffline(false);
-  await phone.page.getByRole('button', { name: 'Keep Narrative of the other device' }).click();
+  await phone.page.getByRole('button', { name: 'Keep Narrative from the other device' }).click();
   await expect.poll(() => field(phone.page, 'Narrative').inputValue()).toBe('From the desk.');
   await until('an empty outbox', async () => (await waiting(phone.page)) === '[]');
   expect((await stored()).description).toBe('From the desk.');

@@ -303,7 +303,7 @@ it('the pictures of a profile stand in two, four, six or eight columns by the ro
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('link', { name: 'Picture 14 of 14: larger' }).waitFor();
   const columnsAt = (widthPx: number) =>
-    page.locator('.picture-room').evaluate((room, width) => {
+    page.locator('.picture-container').evaluate((room, width) => {
       room.style.inlineSize = `${width}px`;
       const grid = getComputedStyle(room.firstElementChild ?? room);
       return [grid.gridTemplateColumns.split(' ').length, grid.columnGap, grid.rowGap];

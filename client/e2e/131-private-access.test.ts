@@ -19,7 +19,7 @@ test('what is shared for an hour is on the other’s screen at once, listed with
   const access = antons.getByRole('region', { name: 'Who sees my private pictures' });
   await access.getByLabel('Shown to').selectOption('Only members I share them with');
   await access.getByText('Saved', { exact: true }).waitFor();
-  await access.getByText('You have not shared them with anybody').waitFor();
+  await access.getByText('You haven’t shared them with anyone').waitFor();
 
   const boriss = await open(boris, `/profile/${anton.profileId}`);
   const shown = boriss.getByRole('list', { name: 'Private pictures' });
@@ -42,7 +42,7 @@ test('what is shared for an hour is on the other’s screen at once, listed with
   await antons.goto(`${house.app.origin}/profileEdit`);
   await access.getByText(/^Shared until \w+ \d+ \w+, /).waitFor();
   await access.getByRole('button', { name: 'Take back from Boris' }).click();
-  await access.getByText('You have not shared them with anybody').waitFor();
+  await access.getByText('You haven’t shared them with anyone').waitFor();
   await boriss.getByText('No private pics').waitFor({ timeout: 10_000 });
   expect(await shown.count()).toBe(0);
 }, 90_000);

@@ -59,7 +59,7 @@ export function RateCard({ picture, under, onRated }: RateCardProps) {
           <ProfilePicture id={profilePicId} name="A picture to rate" sizes={pictureSizes} placeholder={placeholder} isFirst />
         </SwipeCard>
       </div>
-      <div className="pile-ways">
+      <div className="pile-buttons">
         <Button onClick={swipe('left')}>
           <CloseIcon />
           {words.left}

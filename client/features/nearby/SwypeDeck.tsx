@@ -53,7 +53,7 @@ export function SwypeDeck({ deck }: { readonly deck: DeckState }) {
               <DeckFace brief={top} isTop />
             </SwipeCard>
           </div>
-          <div className="pile-ways deck-buttons">
+          <div className="pile-buttons deck-buttons">
             <Button onClick={swipeCard('left')}>
               <CloseIcon />
               {swipeTexts.left}

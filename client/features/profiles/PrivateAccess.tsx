@@ -1,4 +1,4 @@
-// Access to the own private pictures: everyone or granted members, with buttons to revoke one or all.
+// Who can see your private pictures: everyone, or members you shared them with, with buttons to revoke access.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PicGrant } from '#shared/contract/grants.ts';
@@ -14,7 +14,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Select } from '#client/ui/Select.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useTimed } from '#client/ui/use-timed.ts';
-import { accessWords } from './access-words.ts';
+import { accessText } from './access-text.ts';
 import { grantsQuery, useRevokeGrants } from './private-access.queries.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 
@@ -80,7 +80,7 @@ function Viewers() {
     ) : (
       <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
     );
-  if (viewers.length === 0) return <p className="soft">You have not shared them with anybody, or sent any in a message.</p>;
+  if (viewers.length === 0) return <p className="soft">You haven’t shared them with anyone or sent any in a message.</p>;
   return (
     <>
       <ul className="list-rows" aria-label="Members with access">
@@ -100,7 +100,7 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
     <MemberRow
       profileId={profileId}
       profile={profile}
-      word={revoking.isError ? 'That did not work. Please try again.' : accessWords(viewer)}
+      word={revoking.isError ? 'That did not work. Please try again.' : accessText(viewer)}
       action={(name) => (
         <Button disabled={revoking.isPending} onClick={() => revoking.mutate()} aria-label={`Take back from ${name}`}>
           Take back
@@ -111,16 +111,16 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
 }
 
 function RevokeAll() {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setAsked] = useState(false);
   const revoking = useRevokeGrants();
   return (
     <>
       <div className="row">
-        <Button onClick={() => setAsked(true)}>Take back from everybody</Button>
+        <Button onClick={() => setAsked(true)}>Take back from everyone</Button>
       </div>
-      <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title="Take back from everybody?">
+      <Dialog isOpen={isConfirming} onClose={() => setAsked(false)} title="Take back from everyone?">
         <p>
-          Nobody you shared your private pictures with will see them any more, and those you sent disappear from your messages.
+          No one you shared your private pictures with will see them any more, and those you sent disappear from your messages.
         </p>
         {revoking.isError && <Notice tone="warning">That did not work. Please try again.</Notice>}
         <div className="row">
