@@ -30,7 +30,7 @@ async function askForLink(page: Page): Promise<string> {
   for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
   await page.getByRole('button', { name: 'Send Login Link' }).click();
   await page
-    .getByText('If this address can receive mail, a login link is on its way. It works once and for 30 minutes.')
+    .getByText('If this address can receive email, a login link is on its way. It works once, within 30 minutes.')
     .waitFor();
   expect(await page.getByRole('button', { name: 'Send Login Link' }).count()).toBe(0);
   return server.linkTo(address);

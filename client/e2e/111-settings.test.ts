@@ -215,7 +215,7 @@ test('a blocked member is listed in the settings only, unblocked there, and bloc
   await blocked.getByRole('button', { name: 'Unblock Ben' }).click();
   await blocked.getByText('No longer blocked').waitFor();
   await phone.page.reload();
-  await blocked.getByText('You have blocked nobody.').waitFor();
+  await blocked.getByText('You haven’t blocked anyone.').waitFor();
 });
 
 test('a new address waits for its link, which is mailed once more, cancelled, and only the owner of a used address is notified', async () => {
@@ -264,8 +264,8 @@ test('a new password asks for a fresh sign-in, mails the link for it, and logs e
   await save(phone).click();
   await main(phone).getByText('To change your password, log in with a link first').waitFor();
   expect(await main(phone).getByLabel('New password', { exact: true }).inputValue()).toBe(password);
-  await main(phone).getByRole('button', { name: 'Mail me a login link' }).click();
-  await main(phone).getByText(`If mail reaches ${address}, a login link is on its way.`).waitFor();
+  await main(phone).getByRole('button', { name: 'Email me a login link' }).click();
+  await main(phone).getByText(`If ${address} can receive email, a login link is on its way.`).waitFor();
   await phone.page.unroute('**/api/settings');
 
   await follow(phone, await loginMail());

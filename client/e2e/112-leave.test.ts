@@ -81,7 +81,7 @@ test('Anton downloads the own data and can read it', async () => {
 test('without the word nothing is deleted', async () => {
   await main(phone).getByRole('button', { name: 'Delete my account' }).click();
   const question = phone.page.getByRole('dialog', { name: 'Delete your account?' });
-  await question.getByText('Nobody can bring it back.').waitFor();
+  await question.getByText('No one can restore your account.').waitFor();
   const last = question.getByRole('button', { name: 'Delete everything' });
   expect(await last.isDisabled()).toBe(true);
   await question.getByLabel('Type DELETE to confirm').fill('DELET');

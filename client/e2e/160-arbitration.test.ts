@@ -55,7 +55,7 @@ async function judge(juror: Member, vote: string): Promise<void> {
     .getByRole('button', { name: /You are one of five members/ })
     .first()
     .click();
-  await page.getByRole('link', { name: 'Look and vote' }).click();
+  await page.getByRole('link', { name: 'Open and vote' }).click();
   await page.getByText(insult).waitFor();
   await page.getByText('This does not stop').waitFor();
   const text = await page.locator('main').innerText();
@@ -63,7 +63,7 @@ async function judge(juror: Member, vote: string): Promise<void> {
   await page.getByRole('radio', { name: vote }).check();
   await page.getByRole('button', { name: 'Vote', exact: true }).click();
   await page.getByRole('heading', { name: 'Community Arbitration' }).waitFor();
-  await page.getByText('You are asked').waitFor();
+  await page.getByText('Cases to vote on').waitFor();
 }
 
 test('a report, five votes, a suspension, an appeal and the last word', async () => {
@@ -85,7 +85,7 @@ test('a report, five votes, a suspension, an appeal and the last word', async ()
   await antons.getByRole('button', { name: /^Your message broke a rule: until .* You can appeal\./ }).click();
   await antons.getByText('Others don’t see you, and you can’t write to them.').waitFor();
   await antons.getByText('The rule: “Nobody is put down for who they are.”').waitFor();
-  await antons.getByText(/It ends by itself on/).waitFor();
+  await antons.getByText(/It ends automatically on/).waitFor();
   const seen = await boris.ask(profiles.getProfile, { params: { id: anton.profileId }, query: { admin: false } });
   expect(seen.status).toBe(404);
   const refused = await anton.ask(messages.postMessage, {
@@ -99,7 +99,7 @@ test('a report, five votes, a suspension, an appeal and the last word', async ()
   await antons.getByText('You appealed. An administrator will look at it.').waitFor();
 
   const adas = await team.open(ada, '/dashboard/cases', { roles: ['USER', 'ADMIN'] });
-  await adas.getByRole('button', { name: 'Look' }).click();
+  await adas.getByRole('button', { name: 'Open', exact: true }).click();
   await adas.getByText('It was a line from a song we both like.').waitFor();
   await adas.getByText(insult).waitFor();
   await adas.getByRole('radio', { name: 'No rule is broken' }).check();

@@ -131,7 +131,7 @@ test('where the worker can do nothing, the button of a push mutes by the page th
 
 test('which kinds are pushed is chosen in the settings', async () => {
   const page = await team.open(boris, '/settings');
-  const section = page.getByRole('region', { name: 'What you are notified of' });
+  const section = page.getByRole('region', { name: 'What you are notified about' });
   await section.getByRole('switch', { name: 'Likes', exact: true }).click();
   await expect.poll(async () => (await boris.call(settings.getSettings)).pushLikes).toBe(false);
   expect(await boris.call(settings.getSettings)).toMatchObject({ pushMessages: true, pushMutualLikes: true, pushGrants: true });

@@ -1,11 +1,11 @@
-// Who can see your private pictures: everyone, or members you shared them with, with buttons to revoke access.
+// The settings for access to your private pictures: everyone or chosen members, with buttons to revoke access.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PicGrant } from '#shared/contract/grants.ts';
 import type { PrivatePicturesFor, Settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
-import { useSaveSettings, useShownChoices } from '#client/features/settings/settings.queries.ts';
+import { useSaveSettings, usePreferences } from '#client/features/settings/settings.queries.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -50,7 +50,7 @@ export function PrivateAccess() {
 function Choice({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
   const saving = useSaveSettings(showSaved);
-  const { privatePictures } = useShownChoices(settings);
+  const { privatePictures } = usePreferences(settings);
   return (
     <>
       <Select
@@ -111,14 +111,14 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
 }
 
 function RevokeAll() {
-  const [isConfirming, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const revoking = useRevokeGrants();
   return (
     <>
       <div className="row">
-        <Button onClick={() => setAsked(true)}>Take back from everyone</Button>
+        <Button onClick={() => setConfirming(true)}>Take back from everyone</Button>
       </div>
-      <Dialog isOpen={isConfirming} onClose={() => setAsked(false)} title="Take back from everyone?">
+      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Take back from everyone?">
         <p>
           No one you shared your private pictures with will see them any more, and those you sent disappear from your messages.
         </p>
@@ -127,11 +127,11 @@ function RevokeAll() {
           <Button
             look="danger"
             disabled={revoking.isPending}
-            onClick={() => revoking.mutate(undefined, { onSuccess: () => setAsked(false) })}
+            onClick={() => revoking.mutate(undefined, { onSuccess: () => setConfirming(false) })}
           >
             Take back
           </Button>
-          <Button onClick={() => setAsked(false)}>Cancel</Button>
+          <Button onClick={() => setConfirming(false)}>Cancel</Button>
         </div>
       </Dialog>
     </>

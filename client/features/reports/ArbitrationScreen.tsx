@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Report, Seat } from '#shared/contract/reports.ts';
-import { reasonWords, itemWords, momentWords } from './case-words.ts';
+import { reasonLabels, itemLabels, momentText } from './case-texts.ts';
 import { casesQuery, reportsQuery } from './reports.queries.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { onLive } from '#client/net/live-listeners.ts';
@@ -26,7 +26,7 @@ function Cases() {
   const cases = useQuery(casesQuery);
   const mine = useQuery(reportsQuery);
   const queries = useQueryClient();
-  // Every change here comes with a notification too.
+  // Every change to cases also sends a notification.
   useEffect(() => onLive('notifications', () => void queries.invalidateQueries({ queryKey: ['cases'] })), [queries]);
   const error = cases.error ?? mine.error;
   if (cases.data === undefined || mine.data === undefined)
@@ -53,8 +53,8 @@ function Cases() {
           ))}
         </section>
       )}
-      <section aria-label="You are asked">
-        <h2>You are asked</h2>
+      <section aria-label="Cases to vote on">
+        <h2>Cases to vote on</h2>
         {seats.length === 0 && <p className="soft">No cases are waiting for your vote.</p>}
         <ul className="list-rows">
           {seats.map((seat) => (
@@ -62,9 +62,9 @@ function Cases() {
           ))}
         </ul>
       </section>
-      <section aria-label="What you reported">
-        <h2>What you reported</h2>
-        {mine.data.length === 0 && <p className="soft">Nothing so far.</p>}
+      <section aria-label="Your reports">
+        <h2>Your reports</h2>
+        {mine.data.length === 0 && <p className="soft">You haven’t reported anything.</p>}
         <ul className="list-rows">
           {mine.data.map((report) => (
             <ReportRow key={report.id} report={report} />
@@ -81,14 +81,14 @@ function SeatRow({ seat: { caseId, kind, reason, tsDue, vote } }: { readonly sea
     <li className="list-row">
       <span className="grow list-row-words">
         <span>
-          {itemWords[kind]}: {reasonWords[reason]}
+          {itemLabels[kind]}: {reasonLabels[reason]}
         </span>
         <span className="soft small">
-          {vote === null ? 'Until' : 'You voted. You can change it until all have voted, or until'} {momentWords(tsDue)}
+          {vote === null ? 'Until' : 'You voted. You can change it until all have voted, or until'} {momentText(tsDue)}
         </span>
       </span>
       <Link to="/games/arbitration/$caseId" params={{ caseId }} className={buttonClass(vote === null ? { look: 'main' } : {})}>
-        {vote === null ? 'Look and vote' : 'Look again'}
+        {vote === null ? 'Open and vote' : 'Open again'}
       </Link>
     </li>
   );
@@ -99,9 +99,9 @@ function ReportRow({ report: { kind, reason, state, tsCreated } }: { readonly re
     <li className="list-row">
       <span className="grow list-row-words">
         <span>
-          {itemWords[kind]}: {reasonWords[reason]}
+          {itemLabels[kind]}: {reasonLabels[reason]}
         </span>
-        <span className="soft small">{momentWords(tsCreated)}</span>
+        <span className="soft small">{momentText(tsCreated)}</span>
       </span>
       <span className="chip">{state === 'open' ? 'Open' : 'Decided'}</span>
     </li>
@@ -114,10 +114,10 @@ function HowItWorks() {
       <h2>How it works</h2>
       <p className="soft">
         Five members, chosen at random, decide on each report. They know neither side and don’t live near either. They see no
-        names, and nobody sees how they voted. More than half of their votes decide; a suspension needs three quarters. Members
+        names, and no one sees how they voted. More than half of their votes decide; a suspension needs three quarters. Members
         who don’t vote within two days are replaced. With fewer than three votes, or fewer than five members to ask, an
-        administrator decides. The member concerned can appeal to an administrator once. Every decision, and every look at
-        something private, goes into a record that nobody can change.
+        administrator decides. The member concerned can appeal to an administrator once. Every decision, and every view of
+        something private, goes into a record that no one can change.
       </p>
     </section>
   );

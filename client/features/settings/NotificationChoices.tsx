@@ -1,4 +1,4 @@
-// The kinds of push notifications that the member receives.
+// The choice of push notifications to receive.
 import { Switch } from '#client/ui/Choice.tsx';
 import type { SectionProps } from './sections.ts';
 
@@ -7,7 +7,7 @@ export function NotificationChoices({ chosen, onChoose }: SectionProps) {
     <div className="choices">
       <Switch
         label="Messages"
-        help="You can mute a single conversation where it is open, for hours or until you switch it on again."
+        help="You can mute a single conversation from its screen, for some hours or until you unmute it."
         isOn={chosen.pushMessages}
         onChange={(pushMessages) => onChoose({ pushMessages })}
       />
