@@ -1,4 +1,4 @@
-// A member in a list of settings: picture, name with a link to the profile, a status, and actions.
+// A member in a list: picture, name with a link to the profile, status, and an action.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
@@ -10,15 +10,14 @@ import '#client/ui/list-rows.css';
 export interface MemberRowProps {
   readonly profileId: string;
   readonly profile: ReducedBrief;
-  /** Announced when it changes; empty is nothing to say. */
-  readonly word: string;
-  /** The actions on this member, given the name as it is shown. */
+  readonly status: string;
+  /** Receives the shown name. */
   readonly action: (name: string) => ReactNode;
 }
 
-export function MemberRow({ profileId, profile, word, action }: MemberRowProps) {
-  const whole = profile.profileName || 'Member';
-  const name = shownName(whole, limits.profileNameShown);
+export function MemberRow({ profileId, profile, status, action }: MemberRowProps) {
+  const fullName = profile.profileName || 'Member';
+  const name = shownName(fullName, limits.profileNameShown);
   return (
     <li className="list-row">
       <ProfilePicture
@@ -28,12 +27,12 @@ export function MemberRow({ profileId, profile, word, action }: MemberRowProps) 
         placeholder={profile.picPlaceholders?.[0]}
         isAvatar
       />
-      <span className="grow list-row-words">
-        <Link to="/profile/$profileId" params={{ profileId }} title={whole}>
+      <span className="grow list-row-text">
+        <Link to="/profile/$profileId" params={{ profileId }} title={fullName}>
           {name}
         </Link>
         <span className="soft small" role="status">
-          {word}
+          {status}
         </span>
       </span>
       {action(name)}

@@ -1,11 +1,11 @@
-// Grey shapes in the place of content that is loading, so that nothing jumps when it arrives.
+// Grey shapes in place of loading content, to avoid layout shift.
 import './skeleton.css';
 
 export function Skeleton({ shape = 'line' }: { readonly shape?: 'line' | 'title' | 'card' | 'picture' }) {
   return <span className={`skeleton skeleton-${shape}`} aria-hidden="true" />;
 }
 
-/** The neutral screen, painted before the route is known. */
+/** Shown before the route is known. */
 export function PageSkeleton() {
   return (
     <div className="page" aria-busy="true">

@@ -88,13 +88,13 @@ function Round({ round: { id, text }, isLater, isNextComing, onNext }: RoundProp
       )}
       <div aria-live="polite" className="game-result">
         {result !== undefined && (
-          <Notice tone={result.isRight ? 'success' : 'info'} isStill>
+          <Notice tone={result.isRight ? 'success' : 'info'} isStatic>
             {result.isRight ? 'Right: ' : 'Not this time: '}
             {wrote[result.was]}
           </Notice>
         )}
         {voting.isError && (
-          <Notice tone="warning" isStill>
+          <Notice tone="warning" isStatic>
             {voting.error instanceof ConnectionLost ? (
               'You are offline. You can answer when you are back online.'
             ) : (

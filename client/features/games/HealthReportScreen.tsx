@@ -60,7 +60,7 @@ function Report({ reporting: { mayReport, people } }: { readonly reporting: Heal
   const sending = useReportHealth();
   if (!mayReport || sending.isSuccess)
     return (
-      <Notice tone="success" isStill>
+      <Notice tone="success" isStatic>
         Your report is on its way. The members you chose are notified within about a day. You can send another one tomorrow.
       </Notice>
     );

@@ -36,7 +36,7 @@ function Row({ hello: { profile, day, isAnswered, isVouchedFor } }: { readonly h
     <MemberRow
       profileId={profileId}
       profile={profile}
-      word={vouching.isError ? 'That did not work. Please try again.' : `${dayWords(day)}. ${state}`}
+      status={vouching.isError ? 'That did not work. Please try again.' : `${dayWords(day)}. ${state}`}
       action={(name) =>
         isAnswered && (
           <Button

@@ -59,7 +59,7 @@ function Row({ newcomer }: { readonly newcomer: Newcomer }) {
     <MemberRow
       profileId={profileId}
       profile={newcomer}
-      word={saying.error === null ? facts : failureWords(saying.error)}
+      status={saying.error === null ? facts : failureWords(saying.error)}
       action={(name) => (
         <Button
           look="main"

@@ -55,7 +55,7 @@ export function RateCard({ picture, under, onRated }: RateCardProps) {
             <ProfilePicture id={under.profilePicId} name="" sizes={pictureSizes} placeholder={under.placeholder} isFirst />
           </div>
         )}
-        <SwipeCard ref={card} words={words} onSwipe={rate}>
+        <SwipeCard ref={card} labels={words} onSwipe={rate}>
           <ProfilePicture id={profilePicId} name="A picture to rate" sizes={pictureSizes} placeholder={placeholder} isFirst />
         </SwipeCard>
       </div>

@@ -75,7 +75,7 @@ const TheirPicture = ({ like, isFirst }: PictureProps) => (
     pictureId={like.profilePicId}
     of={like.profile}
     isFirst={isFirst}
-    isPicture
+    linksToPicture
   >
     {sinceWhen(like)}
   </ProfileTile>
@@ -86,7 +86,7 @@ function WaitingPicture({ profilePicId, profilePicProfileId }: WaitingPicLike) {
   const { data } = useQuery({ ...profileQuery(profilePicProfileId), refetchInterval: false });
   const name = data?.profilename ?? '';
   return (
-    <ProfileTile profileId={profilePicProfileId} name={name} pictureId={profilePicId} of={data} isFirst isPicture>
+    <ProfileTile profileId={profilePicProfileId} name={name} pictureId={profilePicId} of={data} isFirst linksToPicture>
       Waiting
     </ProfileTile>
   );

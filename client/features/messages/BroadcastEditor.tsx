@@ -10,7 +10,7 @@ export function BroadcastEditor() {
   const send = useSendMessage(null);
   return (
     <div className="broadcast-editor">
-      {isHidden && <Notice isStill>You are hidden on the map. If you post here, others see that you are in this area.</Notice>}
+      {isHidden && <Notice isStatic>You are hidden on the map. If you post here, others see that you are in this area.</Notice>}
       <MessageEditor draftName="broadcast" label="Message to your area" placeholder="To your area" send={send} />
     </div>
   );

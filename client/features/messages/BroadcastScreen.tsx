@@ -57,7 +57,7 @@ function OwnArea() {
   return (
     <>
       {data.sector === null ? (
-        <Notice isStill>
+        <Notice isStatic>
           To post here, <Link to="/search/map">place yourself on the map</Link>.
         </Notice>
       ) : (

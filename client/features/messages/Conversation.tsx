@@ -109,7 +109,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
       )}
       {isGone && shown.length > 0 && (
         <div className="conversation-gone">
-          <Notice isStill>{goneWords}</Notice>
+          <Notice isStatic>{goneWords}</Notice>
         </div>
       )}
       {chosen !== null && (

@@ -49,7 +49,7 @@ export function SwypeDeck({ deck }: { readonly deck: DeckState }) {
                 <DeckFace brief={brief} />
               </div>
             ))}
-            <SwipeCard key={top.profileId} ref={card} words={swipeTexts} onSwipe={(direction) => swipe(top, direction)}>
+            <SwipeCard key={top.profileId} ref={card} labels={swipeTexts} onSwipe={(direction) => swipe(top, direction)}>
               <DeckFace brief={top} isTop />
             </SwipeCard>
           </div>

@@ -30,13 +30,13 @@ export function NoteFields({ note }: { readonly note: Note }) {
   return (
     <div className="stack">
       {note.isUnknown && (
-        <Notice tone="warning" isStill>
+        <Notice tone="warning" isStatic>
           This note could not be loaded. What you write now won’t replace a note you may have already.
         </Notice>
       )}
       <TextArea
         label="Note"
-        most={limits.textMost}
+        maxLength={limits.textMost}
         value={content.bodyText}
         onValue={(bodyText) => change({ bodyText })}
         onBlur={() => save()}

@@ -32,7 +32,7 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
     if (next !== undefined) onShow(next);
   };
   const gestures = usePictureGestures(current, step);
-  const { look, dragPx, isHeld } = gestures;
+  const { view, dragPx, isDragging } = gestures;
   const zoom = (factor: number): void => {
     if (frame.current !== null) gestures.zoomBy(factor, { width: frame.current.clientWidth, height: frame.current.clientHeight });
   };
@@ -51,7 +51,7 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
     <div className="stack" role="group" aria-roledescription="carousel" aria-label="Pictures">
       <div
         ref={frame}
-        className={`carousel-frame${isHeld ? ' carousel-dragging' : ''}${look.scale > 1 ? ' carousel-zoomed' : ''}`}
+        className={`carousel-frame${isDragging ? ' carousel-dragging' : ''}${view.scale > 1 ? ' carousel-zoomed' : ''}`}
         {...gestures.handlers}
       >
         {ids.map((id, slide) =>
@@ -67,7 +67,7 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
                 name={`Picture ${slide + 1} of ${ids.length}`}
                 isPrivate={isPrivate(id)}
                 placeholder={placeholderOf(profile, id)}
-                transform={slide === index ? `translate(${look.x}px, ${look.y}px) scale(${look.scale})` : 'none'}
+                transform={slide === index ? `translate(${view.x}px, ${view.y}px) scale(${view.scale})` : 'none'}
               />
             </div>
           ),
@@ -83,8 +83,8 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
         </span>
         <Button
           look="round"
-          aria-label={look.scale > 1 ? 'Show the whole picture' : 'Zoom in'}
-          onClick={() => (look.scale > 1 ? gestures.showWhole() : zoom(zoomStep * zoomStep))}
+          aria-label={view.scale > 1 ? 'Show the whole picture' : 'Zoom in'}
+          onClick={() => (view.scale > 1 ? gestures.resetZoom() : zoom(zoomStep * zoomStep))}
         >
           <ZoomIcon />
         </Button>

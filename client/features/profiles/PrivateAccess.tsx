@@ -100,7 +100,7 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
     <MemberRow
       profileId={profileId}
       profile={profile}
-      word={revoking.isError ? 'That did not work. Please try again.' : accessText(viewer)}
+      status={revoking.isError ? 'That did not work. Please try again.' : accessText(viewer)}
       action={(name) => (
         <Button disabled={revoking.isPending} onClick={() => revoking.mutate()} aria-label={`Take back from ${name}`}>
           Take back

@@ -29,7 +29,7 @@ export function ProfileEditScreen() {
             {isNsfwShown ? (
               <PicturesEditor profile={profile} kind="private" />
             ) : (
-              <Notice isStill>Profile pictures (NSFW) editing is hidden.</Notice>
+              <Notice isStatic>Profile pictures (NSFW) editing is hidden.</Notice>
             )}
             <Suspense fallback={<Skeleton shape="card" />}>
               <PrivateAccess />

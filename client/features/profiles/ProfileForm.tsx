@@ -88,7 +88,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
         <TextArea
           label="Narrative"
           name="description"
-          most={limits.textMost}
+          maxLength={limits.textMost}
           value={fields.description}
           onValue={(description) => change({ description })}
           onBlur={onBlur}

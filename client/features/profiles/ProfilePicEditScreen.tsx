@@ -14,7 +14,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/device/store.ts';
 import { CropTools } from './CropTools.tsx';
-import { pictureToCut } from '#client/people/picture-url.ts';
+import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { useCropEditor } from './use-crop-editor.ts';
 import './picture-edit.css';
@@ -38,7 +38,7 @@ function OwnPicture({ id }: { readonly id: string }) {
   const [kind, setKind] = useState(currentKind);
   if (currentKind !== null && currentKind !== kind) setKind(currentKind);
 
-  if (kind === 'private' && !isNsfwShown) return <Notice isStill>Profile pictures (NSFW) editing is hidden.</Notice>;
+  if (kind === 'private' && !isNsfwShown) return <Notice isStatic>Profile pictures (NSFW) editing is hidden.</Notice>;
   if (kind !== null) return <Editor id={id} isPrivate={kind === 'private'} />;
   if (profile !== undefined)
     return (
@@ -85,7 +85,7 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
   return (
     <div className="stack" aria-busy={picture === null}>
       <CropView
-        src={pictureToCut(id, isPrivate)}
+        src={cropSourceUrl(id, isPrivate)}
         cut={cut}
         picture={picture}
         onPicture={editor.show}

@@ -22,9 +22,9 @@ export function ProfilePicUploadScreen() {
   return (
     <Page title={isPrivate ? 'Add Private Pictures' : 'Add Pictures'} width="narrow" hasBack>
       {isPrivate && !isNsfwShown ? (
-        <Notice isStill>Profile pictures (NSFW) editing is hidden.</Notice>
+        <Notice isStatic>Profile pictures (NSFW) editing is hidden.</Notice>
       ) : profile?.profilename === '' ? (
-        <Notice tone="warning" isStill>
+        <Notice tone="warning" isStatic>
           <div className="row row-apart">
             <span>Your profile needs a public name before it can show pictures.</span>
             <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>

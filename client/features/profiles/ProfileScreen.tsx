@@ -15,7 +15,7 @@ import { PencilIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { MemberActions } from './MemberActions.tsx';
 import { isId } from './picture-lists.ts';
-import { isUnderWay, profileQueue, withWrites } from '#client/people/profile-writes.ts';
+import { isUnsent, profileQueue, withWrites } from '#client/people/profile-writes.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { ProfileSkeleton, ProfileView } from './ProfileView.tsx';
 
@@ -34,7 +34,7 @@ export function ProfileScreen() {
   const ownId = useOwnProfileId();
   const isValidId = isId(profileId);
   const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
-  const writes = usePending(isUnderWay);
+  const writes = usePending(isUnsent);
   const isUnavailable = !isValidId || (error instanceof Refused && error.status === 404);
   useRedirectToOwnProfile(isUnavailable && profileId !== ownId, profileId !== '');
 

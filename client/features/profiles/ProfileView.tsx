@@ -12,7 +12,7 @@ import { showNsfw } from '#client/device/storage.ts';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
-import { lastSeenWords } from '#client/people/last-seen.ts';
+import { lastSeenText } from '#client/people/last-seen.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { useShownDistance } from '#client/people/use-shown-distance.ts';
@@ -106,7 +106,7 @@ function Facts({ profile, asOfMs, isOwn }: Omit<ProfileViewProps, 'children' | '
   const weight = shownWeight(profile.weight, units) ?? profile.weight;
   const distanceText = isOwn || distance === null ? '' : `${distance} away`;
   const facts = [`${profile.age}`, height, weight, distanceText].filter((fact) => fact !== '');
-  const lastSeen = isOwn ? null : lastSeenWords(profile.tsLastSeen, asOfMs);
+  const lastSeen = isOwn ? null : lastSeenText(profile.tsLastSeen, asOfMs);
   return (
     <>
       <ul className="profile-facts">

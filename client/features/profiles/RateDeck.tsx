@@ -76,7 +76,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
                 <ProfilePicture id={next} name="" sizes={sizes} of={profile} isFirst />
               </div>
             )}
-            <SwipeCard key={current} ref={card} words={swipeTexts} onSwipe={(direction) => saveRating(current, direction)}>
+            <SwipeCard key={current} ref={card} labels={swipeTexts} onSwipe={(direction) => saveRating(current, direction)}>
               <ProfilePicture
                 id={current}
                 name={`${name}, picture ${index + 1} of ${pile.length}`}

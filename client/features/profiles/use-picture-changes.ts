@@ -13,7 +13,7 @@ import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { reordered, without } from './picture-order.ts';
 import { fileError } from './picture-upload.ts';
-import { changesPictures, dropPictures, profileQueue, type Change } from '#client/people/profile-writes.ts';
+import { changesPictures, discardPictureChanges, profileQueue, type Change } from '#client/people/profile-writes.ts';
 import { useChangeProfile, useOwnProfile } from '#client/people/profiles.queries.ts';
 
 export type PictureList = 'profilePicIds' | 'profilePicIdsPrivate';
@@ -62,8 +62,8 @@ export function usePictureChanges(list: PictureList) {
   const save = async (change: Change): Promise<boolean> => {
     setFailed(false);
     try {
-      const { isKept } = await changing.mutateAsync(change);
-      if (!isKept) showSaved();
+      const { isQueued } = await changing.mutateAsync(change);
+      if (!isQueued) showSaved();
       return true;
     } catch {
       setFailed(true);
@@ -79,7 +79,8 @@ export function usePictureChanges(list: PictureList) {
     dismissFailure: () => {
       setFailed(false);
       for (const entry of failed) void uploads.cancel(entry);
-      if (stored !== undefined) for (const entry of failedWrites) void dropPictures(entry, stored).catch(() => undefined);
+      if (stored !== undefined)
+        for (const entry of failedWrites) void discardPictureChanges(entry, stored).catch(() => undefined);
     },
     removed,
     move: (id: string, index: number) => save((profile) => ({ [list]: reordered(profile[list], id, index) })),

@@ -20,7 +20,7 @@ import {
   type FieldErrors,
   type FormFields,
 } from './profile-fields.ts';
-import { conflictsOf, profileQueue, settleConflicts, withWrites, type ProfileConflict } from '#client/people/profile-writes.ts';
+import { conflictsOf, profileQueue, discardConflicts, withWrites, type ProfileConflict } from '#client/people/profile-writes.ts';
 import { useChangeProfile } from '#client/people/profiles.queries.ts';
 
 /** `stored` is from the server; `profile` also has the unsent changes. */
@@ -50,8 +50,8 @@ export function useProfileForm(profile: Profile, stored: Profile) {
   const write = async (changes: Partial<FormFields>): Promise<void> => {
     setSaveError(null);
     try {
-      const { isKept } = await changing.mutateAsync(() => changes);
-      if (isKept) return await settleConflicts(stored.id, Object.keys(changes));
+      const { isQueued } = await changing.mutateAsync(() => changes);
+      if (isQueued) return await discardConflicts(stored.id, Object.keys(changes));
       setInput((current) => withoutStored(current, changes, null));
       showSaved();
     } catch (error) {
@@ -77,7 +77,7 @@ export function useProfileForm(profile: Profile, stored: Profile) {
   const choose = ({ field, mine }: ProfileConflict, isMine: boolean): void => {
     setInput((current) => without(current, [field]));
     if (isMine) void write({ [field]: mine });
-    else void settleConflicts(stored.id, [field]);
+    else void discardConflicts(stored.id, [field]);
   };
 
   useWhenLeft(() => {

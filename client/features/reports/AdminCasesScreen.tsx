@@ -54,7 +54,7 @@ function Row({ one, onOpen }: { readonly one: AdminCase; readonly onOpen: () => 
     state === 'appealed' ? 'Appeal' : referredBecause === null ? 'Referred' : `Referred: ${referralTexts[referredBecause]}`;
   return (
     <li className="list-row">
-      <span className="grow list-row-words">
+      <span className="grow list-row-text">
         <span>
           {itemLabels[kind]}: {reasonLabels[reason]}
         </span>

@@ -79,7 +79,7 @@ function Cases() {
 function SeatRow({ seat: { caseId, kind, reason, tsDue, vote } }: { readonly seat: Seat }) {
   return (
     <li className="list-row">
-      <span className="grow list-row-words">
+      <span className="grow list-row-text">
         <span>
           {itemLabels[kind]}: {reasonLabels[reason]}
         </span>
@@ -97,7 +97,7 @@ function SeatRow({ seat: { caseId, kind, reason, tsDue, vote } }: { readonly sea
 function ReportRow({ report: { kind, reason, state, tsCreated } }: { readonly report: Report }) {
   return (
     <li className="list-row">
-      <span className="grow list-row-words">
+      <span className="grow list-row-text">
         <span>
           {itemLabels[kind]}: {reasonLabels[reason]}
         </span>

@@ -68,7 +68,7 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
 function Obstacle({ obstacle }: { readonly obstacle: PushObstacle }) {
   const isPermanent = obstacle === 'unsupported' || obstacle === 'install-first';
   return (
-    <Notice tone={isPermanent ? 'info' : 'warning'} isStill={isPermanent}>
+    <Notice tone={isPermanent ? 'info' : 'warning'} isStatic={isPermanent}>
       {obstacleTexts[obstacle]}
       {obstacle === 'install-first' && <HomeScreenSteps />}
       {obstacle === 'denied' && ` ${allowHelp}`}

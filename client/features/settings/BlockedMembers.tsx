@@ -50,7 +50,7 @@ function Row({ like: { profile, likedProfileId } }: { readonly like: ProfileLike
     <MemberRow
       profileId={likedProfileId}
       profile={profile}
-      word={saving.isError ? 'That could not be saved. Please try again.' : isBlocked ? '' : 'No longer blocked'}
+      status={saving.isError ? 'That could not be saved. Please try again.' : isBlocked ? '' : 'No longer blocked'}
       action={(name) => (
         <Button
           disabled={saving.isPending}

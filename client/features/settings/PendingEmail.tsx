@@ -21,7 +21,7 @@ export function PendingEmail({ pending, current, onSave }: PendingEmailProps) {
     onSave({ pendingEmail: null }).catch(() => undefined);
   };
   return (
-    <Notice isStill>
+    <Notice isStatic>
       <p>
         A link was sent to <strong>{pending}</strong>
         {isSentAgain && ' once more'}. Open it within half an hour to confirm. Until then your email address is still {current}.

@@ -61,7 +61,7 @@ function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEndi
   return (
     <li className="list-row">
       <DeviceIcon />
-      <span className="grow list-row-words">
+      <span className="grow list-row-text">
         <span>{device}</span>
         <span className="soft small">
           {isThis ? 'This device' : `Last used ${agoText(tsLastUsed, nowMs)}`}, logged in on {dayFormat.format(tsCreated)}

@@ -56,7 +56,7 @@ export function ContactScreen() {
           label="Message"
           name="message"
           rows={6}
-          most={limits.textMost}
+          maxLength={limits.textMost}
           value={message}
           onValue={setMessage}
           error={isChecked ? messageError : null}
