@@ -1,4 +1,4 @@
-// The dashboard in a real browser: counts, charts, replies by mail, and two hundred test users created and removed, unseen by members.
+// The dashboard: counts, charts, replies by email, and two hundred test users created and removed, invisible to members.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 
-/** Two hundred people are drawn, scaled and stored; a slow machine takes its time. */
+/** Two hundred pictures are drawn, scaled and stored, which is slow on some machines. */
 const makingMs = 420_000;
 let server: RunningServer;
 let ada: Member;
@@ -46,13 +46,13 @@ afterAll(async () => {
 const main = () => person.page.getByRole('main');
 const section = (name: string) => main().getByRole('region', { name, exact: true });
 const count = (role: string) => section('Members').locator('.figure').filter({ hasText: role }).locator('.figure-value');
-/** The number of others that a member finds nearby, without and with test mode. */
+/** The numbers of nearby members without and with test mode. */
 const found = async (flag: '' | '&includeTestData=true') => {
   const briefs = await boris.ask('GET', `/api/profile-briefs/nearest?page=0&size=100${flag}`);
   return Array.isArray(briefs) ? briefs.length : -1;
 };
 
-test('the counts of roles follow by themselves, and each chart is a table too', async () => {
+test('role counts update automatically, and each chart is also a table', async () => {
   await expect.poll(() => count('ADMIN').innerText(), { timeout: 20_000 }).toBe('1');
   await expect.poll(() => count('USER').innerText()).toBe('2');
   await signUp(server, 'Carl');
@@ -76,7 +76,7 @@ const isPainted = (canvas: Element): boolean => {
   return data.some((byte) => byte !== 0);
 };
 
-test('a message of the contact form is answered by mail', async () => {
+test('a contact message is answered by email', async () => {
   await boris.ask('POST', '/api/contactus-messages', { name: 'Boris B.', message: 'The map is upside down.' });
   await person.page.reload();
   const letter = section('Contact messages').getByRole('article', { name: 'From Boris B.' });
@@ -115,7 +115,7 @@ test(
   makingMs + 120_000,
 );
 
-test('the dashboard is accessible, in light and in dark, and fits the narrowest phone', async () => {
+test('the dashboard is accessible in both themes, and fits the narrowest phone', async () => {
   const { page } = person;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await section('Health').getByRole('figure').first().waitFor({ timeout: 60_000 });
@@ -128,7 +128,7 @@ test('the dashboard is accessible, in light and in dark, and fits the narrowest 
   expect(person.complaints).toEqual([]);
 });
 
-test('a member gets Page Not Found, and their device neither loads nor stores anything of it', async () => {
+test('a member gets Page Not Found, and their device neither loads nor stores any of it', async () => {
   const member = await openPerson();
   const asked: string[] = [];
   member.context.on('request', (request) => asked.push(request.url()));
