@@ -16,7 +16,7 @@ export function MemberStrips() {
   if (!isPaused) return null;
   return (
     <div className="member-strips">
-      <Notice tone="warning" isStill>
+      <Notice tone="warning" isStatic>
         <div className="row row-apart">
           <span>
             You are now signed in{data ? ` as ${data.name || data.email}` : ''}. Your location is not shared until you say so.

@@ -1,7 +1,7 @@
 // The gate of each screen: who may open it on this device, and the reaction to a session that ends or a failing server.
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import { forgetSession, followOtherTabs, sessionRecord } from '#client/device/session-record.ts';
-import { sessionIsOver } from '#client/features/session/log-in.ts';
+import { markSessionEnded } from '#client/features/session/log-in.ts';
 import { rememberWayBack } from '#client/device/storage.ts';
 import { onServerTrouble, onSignedOut } from '#client/net/call.ts';
 import { ServerTrouble } from '#client/net/errors.ts';
@@ -32,7 +32,7 @@ export function admit({ location, preload }: Opening): void {
   if (admission === 'login') {
     if (!preload) {
       rememberWayBack(location.href);
-      if (wasMembers) sessionIsOver();
+      if (wasMembers) markSessionEnded();
     }
     throw redirect({ to: '/login', replace: true });
   }

@@ -1,4 +1,4 @@
-// Public pages are complete as the server renders them; hydration moves nothing and breaks no rule.
+// Public pages are complete as rendered by the server; hydration moves nothing and violates no policy.
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ describe.each([
   });
   afterAll(() => person.leave());
 
-  it.each(paths)('%s comes to life without moving anything', async (path) => {
+  it.each(paths)('%s hydrates without layout shift', async (path) => {
     const page = await person.context.newPage();
     await page.goto(`http://localhost:${port}${path}`, { waitUntil: 'networkidle' });
     const shifts = await page.evaluate(
@@ -47,14 +47,14 @@ describe.each([
           requestAnimationFrame(() => setTimeout(() => resolve(sum)));
         }),
     );
-    // Browsers' own reports give two decimals; a line of the version panel that fills in later is far below that.
+    // Browsers report two decimals; a line of the version panel that fills in later is far below that.
     expect(shifts).toBeLessThan(0.005);
     expect(person.complaints).toEqual([]);
     await page.close();
   });
 });
 
-it('without script every public page shows its words, and the brand follows the host', async () => {
+it('without JavaScript every public page shows its text, and the brand follows the host', async () => {
   const person = await openPerson();
   const page = await (await person.context.browser()?.newContext({ javaScriptEnabled: false }))?.newPage();
   if (page === undefined) throw new Error('No browser to open a page in');

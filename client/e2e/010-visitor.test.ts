@@ -1,4 +1,4 @@
-// A visitor: prerendered pages, the gate, the menu, quick hide, unknown addresses, and a server that goes away.
+// A visitor's screens: prerendered pages, redirects to the login, menu, quick hide, unknown paths, and a server that goes away.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 const open = (path: string) => visitor.page.goto(server.origin + path, { waitUntil: 'networkidle' });
 const heading = () => visitor.page.getByRole('heading', { level: 1 });
 
-test('public pages are painted before any script runs, and come to life without a complaint', async () => {
+test('public pages are painted before any script runs, and hydrate without errors', async () => {
   for (const [path, title] of [
     ['/', 'Good company, close by'],
     ['/login', 'Log in'],
@@ -46,7 +46,7 @@ test('home offers login and registration', async () => {
   expect(await visitor.page.title()).toBe('Register / Recover Login · Hearthside');
 });
 
-test('the banner on development is put away for good', async () => {
+test('the development banner can be dismissed permanently', async () => {
   await open('/');
   const banner = visitor.page.getByText('This site is under active development.');
   await visitor.page.getByRole('button', { name: 'Dismiss' }).click();
@@ -55,7 +55,7 @@ test('the banner on development is put away for good', async () => {
   expect(await banner.count()).toBe(0);
 });
 
-test('an unknown address says so, with status 404 and a way home', async () => {
+test('an unknown path shows Page Not Found with status 404 and a link home', async () => {
   const response = await open('/no/such/thing');
   expect(response?.status()).toBe(404);
   await expect.poll(() => heading().innerText()).toBe('Page Not Found');
@@ -64,12 +64,12 @@ test('an unknown address says so, with status 404 and a way home', async () => {
   await visitor.page.waitForURL(`${server.origin}/`);
 });
 
-test('a screen of members leads to the login', async () => {
+test('a member screen redirects to the login', async () => {
   await open('/settings');
   expect(new URL(visitor.page.url()).pathname).toBe('/login');
 });
 
-test('the menu lists what a visitor may see, and closes by Escape, by going back and by choosing', async () => {
+test('the menu lists the screens open to visitors, and closes by Escape, back navigation and choosing', async () => {
   await open('/');
   const menu = visitor.page.getByRole('dialog', { name: 'Menu' });
   const openMenu = async () => {
@@ -101,7 +101,7 @@ test('the menu lists what a visitor may see, and closes by Escape, by going back
   await visitor.page.waitForURL(`${server.origin}/`);
 });
 
-test('Escape twice covers everything, and again brings it back', async () => {
+test('pressing Escape twice covers everything, and pressing it again uncovers it', async () => {
   await open('/aboutus');
   const pressTwice = async () => {
     await visitor.page.keyboard.press('Escape');
@@ -114,7 +114,7 @@ test('Escape twice covers everything, and again brings it back', async () => {
   await expect.poll(() => visitor.page.title()).toBe('About Us · Hearthside');
 });
 
-test('a long press on the mark covers everything without leaving the screen', async () => {
+test('a long press on the logo covers everything without leaving the screen', async () => {
   await open('/aboutus');
   await visitor.page.getByRole('link', { name: /^Hearthside/ }).hover();
   await visitor.page.mouse.down();
@@ -123,7 +123,7 @@ test('a long press on the mark covers everything without leaving the screen', as
   expect(new URL(visitor.page.url()).pathname).toBe('/aboutus');
 });
 
-test('empty fields and an address without an @ are flagged before anything is sent', async () => {
+test('empty fields and an email address without an @ are flagged before anything is sent', async () => {
   await open('/login');
   const main = visitor.page.getByRole('main');
   await main.getByRole('button', { name: 'Log in' }).click();
@@ -141,7 +141,7 @@ test('the password can be shown', async () => {
   expect(await password.getAttribute('type')).toBe('text');
 });
 
-test('a wrong pair shows an error', async () => {
+test('wrong credentials show an error', async () => {
   await open('/login');
   const main = visitor.page.getByRole('main');
   await main.getByLabel('Email').fill('nobody@example.org');
@@ -150,7 +150,7 @@ test('a wrong pair shows an error', async () => {
   await main.getByText('Password and/or Email address is incorrect').waitFor();
 });
 
-test('Send Login Link waits for all three acknowledgements', async () => {
+test('Send Login Link is enabled once all three acknowledgements are ticked', async () => {
   await open('/register');
   const send = visitor.page.getByRole('button', { name: 'Send Login Link' });
   for (const box of ['Technical', 'Age', 'Law']) {
@@ -160,7 +160,7 @@ test('Send Login Link waits for all three acknowledgements', async () => {
   expect(await send.isEnabled()).toBe(true);
 });
 
-test('the header says since when the server is gone, and stops saying so when it is back', async () => {
+test('the header shows since when the server is unreachable, until it is back', async () => {
   await open('/aboutus');
   await visitor.page.reload({ waitUntil: 'networkidle' });
   await visitor.context.setOffline(true);
@@ -169,7 +169,7 @@ test('the header says since when the server is gone, and stops saying so when it
   await visitor.page.getByText(/^Offline\./).waitFor({ state: 'detached' });
 });
 
-test('wider windows have the rail', async () => {
+test('wide windows show the rail', async () => {
   await visitor.page.setViewportSize(desktop);
   await open('/');
   await visitor.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();

@@ -1,4 +1,4 @@
-// Every route for each role: the menu, the screens that open, and the redirects for everybody else.
+// Every route for each role: the menu, the screens that open, and the redirects.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, '../..');
 const rows: readonly ScreenRoute[] = screenRoutes;
 const password = 'a heron at the weir';
 
-/** Headings that are given word for word; every other screen has one of its own. */
+/** The headings that the specification names; every other screen has its own. */
 const headings: Readonly<Record<string, string | RegExp>> = {
   '/register': 'Register / Recover Login',
   '/chat/personal': 'Your Conversations',
@@ -33,7 +33,7 @@ interface Kind {
   readonly held: readonly AccountRole[];
 }
 
-/** Opening them ends the session, so they are opened last. */
+/** Opening these ends the session, so they are opened last. */
 const endings = ['/logout', '/login'];
 
 let server: RunningServer;
@@ -59,7 +59,7 @@ const heading = (person: Person) =>
     .and(person.page.locator('h1, .conversation-header h2'))
     .first();
 
-/** Group after group, as the menu shows them. */
+/** In the order of the menu. */
 const listedFor = (held: readonly AccountRole[] | null): string[] =>
   Object.values(Object.groupBy(menuFor(held), ({ group }) => group)).flatMap((group) => group.map(({ title }) => title));
 
@@ -77,7 +77,7 @@ async function menuOf({ page }: Person): Promise<string[]> {
   return listed;
 }
 
-/** Opens each screen in turn and returns the unexpected results. */
+/** Opens each screen in turn and returns unexpected results. */
 async function walk(person: Person, held: readonly AccountRole[] | null, name = ''): Promise<string[]> {
   const wrong: string[] = [];
   const last = (route: ScreenRoute): number => endings.indexOf(route.path);
@@ -116,7 +116,7 @@ async function walk(person: Person, held: readonly AccountRole[] | null, name = 
 
 const titleOf = { login: 'Log in', settings: 'Account Settings', notFound: 'Page Not Found' } as const;
 
-/** `name` is the member's; a visitor has none. */
+/** A visitor has no name. */
 function expectedHeading(route: ScreenRoute, admission: Admission, name: string): string | RegExp {
   if (admission !== 'open') return titleOf[admission];
   if (route.path === '/') return name === '' ? 'Good company, close by' : `Hello, ${name}`;
@@ -131,14 +131,14 @@ describe('a visitor', () => {
   });
   afterAll(() => visitor.leave());
 
-  test('finds their screens in the menu, opens them, and is sent to the login from all others', async () => {
+  test('finds their screens in the menu, opens them, and is redirected to the login from all others', async () => {
     await visitor.page.goto(server.origin);
     expect(await menuOf(visitor)).toEqual(listedFor(null));
     expect(await walk(visitor, null)).toEqual([]);
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('gets status 404 for an unknown address', async () => {
+  test('gets status 404 for an unknown path', async () => {
     for (const address of ['/no/such/thing', '/settings/x', '/searchmap']) {
       expect((await visitor.page.goto(server.origin + address))?.status()).toBe(404);
       await heading(visitor).filter({ hasText: 'Page Not Found' }).waitFor();
@@ -176,7 +176,7 @@ describe.each([
   });
   afterAll(() => person.leave());
 
-  test('finds their screens in the menu and opens them; the rest is the settings or Page Not Found', async () => {
+  test('finds their screens in the menu and opens them; all others lead to the settings or Page Not Found', async () => {
     await member.open(person, '/tos');
     await expect.poll(() => rolesKept(person)).toEqual(held);
     expect(await menuOf(person)).toEqual(listedFor(held));
@@ -185,11 +185,11 @@ describe.each([
   });
 });
 
-/** The server's roles count, whatever the device has stored. */
+/** The server's roles count, even if the device has stored others. */
 const rolesKept = (person: Person) =>
   person.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').roles as string[] | undefined);
 
-/** By the operator's script, on the host. */
+/** Grants the role with the operator's script. */
 async function grantAdmin(member: Member): Promise<void> {
   await server.kill('SIGTERM');
   const env = { ...process.env, DATA_DIR: server.dataDir };
@@ -197,7 +197,7 @@ async function grantAdmin(member: Member): Promise<void> {
   await server.start();
 }
 
-/** No way makes such an account yet, but a role may be taken away one day: the server's answer is changed on its way. */
+/** No such account can be created yet, so the test changes the server's response. */
 const answerRoles = (person: Person, roles: readonly AccountRole[]): Promise<unknown> =>
   person.context.route('**/api/settings', async (route) => {
     const response = await route.fetch();

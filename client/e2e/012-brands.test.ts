@@ -1,4 +1,4 @@
-// The pages of each brand for visitors: rendered for their host, complete in every section, and neutral on the discreet one.
+// Each brand's pages for visitors: rendered for its host, complete, and neutral on the discreet brand.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brands, defaultBrand } from '#manifest/index.ts';
@@ -26,11 +26,11 @@ afterAll(async () => {
 
 const originOf = (key: string) => `http://${key}.localhost:${server.port}`;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-/** Prerendered text changes hands when the script has come to life; the menu button works from then on. */
+/** Hydration replaces prerendered text; the menu button works only afterwards. */
 const open = (path: string, key = defaultBrand.key) => visitor.page.goto(originOf(key) + path, { waitUntil: 'networkidle' });
 
 describe.each(brands.map((brand) => [brand.key, brand] as const))('%s', (key, brand) => {
-  test('paints title, description, colours and words of each public page without script, and names its one address', async () => {
+  test('paints title, description, colours and text of each public page without JavaScript, and has one canonical URL', async () => {
     const context = await visitor.context.browser()?.newContext({ javaScriptEnabled: false });
     const page = await context?.newPage();
     if (page === undefined) throw new Error('No browser to open a page in');
@@ -52,7 +52,7 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('%s', (key, br
     await context?.close();
   });
 
-  test('speaks of itself on the pages about it', async () => {
+  test('names itself on the pages about it', async () => {
     await open('/aboutus', key);
     await visitor.page.getByText(brand.texts.about).waitFor();
     await open('/tos', key);
@@ -64,7 +64,7 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('%s', (key, br
 });
 
 describe('the discreet brand', () => {
-  test('has no revealing word on any page that a visitor can open, in no file beside it, and none in its manifest', async () => {
+  test('has no revealing word on any page open to visitors, in any file they load, or in the manifest', async () => {
     const found: string[] = [];
     const look = (where: string, text: string) => {
       const word = revealingWordIn(text);
@@ -72,7 +72,7 @@ describe('the discreet brand', () => {
     };
     for (const path of [...publicRoutes.map((route) => route.path), '/no/such/page', '/settings']) {
       const answer = await open(path, discreet.key);
-      // Paths of scripts and screens are no words that anybody reads.
+      // Nobody reads the paths of scripts and screens.
       look(`source of ${path}`, ((await answer?.text()) ?? '').replace(/(src|href)="[^"]*"/g, ''));
       await heading(visitor.page).waitFor();
       await visitor.page.evaluate(() => {
@@ -95,14 +95,14 @@ describe('the discreet brand', () => {
     look('notification', notification ?? '');
     expect(found).toEqual([]);
     expect(visitor.complaints).toEqual([]);
-    // The others say it at once, so the words looked for are the right ones.
+    // The other brands use these words, so the search looks for the right ones.
     for (const { key } of brands.filter((brand) => !brand.discreet)) {
       await open('/aboutus', key);
       expect(revealingWordIn(await visitor.page.getByRole('main').innerText())).not.toBeNull();
     }
   });
 
-  test('sends a mail that reveals nothing, links to its own host, and explains the lambda to its members alone', async () => {
+  test('sends an email that reveals nothing, links to its own host, and explains the lambda only to members', async () => {
     const question = visitor.page.getByText('What does the lambda symbol (λ) mean?');
     await open('/support', discreet.key);
     await visitor.page.getByText('What should a problem report say?').waitFor();
@@ -130,7 +130,7 @@ describe('the discreet brand', () => {
   });
 });
 
-test('the terms have every section, and their table leads to each, to privacy too', async () => {
+test('the terms have every section, and the contents link to each of them and to the privacy policy', async () => {
   await open('/tos');
   const sections = visitor.page.getByRole('heading', { level: 2 });
   expect(await sections.allInnerTexts()).toEqual([
@@ -156,7 +156,7 @@ test('the terms have every section, and their table leads to each, to privacy to
   }
 });
 
-test('an address with #pp opens the privacy policy, also from another page', async () => {
+test('the fragment #pp opens the privacy policy, also from another page', async () => {
   await open('/tos#pp');
   await expect.poll(() => isInView(visitor.page, '#pp')).toBe(true);
   await open('/aboutus');
@@ -165,7 +165,7 @@ test('an address with #pp opens the privacy policy, also from another page', asy
   await expect.poll(() => isInView(visitor.page, '#pp')).toBe(true);
 });
 
-test('support explains the lambda and names the version to quote', async () => {
+test('support explains the lambda and shows the version to quote', async () => {
   await open('/support');
   await visitor.page.getByText('What does the lambda symbol (λ) mean?').click();
   await visitor.page.getByText('The Greek letter lambda has stood for our community').waitFor();
@@ -178,7 +178,7 @@ describe('the contact form', () => {
   const message = () => visitor.page.getByLabel('Message', { exact: true });
   const send = () => visitor.page.getByRole('button', { name: 'Send' }).click();
 
-  test('asks for a full name, counts what is written, and takes no more than 4000 characters', async () => {
+  test('requires a full name, counts the characters of the message, and accepts at most 4000', async () => {
     await open('/contactus');
     await visitor.page.getByText('there is no address for a reply').waitFor();
     await message().fill('🙂'.repeat(4_001));
@@ -188,7 +188,7 @@ describe('the contact form', () => {
     expect(await name().evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
-  test('says that it is sending and that it was sent, and the message reaches support without an address for the reply', async () => {
+  test('shows that it is sending and then sent, and the message reaches support without a reply address', async () => {
     await open('/contactus');
     await name().fill('Vera Visitor');
     await message().fill('Where is the map of the sea?');
@@ -210,7 +210,7 @@ describe('the contact form', () => {
     expect(mail).not.toMatch(/^Reply-To:/m);
   });
 
-  test('says that sending failed, and keeps what was written', async () => {
+  test('shows that sending failed, and keeps the message', async () => {
     await open('/contactus');
     await name().fill('Vera Visitor');
     await message().fill('Still here');
@@ -221,7 +221,7 @@ describe('the contact form', () => {
     await visitor.page.unroute('**/api/contactus-messages');
   });
 
-  test("carries a member's address for the reply", async () => {
+  test('sends a member’s email address for the reply', async () => {
     const person = await openPerson();
     const nora = await signUp(server, 'Nora');
     await nora.open(person, '/contactus');
@@ -236,7 +236,7 @@ describe('the contact form', () => {
   });
 });
 
-test('membership dues: a visitor is asked to log in, a member reads both prices and sees 0 volunteer credits', async () => {
+test('membership dues: a visitor is redirected to the login, a member sees both prices and 0 volunteer credits', async () => {
   const person = await openPerson();
   await person.page.goto(`${server.origin}/billing`);
   await person.page.waitForURL('**/login');
@@ -256,7 +256,7 @@ test('membership dues: a visitor is asked to log in, a member reads both prices 
   await person.leave();
 });
 
-/** True if a heading is in the window, below the sticky header. */
+/** True if a heading is in the viewport, below the sticky header. */
 const isInView = (page: Page, selector: string): Promise<boolean> =>
   page.locator(selector).evaluate((element) => {
     const { top } = element.getBoundingClientRect();

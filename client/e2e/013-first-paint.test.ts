@@ -1,4 +1,4 @@
-// The first paint, before the script runs: the visitor's page for visitors, a neutral one for members, in the chosen theme.
+// The first paint, before scripts run: the visitor's page for visitors, a neutral page for members, in the chosen theme.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '#scripts/find-chromium.mjs';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A device that remembers `kept` and on which the app itself never arrives: what is painted stays. */
+/** A device with stored entries on which the app's scripts never load, so that the first paint remains. */
 async function frozenPage(
   path: string,
   kept: Readonly<Record<string, unknown>>,
@@ -43,31 +43,37 @@ describe.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const)('on %s', (_device, viewport) => {
-  test('a visitor reads the welcome', async () => {
+  test('a visitor sees the welcome', async () => {
     const page = await frozenPage('/', {}, viewport);
     expect(await page.getByRole('heading', { name: slogan }).isVisible()).toBe(true);
     expect(await page.getByRole('main').getByRole('link', { name: 'Register' }).isVisible()).toBe(true);
     await end(page);
   });
 
-  test.each(['/', '/search/map'])('a member sees nothing of a visitor at %s', async (path) => {
-    const page = await frozenPage(path, member, viewport);
-    expect(await page.getByRole('link', { name: /Hearthside/ }).isVisible()).toBe(true);
-    expect(await page.getByText(slogan).and(page.locator('h1')).filter({ visible: true }).count()).toBe(0);
-    for (const name of ['Register', 'Log in'])
-      expect(await page.getByRole('link', { name }).filter({ visible: true }).count()).toBe(0);
-    await end(page);
-  });
+  test.each(['a member does not see the visitor’s page at %s', '/search/map'])(
+    'a member sees nothing of a visitor at %s',
+    async (path) => {
+      const page = await frozenPage(path, member, viewport);
+      expect(await page.getByRole('link', { name: /Hearthside/ }).isVisible()).toBe(true);
+      expect(await page.getByText(slogan).and(page.locator('h1')).filter({ visible: true }).count()).toBe(0);
+      for (const name of ['Register', 'Log in'])
+        expect(await page.getByRole('link', { name }).filter({ visible: true }).count()).toBe(0);
+      await end(page);
+    },
+  );
 });
 
-test.each(['/', '/tos', '/settings'])('%s is dark at once for a member who chose dark on a light device', async (path) => {
-  const [light, dark] = [await frozenPage(path, {}), await frozenPage(path, { ...member, theme: 'dark' })];
-  expect(await dark.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
-  expect(await groundOf(dark)).not.toBe(await groundOf(light));
-  await Promise.all([end(light), end(dark)]);
-});
+test.each(['%s is dark from the first paint for a member who chose dark on a light device', '/tos', '/settings'])(
+  '%s is dark at once for a member who chose dark on a light device',
+  async (path) => {
+    const [light, dark] = [await frozenPage(path, {}), await frozenPage(path, { ...member, theme: 'dark' })];
+    expect(await dark.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+    expect(await groundOf(dark)).not.toBe(await groundOf(light));
+    await Promise.all([end(light), end(dark)]);
+  },
+);
 
-test('damaged entries on the device leave the page that visitors get', async () => {
+test('with damaged entries on the device, the visitor’s page is painted', async () => {
   const page = await frozenPage('/', {});
   await page.evaluate(() => localStorage.setItem('session', '{'));
   await page.reload();
@@ -75,13 +81,13 @@ test('damaged entries on the device leave the page that visitors get', async () 
   await end(page);
 });
 
-describe('while the app comes to life', () => {
+describe('during hydration', () => {
   let anton: Member;
   beforeAll(async () => {
     anton = await signUp(server, 'Anton');
   });
 
-  test('a member with their own theme never sees the welcome or the other theme, with a worker and without', async () => {
+  test('a member with their own theme never sees the welcome or another theme, with and without a service worker', async () => {
     const person = await openPerson({ colorScheme: 'light' });
     await watchGlass(person.context);
     await anton.ask('PUT', '/api/settings', { ...Object(await anton.ask('GET', '/api/settings')), theme: 'dark' });
@@ -105,11 +111,11 @@ describe('while the app comes to life', () => {
 });
 
 declare global {
-  /** Set in each page by the test: the headings and the colour schemes of all frames so far. */
+  /** Set by the test in each page: the headings and colour schemes of all frames so far. */
   function seenOnGlass(): { headings: string[]; schemes: string[] };
 }
 
-/** Looks at each frame from the first one on. */
+/** Records every frame. */
 async function watchGlass(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const headings = new Set<string>();

@@ -33,7 +33,7 @@ const keys = () => page.getByRole('dialog', { name: 'Keys' });
 const panel = () => page.getByRole('region', { name: 'Version' });
 const pathOf = () => new URL(page.url()).pathname + new URL(page.url()).search;
 
-/** The name of what has the focus, or what kind of element it is. */
+/** The accessible name of the focused element, or its tag name. */
 const focused = () =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -50,7 +50,7 @@ async function openMenu(): Promise<void> {
   await menu().waitFor();
 }
 
-test('home has a card for each of the ten rooms that the table knows, in their order', async () => {
+test('home has a card for each of the ten screens in the specification, in order', async () => {
   const wanted = [
     '/search/map',
     '/search/tile',
@@ -72,7 +72,7 @@ test('home has a card for each of the ten rooms that the table knows, in their o
   expect(cards).toEqual(wanted.filter((path) => known.includes(path)));
 });
 
-test('the keyboard skips to the content, and each new screen begins at its heading', async () => {
+test('the keyboard can skip to the content, and each new screen focuses its heading', async () => {
   await page.reload();
   await heading('Hello, Anton').waitFor();
   await page.keyboard.press('Tab');
@@ -92,7 +92,7 @@ test('the keyboard skips to the content, and each new screen begins at its headi
   await expect.poll(focused).toBe('Your Conversations');
 });
 
-test('the menu keeps the keyboard inside, and Escape gives the focus back to what opened it', async () => {
+test('the menu traps the focus, and Escape returns it to the opening element', async () => {
   await openHome();
   await bar().getByRole('button', { name: 'More' }).focus();
   await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ test('the menu keeps the keyboard inside, and Escape gives the focus back to wha
   expect(await focused()).toBe('More');
 });
 
-test('the menu closes by itself after 1,600 seconds', async () => {
+test('the menu closes automatically after 1,600 seconds', async () => {
   await page.clock.install();
   await openHome();
   await openMenu();
@@ -124,7 +124,7 @@ test('the menu closes by itself after 1,600 seconds', async () => {
   await page.clock.resume();
 });
 
-test('a question mark lists the keys, but not while somebody types', async () => {
+test('a question mark lists the keyboard shortcuts, but not while the member types', async () => {
   await openHome();
   await page.keyboard.press('?');
   await keys().getByText('Hides the screen, and brings it back').waitFor();
@@ -173,7 +173,7 @@ test('the version panel shows both commits and the reported location, and copies
   expect(copied).not.toContain(anton.profileId);
 });
 
-test('only debug mode shows the ids of profile and session', async () => {
+test('profile and session ids are shown only in debug mode', async () => {
   await page.goto(`${server.origin}/support`);
   const session = () => page.evaluate(() => sessionStorage.getItem('session_id'));
   await expect.poll(session).not.toBeNull();
@@ -187,7 +187,7 @@ test('only debug mode shows the ids of profile and session', async () => {
   await panel().getByText(anton.profileId).waitFor({ state: 'detached' });
 });
 
-test('test mode asks for test data in briefs and counts, and stops asking when it is off', async () => {
+test('test mode requests test data in briefs and counts, and no longer once it is off', async () => {
   const asked = (kind: string, isOn: boolean) =>
     page.waitForRequest((request) => request.url().includes(kind) && request.url().includes(`includeTestData=${isOn}`));
   for (const isOn of [true, false]) {
@@ -203,7 +203,7 @@ test('test mode asks for test data in briefs and counts, and stops asking when i
   }
 });
 
-test('the bar counts new likes and unread messages as they come, until they are looked at', async () => {
+test('the bar counts new likes and unread messages as they arrive, until they are opened', async () => {
   await openHome();
   const likes = bar().getByRole('link', { name: /Likes/ });
   const chats = bar().getByRole('link', { name: /Chats/ });
@@ -224,7 +224,7 @@ test('the bar counts new likes and unread messages as they come, until they are 
   expect(await likes.getByText('new likes').count()).toBe(0);
 });
 
-test('a server error after an action is shown in the header for ten seconds, and nothing moves', async () => {
+test('a server error after an action shows in the header for ten seconds without layout shift', async () => {
   await openHome();
   await person.context.route('**/api/session', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
   const place = () => page.getByRole('heading', { name: 'Quick settings' }).boundingBox();
@@ -247,7 +247,7 @@ test('a server error after an action is shown in the header for ten seconds, and
   expect(await place()).toEqual(before);
   const ms = await shownForMs;
   expect(ms).toBeGreaterThan(9_900);
-  // Timers come late on a busy machine, never early.
+  // On a busy machine, timers fire late, never early.
   expect(ms).toBeLessThan(15_000);
   await person.context.unroute('**/api/session');
 });
@@ -271,7 +271,7 @@ test.each([429, 503])(
   },
 );
 
-test('a page load that the server fails at leads to /sorry, and Try Again back to the very screen', async () => {
+test('a page load that fails with a server error leads to /sorry, and Try Again returns to the same screen', async () => {
   await person.context.route('**/api/settings', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
   await page.goto(`${server.origin}/likes/youlikedprofile?from=here`);
   await heading('Technical Difficulties').waitFor();
@@ -284,14 +284,14 @@ test('a page load that the server fails at leads to /sorry, and Try Again back t
   expect(pathOf()).toBe('/likes/youlikedprofile?from=here');
 });
 
-test('a visitor who opens /sorry directly gets home by Try Again', async () => {
+test('Try Again leads home if /sorry was opened directly', async () => {
   await page.goto(`${server.origin}/sorry`);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await heading('Hello, Anton').waitFor();
   expect(pathOf()).toBe('/');
 });
 
-test('slogans alternate in the header, and do not with reduced motion', async () => {
+test('slogans rotate in the header, except with reduced motion', async () => {
   const slogan = () => page.locator('.slogan').innerText();
   await page.clock.install();
   await openHome();

@@ -9,7 +9,7 @@ import { startServer, type RunningServer } from './support/server.ts';
 
 const rows: readonly ScreenRoute[] = screenRoutes;
 const narrowest = { width: 320, height: 640 } as const;
-/** Opening them ends the session. */
+/** Opening these ends the session. */
 const endings = ['/logout', '/login'];
 
 const visitorPaths = [...rows.filter(({ roles }) => admits(roles, null)).map(({ path }) => path), '/no/such/thing'];
@@ -30,23 +30,23 @@ describe.each([
   ['the narrowest phone', narrowest],
   ['a desktop', desktop],
 ] as const)('on %s', (_device, viewport) => {
-  test('a visitor finds no hindrance on any screen, and none scrolls sideways', async () => {
+  test('a visitor’s screens have no violations, and none scrolls sideways', async () => {
     const visitor = await openPerson({ viewport });
-    expect(await hindrancesOn(visitor, visitorPaths)).toEqual([]);
+    expect(await accessibilityProblems(visitor, visitorPaths)).toEqual([]);
     await visitor.leave();
   });
 
-  test('a member finds no hindrance on any screen, and none scrolls sideways', async () => {
+  test('a member’s screens have no violations, and none scrolls sideways', async () => {
     const person = await openPerson({ viewport });
     const anton = await signUp(server, viewport === desktop ? 'Anton' : 'Albert');
     await fill(anton);
     await anton.open(person, '/tos');
-    expect(await hindrancesOn(person, memberPaths)).toEqual([]);
+    expect(await accessibilityProblems(person, memberPaths)).toEqual([]);
     await person.leave();
   });
 });
 
-/** So that lists are not empty: a member nearby likes them, writes to them and to the area, and gets a like, a reply and a note. */
+/** Fills the lists: a member nearby likes them, writes to them and to the area, and gets a like, a reply and a note. */
 async function fill(anton: Member): Promise<void> {
   const like = (liker: Member, liked: Member): Promise<unknown> =>
     liker.ask('PUT', '/api/profile-like', {
@@ -83,8 +83,8 @@ const place = ({ ask, profileId }: Member): Promise<unknown> =>
     tsEffectiveUntil: Date.now() + 3_600_000,
   });
 
-/** Opens each path and names what axe finds serious or critical, in light and in dark, and what is too wide. */
-async function hindrancesOn(person: Person, paths: readonly string[]): Promise<string[]> {
+/** Opens each path and returns serious and critical violations in both themes, and elements that are too wide. */
+async function accessibilityProblems(person: Person, paths: readonly string[]): Promise<string[]> {
   const { page } = person;
   const found: string[] = [];
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -103,11 +103,11 @@ async function hindrancesOn(person: Person, paths: readonly string[]): Promise<s
   return found;
 }
 
-/** The screen itself is there, and nothing on it is a grey shape any more. */
+/** Waits until the screen is shown without skeletons. */
 async function settle({ page }: Person): Promise<void> {
   const main = page.getByRole('main');
   await main.getByRole('heading').filter({ visible: true }).first().waitFor();
   await main.locator('.skeleton').filter({ visible: true }).first().waitFor({ state: 'hidden' });
-  // Buttons are dimmed until it is known what they would do.
+  // Buttons are dimmed until their state is known.
   await page.waitForLoadState('networkidle');
 }

@@ -1,4 +1,4 @@
-// Hostile texts of members, in profiles and messages, are shown as plain text on every screen.
+// Hostile texts in profiles and messages are shown as plain text on every screen.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brands } from '#manifest/index.ts';
@@ -53,7 +53,7 @@ const report = ({ call, profileId }: Member, number: number) =>
     },
   });
 
-/** Fills every text that a member can write: their profile, and messages and a like to Boris. */
+/** Fills every text that a member can write, in their profile and in messages to Boris, and likes Boris. */
 async function hostileMember(text: string, number: number): Promise<Member> {
   const member = await app.member({ name: 'x' });
   const { profileId } = member;
@@ -92,7 +92,7 @@ async function logIn({ context, page }: Person, { cookies, profileId }: Member):
   }, profileId);
 }
 
-/** No script ran, no other host was contacted, the page's policy refused nothing, and no shown text is disguised. */
+/** No script ran, no other host was contacted, the policy blocked nothing, and no text is disguised. */
 async function expectNothingRan(where: string): Promise<void> {
   expect([where, await person.page.evaluate(() => Reflect.get(window, '__xss'))]).toEqual([where, undefined]);
   const links = await person.page.evaluate(() =>
@@ -133,7 +133,7 @@ describe('forty hostile members', () => {
     await expectNothingRan(address);
   });
 
-  test('are each shown by their profile, word for word', async () => {
+  test('have profiles that show their texts verbatim', async () => {
     for (const [number, { profileId }] of hostile.entries()) {
       await person.page.goto(`${app.origin}/profile/${profileId}`);
       const main = person.page.getByRole('main');
@@ -149,7 +149,7 @@ describe('forty hostile members', () => {
     }
   });
 
-  test('write to Boris, who reads what they wrote', async () => {
+  test('write to Boris, who sees their texts verbatim', async () => {
     for (const [number, { profileId }] of hostile.entries()) {
       if (number % 4 !== 0) continue;
       await person.page.goto(`${app.origin}/chat/personal/${profileId}`);
@@ -163,7 +163,7 @@ describe('forty hostile members', () => {
   });
 });
 
-test('a hostile text in the address of a screen is no more than an address', async () => {
+test('a hostile text in a URL has no effect', async () => {
   for (const text of hostileTexts) {
     for (const address of [`/profile/${encodeURIComponent(text)}`, `/login?next=${encodeURIComponent(text)}`]) {
       await person.page.goto(app.origin + address);
@@ -174,7 +174,7 @@ test('a hostile text in the address of a screen is no more than an address', asy
   await expectNothingRan('addresses');
 });
 
-test('a notification leads to its own address and never out of the application', async () => {
+test('a notification only leads to URLs inside the app', async () => {
   await logIn(person, boris);
   const worker = person.context.serviceWorkers().at(-1) ?? (await person.context.waitForEvent('serviceworker'));
   const opened = await worker.evaluate(
@@ -199,7 +199,7 @@ test('a notification leads to its own address and never out of the application',
   expect(opened).toEqual([...hostileAddresses.map(() => '/notifications'), '/chat/personal']);
 });
 
-test('every page of every brand forbids frames, foreign and inline code, and says nothing of where a visitor comes from', async () => {
+test('every page of every brand forbids framing, foreign and inline scripts, and sends no referrer', async () => {
   const port = Number(new URL(app.origin).port);
   const addresses = [...screenRoutes.map((route) => route.path.replaceAll(/\{\w+\}/g, 'x')), '/no/such/page', '/login?token=abc'];
   for (const { canonicalHost } of brands)
@@ -245,7 +245,7 @@ test('every page of every brand forbids frames, foreign and inline code, and say
     }
 });
 
-test('an asset that is not there is no page', async () => {
+test('a missing asset does not return a page', async () => {
   const port = Number(new URL(app.origin).port);
   for (const target of ['/assets/gone-12345678.js', '/assets/../sw.jss', '/api/assets/x.js', '/settings.css']) {
     const { status, headers } = await ask(port, { target, headers: [['host', new URL(app.origin).host]] });

@@ -1,4 +1,4 @@
-// Two members meet, set up as on a developer's machine: plain http on localhost, mails as files.
+// Two members meet, with the setup of a developer's machine: plain http on localhost, emails as files.
 import { openPerson } from './support/person.ts';
 import { startPushService } from './support/push-service.ts';
 import { startServer } from './support/server.ts';

@@ -1,4 +1,4 @@
-// Two members meet, set up as in production: https on a brand's own host, behind a reverse proxy, mails through SMTP.
+// Two members meet, with the setup of production: https on a brand's host behind a reverse proxy, emails through SMTP.
 import { startSmtp } from '#server/testing/fakes/smtp.ts';
 import { startHttpsProxy } from './support/https-proxy.ts';
 import { openPerson } from './support/person.ts';

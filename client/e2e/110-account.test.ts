@@ -1,4 +1,4 @@
-// The account of a member: registering by mail, login link, home and settings, a session ended elsewhere, logout and its traces.
+// A member's account: registration by email, login link, home, settings, expired sessions, logout and its traces.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openPerson, type Person } from './support/person.ts';
@@ -23,14 +23,14 @@ const main = () => ada.page.getByRole('main');
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const open = (path: string) => ada.page.goto(server.origin + path, { waitUntil: 'networkidle' });
 
-/** Asks for a login link in the given page; answers the link of the mail. */
-async function askForLink(page: Page): Promise<string> {
+/** Requests a login link on the screen and returns it from the email. */
+async function requestLink(page: Page): Promise<string> {
   await page.goto(`${server.origin}/register`, { waitUntil: 'networkidle' });
   await page.getByLabel('Email').fill(address);
   for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
   await page.getByRole('button', { name: 'Send Login Link' }).click();
   await page
-    .getByText('If this address can receive mail, a login link is on its way. It works once and for 30 minutes.')
+    .getByText('If this address can receive email, a login link is on its way. It works once, within 30 minutes.')
     .waitFor();
   expect(await page.getByRole('button', { name: 'Send Login Link' }).count()).toBe(0);
   return server.linkTo(address);
@@ -42,8 +42,8 @@ async function logInByPassword(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Somebody whose pages are painted, and come to life on a word. */
-async function somebodyEarly() {
+/** A person whose pages are painted but hydrate only on demand. */
+async function personBeforeHydration() {
   const early = await openPerson();
   let letCome = (): void => undefined;
   const script = new Promise<void>((resolve) => (letCome = resolve));
@@ -54,8 +54,8 @@ async function somebodyEarly() {
   return { ...early, letCome };
 }
 
-test('a password that is entered before the script has come goes nowhere', async () => {
-  const { page, context, letCome, leave } = await somebodyEarly();
+test('a password entered before hydration is not submitted', async () => {
+  const { page, context, letCome, leave } = await personBeforeHydration();
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   await page.goto(`${server.origin}/login`, { waitUntil: 'commit' });
@@ -71,8 +71,8 @@ test('a password that is entered before the script has come goes nowhere', async
   await leave();
 });
 
-test('what is typed and ticked before the script has come is kept', async () => {
-  const { page, letCome, leave } = await somebodyEarly();
+test('input made before hydration is kept', async () => {
+  const { page, letCome, leave } = await personBeforeHydration();
   await page.goto(`${server.origin}/register`, { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('early@example.org');
   for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
@@ -83,8 +83,8 @@ test('what is typed and ticked before the script has come is kept', async () => 
   await leave();
 });
 
-test('a member sees no form of the prerendered page, which hydration would remove with what was typed', async () => {
-  const { page, context, letCome, leave } = await somebodyEarly();
+test('a member sees no prerendered form, whose input hydration would remove', async () => {
+  const { page, context, letCome, leave } = await personBeforeHydration();
   await context.addInitScript(() => localStorage.setItem('session', JSON.stringify({ profileId: 'somebody', roles: ['USER'] })));
   await page.goto(`${server.origin}/contactus`, { waitUntil: 'commit' });
   const name = page.getByLabel('Full name');
@@ -98,8 +98,8 @@ test('a member sees no form of the prerendered page, which hydration would remov
   await leave();
 });
 
-test('a mailed link logs in by itself where it was asked for, and leaves no trace in the address or the history', async () => {
-  const link = await askForLink(ada.page);
+test('an emailed link logs in automatically in the requesting browser, and leaves no trace in URL or history', async () => {
+  const link = await requestLink(ada.page);
   await ada.page.goto(link);
   await main().getByRole('heading', { name: 'Hello' }).waitFor();
   expect(pathOf(ada.page)).toBe('/');
@@ -108,7 +108,7 @@ test('a mailed link logs in by itself where it was asked for, and leaves no trac
   expect(ada.page.url()).not.toContain('token');
 });
 
-test('home lists the rooms and the quick settings', async () => {
+test('home lists the screens and the quick settings', async () => {
   await open('/');
   for (const name of ['Map', 'Tiles', 'Chats', 'Liked You', 'Your Profile', 'Settings'])
     await expect.poll(() => main().getByRole('link', { name }).count()).toBe(1);
@@ -118,7 +118,7 @@ test('home lists the rooms and the quick settings', async () => {
   await expect.poll(() => ada.page.evaluate(() => sessionStorage.getItem('show_nsfw'))).toBe('true');
 });
 
-test('a new tab has the switches and the session number of the first', async () => {
+test('a new tab has the switches and the session id of the first', async () => {
   const tab = await ada.context.newPage();
   await tab.goto(server.origin);
   const numberIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('session_id'));
@@ -129,12 +129,12 @@ test('a new tab has the switches and the session number of the first', async () 
   await tab.close();
 });
 
-test('a member at /register gets to the settings', async () => {
+test('/register redirects a member to the settings', async () => {
   await open('/register');
   expect(pathOf(ada.page)).toBe('/settings');
 });
 
-test('two different new passwords do not match, the same twice is saved', async () => {
+test('different new passwords do not match, and equal ones are saved', async () => {
   await open('/settings');
   await main().getByLabel('New password', { exact: true }).fill(password);
   await main().getByLabel('New password again').fill('something else');
@@ -148,7 +148,7 @@ test('two different new passwords do not match, the same twice is saved', async 
   expect(await main().getByLabel('Name', { exact: true }).inputValue()).toBe('Ada L.');
 });
 
-test('the theme holds at once and on the next start', async () => {
+test('the theme applies immediately and after a restart', async () => {
   await open('/settings');
   const ground = () => ada.page.evaluate(() => getComputedStyle(document.body.parentElement ?? document.body).backgroundColor);
   const light = await ground();
@@ -168,7 +168,7 @@ test('an exact point is explained before it is chosen', async () => {
   expect(await main().getByLabel('Precision').inputValue()).toBe('area');
 });
 
-test('trouble of the server is said in the header', async () => {
+test('server errors show in the header', async () => {
   await open('/settings');
   await ada.page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
   await main().getByRole('switch', { name: 'Show when I am typing' }).click();
@@ -176,7 +176,7 @@ test('trouble of the server is said in the header', async () => {
   await ada.page.unroute('**/api/settings');
 });
 
-test('a start into a server in trouble leads to /sorry', async () => {
+test('starting while the server fails leads to /sorry', async () => {
   await ada.page.route('**/api/settings', (route) => route.fulfill({ status: 500, json: { code: 'server-trouble' } }));
   await ada.page.goto(`${server.origin}/`);
   await ada.page.waitForURL('**/sorry');
@@ -184,7 +184,7 @@ test('a start into a server in trouble leads to /sorry', async () => {
   await ada.page.unroute('**/api/settings');
 });
 
-test('a session that ended elsewhere leads to the login, and back after it', async () => {
+test('a session that was ended on another device leads to the login, which returns to the same screen', async () => {
   await open('/settings');
   await ada.page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }));
   await ada.page.reload();
@@ -194,9 +194,9 @@ test('a session that ended elsewhere leads to the login, and back after it', asy
   await main().getByLabel('Name', { exact: true }).waitFor();
 });
 
-test('a link that another browser asked for waits for a click, and location waits for another', async () => {
+test('a link requested in another browser needs confirmation, and then location sharing does too', async () => {
   const other = await openPerson();
-  const link = await askForLink(other.page);
+  const link = await requestLink(other.page);
   await other.leave();
   await ada.page.goto(link);
   await main().getByText('requested in another browser').waitFor();
@@ -207,7 +207,7 @@ test('a link that another browser asked for waits for a click, and location wait
   expect(await main().getByText('You are now signed in').count()).toBe(0);
 });
 
-test('a literal pair in the address waits for a click where the device holds data of a member', async () => {
+test('a literal pair in the URL needs confirmation if the device has a member’s data', async () => {
   const link = Buffer.from(`${address}:${password}`).toString('base64url');
   await ada.page.goto(`${server.origin}/login?token=${link}`);
   await main().getByText('This link contains an email address and a password').waitFor();
@@ -216,7 +216,7 @@ test('a literal pair in the address waits for a click where the device holds dat
   await main().getByRole('button', { name: 'Share my location' }).click();
 });
 
-test('logging out in one tab logs out the other, and leaves nothing of the member on the device', async () => {
+test('logging out in one tab logs out the other, and deletes all member data on the device', async () => {
   const tab = await ada.context.newPage();
   await tab.goto(`${server.origin}/settings`, { waitUntil: 'networkidle' });
   await open('/logout');
@@ -237,7 +237,7 @@ test('logging out in one tab logs out the other, and leaves nothing of the membe
   await expect.poll(left).toEqual({ local: [], session: null, databases: [], caches: [], theme: '"dark"' });
 });
 
-test('a logout without connection ends the session on the server when the connection is back', async () => {
+test('a logout made offline ends the session on the server once the device is online', async () => {
   await open('/login');
   await logInByPassword(ada.page);
   await main().getByRole('heading', { name: 'Hello' }).waitFor();

@@ -1,11 +1,11 @@
-// The own profile and those of others on screen: texts, pictures, likes and blocks.
+// Profiles on screen: editing texts and pictures, likes and blocks.
 import { expect, it } from 'vitest';
 import { profiles, type ProfileChange } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
 
-/** Console messages about an upload that is refused on purpose. */
+/** Console messages about a deliberately rejected upload. */
 const house = people({ excused: /responded with a status of 400/ });
 const { open } = house;
 
@@ -27,7 +27,7 @@ async function withPictures(member: Member, colours: readonly string[]): Promise
   return ids;
 }
 
-it('a new member fills in a profile, enters the name last, and loses nothing', async () => {
+it('a new member fills in their profile, enters the name last, and loses nothing', async () => {
   const nameless = await house.app.member({ name: '', birthdate: null });
   const page = await open(nameless, '/profileEdit');
   await page.getByLabel('Narrative').fill('Long walks.');
@@ -54,7 +54,7 @@ it('a new member fills in a profile, enters the name last, and loses nothing', a
   await page.getByText('11 / 4000').waitFor();
 });
 
-it('what another device changed meanwhile stays changed', async () => {
+it('changes made on another device meanwhile are kept', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const page = await open(anton, '/profileEdit');
   await page.getByLabel('Weight').waitFor();
@@ -66,7 +66,7 @@ it('what another device changed meanwhile stays changed', async () => {
   await expect.poll(() => page.getByLabel('Height').inputValue()).toBe('180 cm');
 });
 
-it('pictures are added with a bar each, and one that can not be taken says why', async () => {
+it('uploads show progress bars, and a rejected picture shows the reason', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const page = await open(anton, '/profilePicUpload');
   const chosen = page.waitForEvent('filechooser');
@@ -84,7 +84,7 @@ it('pictures are added with a bar each, and one that can not be taken says why',
   expect((await stored(anton)).profilePicIds).toHaveLength(2);
 });
 
-it('pictures change places, are replaced, and come back after a hasty delete', async () => {
+it('pictures can be reordered, replaced, and restored after deletion', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const [first = '', second = '', third = ''] = await withPictures(anton, ['#a33', '#3a3', '#33a']);
   const page = await open(anton, '/profileEdit');
@@ -120,7 +120,7 @@ it('pictures change places, are replaced, and come back after a hasty delete', a
   await expect.poll(async () => (await stored(anton)).profilePicIds.slice(0, 2)).toEqual([third, second]);
 });
 
-it('a like is given, listed, and taken back', async () => {
+it('a like can be given, is listed, and can be removed', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris the Magnificent' })];
   await withPictures(boris, ['#a33']);
   const page = await open(anton, `/profile/${boris.profileId}`);
@@ -155,7 +155,7 @@ it('a block leads home, and the blocked member is redirected to their own profil
   await other.getByText('That profile is not available.').waitFor();
 });
 
-it('words that would be markup elsewhere are words on every screen of a profile', async () => {
+it('markup in texts is shown as text on every screen of a profile', async () => {
   const text = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>';
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   await change(boris, { profilename: text.slice(0, 60), description: text, height: '<b>tall</b>' });

@@ -1,4 +1,4 @@
-// A member's journey through the API, written with the paths, names and payloads of the specification alone.
+// A member's journey through the API, using only the paths, names and payloads of the specification.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, until, type RunningServer } from './support/server.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Speaks plain HTTP and keeps its cookies; sends an object as JSON and a form as multipart. */
+/** Speaks plain HTTP and keeps cookies; sends an object as JSON and a form as multipart. */
 function scriptOf(origin: string) {
   const cookies = new Map<string, string>();
   return async (method: string, path: string, body?: Json | FormData): Promise<Reply> => {
@@ -59,7 +59,7 @@ async function list(reply: Promise<Reply>): Promise<Json[]> {
 }
 const idOf = (entity: Json | undefined): string => String(entity?.['id']);
 
-/** Registers, reads the mail, logs in with what its link carries, and fills in the profile. */
+/** Registers, logs in with the emailed link, and fills in the profile. */
 async function join(email: string, profilename: string): Promise<{ ask: Script; id: string }> {
   const ask = scriptOf(server.origin);
   expect((await ask('GET', '/api/settings')).status).toBe(401);
@@ -98,7 +98,7 @@ async function join(email: string, profilename: string): Promise<{ ask: Script; 
   return { ask, id };
 }
 
-test('two members meet through the calls of the specification alone', async () => {
+test('two members meet using only the calls of the specification', async () => {
   const visitor = scriptOf(server.origin);
   await ok(visitor('GET', '/api/ping'));
   for (const path of ['/api/version', '/version_frontend.json'])
@@ -106,7 +106,7 @@ test('two members meet through the calls of the specification alone', async () =
 
   const [anton, boris] = [await join('anton@example.org', 'Anton'), await join('boris@example.org', 'Boris')];
 
-  // A picture: uploaded, named by the profile, seen by the other in its sizes.
+  // A picture: uploaded, added to the profile, and visible to the other member in all sizes.
   const png = await sharp({ create: { width: 600, height: 750, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
@@ -125,7 +125,7 @@ test('two members meet through the calls of the specification alone', async () =
   const refused = await anton.ask('POST', '/api/profile-pic', text);
   expect([refused.status, String(Object(refused.json)['message']).startsWith('Error: ')]).toEqual([400, true]);
 
-  // Positions of both, and how they find each other.
+  // Positions of both members, and how they find each other.
   const positionOf = (profileId: string, lat: number, lon: number): Json => ({
     profileId,
     session: Math.random(),
@@ -169,7 +169,7 @@ test('two members meet through the calls of the specification alone', async () =
     { centerLat: 33.5, centerLon: -112.5, deltaLat: 1, deltaLon: 1, count: 2, tsUpdated: expect.any(Number) },
   ]);
 
-  // Likes, of each other and of a picture.
+  // Likes of each other and of a picture.
   const like = { likerProfileId: boris.id, likedProfileId: anton.id, likeType: 'LIKE' };
   expect(await ok(boris.ask('PUT', '/api/profile-like', like))).toMatchObject({ ...like, blocked: false });
   const between = `likerProfileId=${boris.id}&likedProfileId=${anton.id}`;
@@ -181,14 +181,14 @@ test('two members meet through the calls of the specification alone', async () =
   expect(await list(boris.ask('GET', `/api/profile-pic-likes/by-liker-profileid/${boris.id}`))).toMatchObject([picLike]);
   expect(await list(anton.ask('GET', `/api/profile-pic-likes/by-liked-profileid/${anton.id}`))).toMatchObject([picLike]);
 
-  // A conversation, and the parts of it before and after a message.
+  // A conversation, and the pages before and after a message.
   const sent: string[] = [];
   for (const bodyText of ['one', 'two', 'three']) {
     const body = { recipientProfileId: boris.id, bodyText, profilePicIds: [], senderProfileId: anton.id, tsCreated: Date.now() };
     const message = await ok(anton.ask('POST', '/api/message', body));
     expect(message).toMatchObject({ senderProfileId: anton.id, recipientProfileId: boris.id, bodyText, tsRecipientRead: null });
     sent.push(idOf(message));
-    // The same words of the same moment are the same message.
+    // A message with the same text and time is the same message.
     expect(idOf(await ok(anton.ask('POST', '/api/message', body)))).toBe(idOf(message));
   }
   const [one = '', two = '', three = ''] = sent;
@@ -200,7 +200,7 @@ test('two members meet through the calls of the specification alone', async () =
   expect(await idsOf(`/api/messages/most-recent-with/${boris.id}`)).toEqual([three]);
   expect(await idsOf(`/api/messages/most-recent-with/${boris.id}?beforeMessageId=${three}`)).toEqual([]);
 
-  // Boris has the notifications until they are deleted, and none after logging out.
+  // Boris has notifications until they are deleted, and none after logout.
   const told = await list(boris.ask('GET', `/api/notifications/${boris.id}`));
   expect(told).toMatchObject([{ id: expect.any(String), bodyText: expect.stringContaining('Anton'), url: expect.any(String) }]);
   expect((await boris.ask('DELETE', `/api/notification/${idOf(told[0])}`)).status).toBe(204);

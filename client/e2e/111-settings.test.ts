@@ -1,4 +1,4 @@
-// The settings in a real browser: sessions, password with a fresh sign-in, new email, blocked members, quiet hours, hiding, theme.
+// The settings in a browser: sessions, password, email address, blocked members, quiet hours, hiding and theme.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
@@ -8,7 +8,7 @@ import { linkIn, startServer, until, type RunningServer } from './support/server
 const address = 'ada@example.org';
 const password = 'lavender field at noon';
 let server: RunningServer;
-/** The same member on two devices, and one whom she meets. */
+/** One member on two devices, and another member. */
 let phone: Person;
 let desk: Person;
 let ben: Member;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   [phone, desk] = [await openPerson(), await openPerson({ viewport: desktop, hasTouch: false })];
   ben = await signUp(server, 'Ben');
   for (const { page } of [phone, desk]) {
-    await page.goto(await askForLink(page));
+    await page.goto(await requestLink(page));
     await page.getByRole('heading', { name: 'Hello' }).waitFor();
   }
 });
@@ -39,7 +39,7 @@ async function openSettings(person: Person): Promise<void> {
   await main(person).getByLabel('Precision').waitFor();
 }
 
-async function askForLink(page: Page): Promise<string> {
+async function requestLink(page: Page): Promise<string> {
   await page.goto(`${server.origin}/register`);
   await page.getByLabel('Email').fill(address);
   for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
@@ -48,14 +48,14 @@ async function askForLink(page: Page): Promise<string> {
   return loginMail();
 }
 
-/** The link of the newest mail that has one; notices of changes come to the same address. */
+/** The link in the newest email that has one; notices of changes go to the same address. */
 const loginMail = (): Promise<string> =>
   until('a login link', async () => {
     const mail = await server.mailTo(address);
     return mail.includes('#token=') && linkIn(mail);
   });
 
-/** Opens a login link, with the click that it may ask for. */
+/** Opens a login link, and confirms it if asked. */
 async function follow(person: Person, link: string): Promise<void> {
   await person.page.goto(link);
   const [hello, asked] = [
@@ -67,7 +67,7 @@ async function follow(person: Person, link: string): Promise<void> {
   await hello.waitFor();
 }
 
-/** Waits until the one device hears at once what the other changes. */
+/** Waits until changes on one device show on the other. */
 async function hears(listener: Person, speaker: Person): Promise<void> {
   const units = (person: Person) => section(person, 'Display').getByLabel('Distances');
   const next = (await units(listener).inputValue()) === 'miles' ? 'metric' : 'miles';
@@ -76,7 +76,7 @@ async function hears(listener: Person, speaker: Person): Promise<void> {
   await expect.poll(() => units(listener).inputValue(), { timeout: 20_000 }).toBe(next);
 }
 
-/** A call as this browser makes it. */
+/** Makes an API call in this browser. */
 const put = ({ page }: Person, path: string, body: object) =>
   page.evaluate(
     async ([to, text]) => {
@@ -85,11 +85,11 @@ const put = ({ page }: Person, path: string, body: object) =>
     [path, JSON.stringify(body)] as const,
   );
 
-/** The account as the server answers it to this browser. */
+/** The account as the server sends it to this browser. */
 const account = ({ page }: Person) =>
   page.evaluate(async (): Promise<Record<string, unknown>> => (await fetch('/api/settings')).json());
 
-test('every section has its heading, and the list of sections leads to it', async () => {
+test('every section has its heading, and the section list links to it', async () => {
   await openSettings(desk);
   const titles = ['Account', 'Where others see you', 'Privacy', 'Devices with notifications', 'Quiet hours', 'Display'];
   for (const title of [...titles, 'Blocked members', 'Where you are logged in', 'Membership', 'Log out'])
@@ -101,7 +101,7 @@ test('every section has its heading, and the list of sections leads to it', asyn
     .toBe(true);
 });
 
-test('an invalid field shows its error, and nothing typed is lost when the settings are refetched', async () => {
+test('an invalid field shows its error, and input survives a refetch of the settings', async () => {
   await openSettings(phone);
   await main(phone).getByLabel('Name', { exact: true }).fill('Ada L.');
   await main(phone).getByLabel('Email').fill('ada at home');
@@ -125,7 +125,7 @@ test('an invalid field shows its error, and nothing typed is lost when the setti
   expect(await account(phone)).toMatchObject({ name: 'Ada L.', email: address, pendingEmail: null, hasPassword: false });
 });
 
-test('a theme holds on the next start without a flash of the other', async () => {
+test('a theme applies at the next start without a flash of the other', async () => {
   await openSettings(phone);
   await section(phone, 'Display').getByLabel('Theme').selectOption('dark');
   await expect.poll(() => phone.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
@@ -133,7 +133,7 @@ test('a theme holds on the next start without a flash of the other', async () =>
     const grounds: string[] = [];
     Object.assign(window, { paintedGrounds: grounds });
     const look = (): void => {
-      // Before the style sheet is there nothing is painted.
+      // Nothing is painted before the style sheet is loaded.
       if (document.styleSheets.length > 0 && document.body !== null)
         grounds.push(getComputedStyle(document.documentElement).backgroundColor);
       requestAnimationFrame(look);
@@ -148,7 +148,7 @@ test('a theme holds on the next start without a flash of the other', async () =>
   expect(dark).toBe('dark');
 });
 
-test('quiet hours are switched on for every night, changed, and read again after a reload', async () => {
+test('quiet hours are switched on for every night, changed, and kept after a reload', async () => {
   await openSettings(phone);
   const quiet = section(phone, 'Quiet hours');
   await quiet.getByRole('switch', { name: 'No notifications at these hours' }).check();
@@ -172,11 +172,11 @@ test('quiet hours are switched on for every night, changed, and read again after
   expect(quietHours).toEqual({ zone: 'Europe/Vienna', spans });
 });
 
-test('hiding on one device is hiding on the other', async () => {
+test('hiding on one device also hides on the other', async () => {
   await openSettings(phone);
   await openSettings(desk);
   const hide = (person: Person) => section(person, 'Where others see you').getByRole('switch', { name: 'Hide me on the map' });
-  // A server that is overloaded is asked again, and until then the choice is stored here.
+  // The device stores the choice and retries while the server is overloaded.
   const busy = { status: 429, headers: { 'retry-after': '1' }, json: { statusCode: 429, error: '', message: '', code: '' } };
   let refusals = 0;
   await phone.page.route('**/api/settings', (route) =>
@@ -193,7 +193,7 @@ test('hiding on one device is hiding on the other', async () => {
   expect(await account(phone)).toMatchObject({ hide: false });
 });
 
-test('a blocked member is listed in the settings only, unblocked there, and blocked again by an undo', async () => {
+test('a blocked member is listed in the settings, can be unblocked there, and blocked again by undo', async () => {
   const id = String((await account(phone)).defaultProfileId);
   const plain = { profilePicIds: [], height: '', weight: '', description: '', characteristics: [] };
   await put(phone, '/api/profile', { id, profilename: 'Ada', birthdate: '1990-01-01', ...plain });
@@ -215,10 +215,10 @@ test('a blocked member is listed in the settings only, unblocked there, and bloc
   await blocked.getByRole('button', { name: 'Unblock Ben' }).click();
   await blocked.getByText('No longer blocked').waitFor();
   await phone.page.reload();
-  await blocked.getByText('You have blocked nobody.').waitFor();
+  await blocked.getByText('You haven’t blocked anyone.').waitFor();
 });
 
-test('a new address waits for its link, which is mailed once more, cancelled, and only the owner of a used address is notified', async () => {
+test('a new email address takes effect once its link is opened; the link can be sent again, and a used address only notifies its owner', async () => {
   await openSettings(phone);
   await main(phone).getByLabel('Email').fill('ben@example.org');
   await save(phone).click();
@@ -246,11 +246,11 @@ test('a new address waits for its link, which is mailed once more, cancelled, an
   expect(await account(phone)).toMatchObject({ email: address, pendingEmail: null });
 });
 
-test('a new password asks for a fresh sign-in, mails the link for it, and logs everybody else out', async () => {
+test('a new password needs a recent login, for which a link is emailed, and logs out all other sessions', async () => {
   await openSettings(desk);
   await openSettings(phone);
   await hears(desk, phone);
-  // As after a quarter of an hour.
+  // Simulates that the login was a quarter of an hour ago.
   await phone.page.route('**/api/settings', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({
@@ -264,8 +264,8 @@ test('a new password asks for a fresh sign-in, mails the link for it, and logs e
   await save(phone).click();
   await main(phone).getByText('To change your password, log in with a link first').waitFor();
   expect(await main(phone).getByLabel('New password', { exact: true }).inputValue()).toBe(password);
-  await main(phone).getByRole('button', { name: 'Mail me a login link' }).click();
-  await main(phone).getByText(`If mail reaches ${address}, a login link is on its way.`).waitFor();
+  await main(phone).getByRole('button', { name: 'Email me a login link' }).click();
+  await main(phone).getByText(`If ${address} can receive email, a login link is on its way.`).waitFor();
   await phone.page.unroute('**/api/settings');
 
   await follow(phone, await loginMail());
@@ -274,12 +274,12 @@ test('a new password asks for a fresh sign-in, mails the link for it, and logs e
   await main(phone).getByLabel('New password again').fill(password);
   await save(phone).click();
   await saved(phone).waitFor();
-  // There was no action on the other device: only its socket can have notified it.
+  // Without an action on the other device, only its socket can have notified it.
   await desk.page.waitForURL('**/login');
   await until('the notice of it', async () => (await server.mailTo(address)).includes('Your password was changed'));
 });
 
-test('one session is signed out from another: its socket closes, it comes to the login, and the list is shorter', async () => {
+test('signing out another session closes its socket, shows its login, and removes it from the list', async () => {
   await main(desk).getByLabel('Email').fill(address);
   await main(desk).getByLabel('Password', { exact: true }).fill(password);
   await main(desk).getByRole('button', { name: 'Log in' }).click();
@@ -294,7 +294,7 @@ test('one session is signed out from another: its socket closes, it comes to the
   await desk.page.waitForURL('**/login');
 });
 
-test('signing out everywhere asks first, and ends this session too', async () => {
+test('signing out everywhere asks for confirmation, and ends this session too', async () => {
   await openSettings(phone);
   await section(phone, 'Where you are logged in').getByRole('button', { name: 'Sign out everywhere' }).click();
   const question = phone.page.getByRole('dialog', { name: 'Sign out everywhere?' });
@@ -307,7 +307,7 @@ test('signing out everywhere asks first, and ends this session too', async () =>
 });
 
 test('the console has no errors', () => {
-  // A refused password, and sockets of sessions that were ended, are what it was about.
+  // The rejected password and the sockets of ended sessions are expected.
   const ownFaults = [...phone.complaints, ...desk.complaints].filter((text) => !/403|WebSocket/.test(text));
   expect(ownFaults).toEqual([]);
 });

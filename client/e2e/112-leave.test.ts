@@ -54,7 +54,7 @@ async function unpack(files: ReadonlyMap<string, Buffer>, folder: string): Promi
   }
 }
 
-test('Anton downloads the own data and can read it', async () => {
+test('Anton downloads their data and can read it', async () => {
   await anton.open(phone, '/settings');
   const downloading = phone.page.waitForEvent('download');
   await main(phone).getByRole('button', { name: 'Download my data' }).click();
@@ -68,7 +68,7 @@ test('Anton downloads the own data and can read it', async () => {
   expect(files.get('index.html')?.toString()).toContain('anton@example.org');
   expect(JSON.parse(files.get('data/likes.json')?.toString() ?? '')).toMatchObject([{ name: 'Boris', like: 'LIKE' }]);
 
-  // And as a person would, from the disk, without a network.
+  // Opens the file from disk, offline, as a person would.
   const folder = path.join(server.dataDir, 'unpacked');
   await unpack(files, folder);
   const reader = await phone.context.newPage();
@@ -78,10 +78,10 @@ test('Anton downloads the own data and can read it', async () => {
   await reader.close();
 });
 
-test('without the word nothing is deleted', async () => {
+test('nothing is deleted without the confirmation word', async () => {
   await main(phone).getByRole('button', { name: 'Delete my account' }).click();
   const question = phone.page.getByRole('dialog', { name: 'Delete your account?' });
-  await question.getByText('Nobody can bring it back.').waitFor();
+  await question.getByText('No one can restore your account.').waitFor();
   const last = question.getByRole('button', { name: 'Delete everything' });
   expect(await last.isDisabled()).toBe(true);
   await question.getByLabel('Type DELETE to confirm').fill('DELET');
@@ -90,7 +90,7 @@ test('without the word nothing is deleted', async () => {
   await question.waitFor({ state: 'detached' });
 });
 
-test('what stands in the way is said in words, and nothing that was typed is lost', async () => {
+test('obstacles are explained, and input is kept', async () => {
   const { page } = phone;
   const refuse = (path: string, status: number, code: string) =>
     page.route(path, (route) => route.fulfill({ status, json: { statusCode: status, error: '', message: '', code } }));
@@ -111,7 +111,7 @@ test('what stands in the way is said in words, and nothing that was typed is los
   await question.waitFor({ state: 'detached' });
 });
 
-test('Anton deletes the account, and disappears from every open screen of Boris within seconds', async () => {
+test('Anton deletes the account, and disappears from Boris’s open screens within seconds', async () => {
   const screens: readonly (readonly [path: string, shown: string])[] = [
     [`/chat/personal/${anton.profileId}`, 'Shall we meet at the lake?'],
     ['/chat/personal', 'Anton'],
@@ -143,7 +143,7 @@ test('Anton deletes the account, and disappears from every open screen of Boris 
   for (const { page } of pages) await page.close();
 });
 
-test("nothing of Anton is left on the own device, nor any of their messages on Boris's", async () => {
+test('neither Anton’s data on their device nor their messages on Boris’s device remain', async () => {
   await main(phone).getByRole('heading', { name: 'Farewell' }).waitFor();
   await expect
     .poll(() => phone.page.evaluate(() => whatIsLeft()), { timeout: 15_000 })
@@ -158,7 +158,7 @@ test("nothing of Anton is left on the own device, nor any of their messages on B
   await tablet.context.setOffline(false);
 });
 
-test('registering with the same address makes a new account', async () => {
+test('registering with the same email address creates a new account', async () => {
   const { page } = phone;
   await main(phone).getByRole('link', { name: 'Home' }).click();
   await page.goto(`${server.origin}/register`);
@@ -174,7 +174,7 @@ test('registering with the same address makes a new account', async () => {
   expect(defaultProfileId).not.toBe(anton.profileId);
 });
 
-test('the account is deleted on screen also if the response to the request was lost', async () => {
+test('the screen shows that the account is deleted even if the response was lost', async () => {
   const { page } = phone;
   let isLost = false;
   await page.route('**/api/account', async (route) => {

@@ -1,4 +1,4 @@
-// Logging in and out: links in the requesting browser and in others, two accounts on one device, ended sessions, and no traces left.
+// Logging in and out: links in the requesting browser and others, two accounts on one device, ended sessions, and no traces.
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { giveName, isAlive, main, openDoors, pairIn, sessionOf, standAt, type Doors } from './support/doors.ts';
@@ -25,16 +25,16 @@ afterEach(async () => {
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const open = ({ page }: Person, to: string) => page.goto(doors.origin + to);
 const record = (page: Page) => page.evaluate(() => localStorage.getItem('session'));
-const databaseIsThere = ({ page }: Person) =>
+const waitForDatabase = ({ page }: Person) =>
   until('the device database', () =>
     page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')).catch(() => false),
   );
-const workerIsThere = ({ page }: Person) =>
+const waitForWorker = ({ page }: Person) =>
   page.evaluate(() =>
     Promise.race([navigator.serviceWorker.ready, new Promise((resolve) => setTimeout(resolve, 20_000))]).then(() => true),
   );
 
-/** The settings, once they show whose they are. */
+/** The settings, once they show the member's name. */
 async function openOwnSettings(person: Person, email: string): Promise<void> {
   await open(person, '/settings');
   await main(person).getByRole('heading', { name: 'Account Settings' }).waitFor();
@@ -44,7 +44,7 @@ async function openOwnSettings(person: Person, email: string): Promise<void> {
 const seeOwnAddress = ({ page }: Person, email: string) =>
   until('the own address', async () => (await page.locator('input[type=email]').first().inputValue()) === email, 60_000);
 
-/** Reports of a place, by the profile they were made for. */
+/** Location reports, by profile. */
 function watchReports({ context }: Person): string[] {
   const reported: string[] = [];
   context.on('request', (request: Request) => {
@@ -54,9 +54,9 @@ function watchReports({ context }: Person): string[] {
   return reported;
 }
 
-test('a program that opens a link only gets to the button, whatever it pretends; its owner can log in', async () => {
+test('a program that opens a link does not get past the button; the link’s owner can log in', async () => {
   const [owner, scanner] = [await somebody(), await somebody()];
-  const link = await doors.askForLink(owner, 'scanned@example.org');
+  const link = await doors.requestLink(owner, 'scanned@example.org');
   await open(scanner, '/tos');
   await scanner.page.evaluate(() => localStorage.setItem('loginLinkAsked', String(Date.now())));
   for (let i = 0; i < 3; i++) {
@@ -72,7 +72,7 @@ test('a program that opens a link only gets to the button, whatever it pretends;
 
 test('another member’s link, opened on a member’s device, shares no location in any tab until the member agrees', async () => {
   const [boris, thief] = [await somebody(), await somebody()];
-  const trap = await doors.askForLink(thief, 'trap@example.org');
+  const trap = await doors.requestLink(thief, 'trap@example.org');
   await doors.register(boris, 'boris@example.org');
   const reported = watchReports(boris);
   await standAt(boris, 33.45, -112.07);
@@ -100,7 +100,7 @@ test('another member’s link, opened on a member’s device, shares no location
   expect(reported).not.toContain(borisId);
 });
 
-test('a second tab that is notified late of the end of a session does not end the next one', async () => {
+test('a second tab that is notified late of a session’s end does not end the next session', async () => {
   const ada = await somebody();
   await doors.register(ada, 'two-tabs@example.org');
   await open(ada, '/settings');
@@ -114,7 +114,7 @@ test('a second tab that is notified late of the end of a session does not end th
     await route.continue();
   });
   const other = await somebody();
-  const link = await doors.askForLink(other, 'two-tabs@example.org');
+  const link = await doors.requestLink(other, 'two-tabs@example.org');
   await ada.page.goto(link);
   await main(ada).getByRole('button', { name: 'Log in' }).click();
   await main(ada).getByRole('heading', { name: 'Hello' }).waitFor();
@@ -125,7 +125,7 @@ test('a second tab that is notified late of the end of a session does not end th
   await main(ada).getByRole('heading', { name: 'Account Settings' }).waitFor();
 });
 
-test('a logout in one of five tabs brings all of them to the login', async () => {
+test('a logout in one of five tabs leads all of them to the login', async () => {
   const ada = await somebody();
   await doors.register(ada, 'five-tabs@example.org');
   const tabs = [];
@@ -140,7 +140,7 @@ test('a logout in one of five tabs brings all of them to the login', async () =>
   for (const tab of tabs) expect(await record(tab)).toBe(null);
 });
 
-test('the back button after a logout shows nothing of the member', async () => {
+test('the back button after a logout shows no member data', async () => {
   const ada = await somebody();
   await doors.register(ada, 'back@example.org');
   await openOwnSettings(ada, 'back@example.org');
@@ -156,7 +156,7 @@ test('the back button after a logout shows nothing of the member', async () => {
   }
 });
 
-test('a page restored from the back/forward cache after the session has ended reloads and shows nothing of before', async () => {
+test('a page restored from the back/forward cache after the session has ended reloads and shows no member data', async () => {
   const ada = await somebody();
   await doors.register(ada, 'whole@example.org');
   await openOwnSettings(ada, 'whole@example.org');
@@ -171,7 +171,7 @@ test('a page restored from the back/forward cache after the session has ended re
   await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
 });
 
-test('an answer about the account that comes after the session has ended does not bring it back', async () => {
+test('a settings response that arrives after the session has ended does not restore it', async () => {
   const ada = await somebody();
   await doors.register(ada, 'late@example.org');
   let letCome = (): void => undefined;
@@ -189,14 +189,14 @@ test('an answer about the account that comes after the session has ended does no
   expect(await record(ada.page)).toBe(null);
 });
 
-test('a logout whose tab is killed is finished at the next start before anything shows, and on the server once there is a connection', async () => {
+test('a logout whose tab is killed finishes at the next start, before anything shows, and on the server once online', async () => {
   const ada = await somebody({ isOnDisk: true });
   await doors.register(ada, 'killed@example.org');
   await open(ada, '/settings');
-  await databaseIsThere(ada);
-  await workerIsThere(ada);
+  await waitForDatabase(ada);
+  await waitForWorker(ada);
   const session = await sessionOf(ada, doors.origin);
-  // Neither the server nor the device's own clearing gets to its end. A call that is merely held back goes out when the browser closes.
+  // Neither the server call nor the wipe can finish. The browser would send a delayed call when it closes.
   await ada.context.route('**/api/auth', (route) => route.abort());
   await ada.page.evaluate(() => {
     indexedDB.deleteDatabase = () => document.createElement('a') as unknown as IDBOpenDBRequest;
@@ -225,12 +225,12 @@ test('a logout whose tab is killed is finished at the next start before anything
   await until('the end of the session on the server', async () => !(await isAlive(session)));
 });
 
-test('a login opened without connection ends the session when there is one again', async () => {
+test('opening the login offline ends the session once online', async () => {
   const ada = await somebody();
   await doors.register(ada, 'offline@example.org');
   await open(ada, '/settings');
-  await databaseIsThere(ada);
-  await workerIsThere(ada);
+  await waitForDatabase(ada);
+  await waitForWorker(ada);
   const session = await sessionOf(ada, doors.origin);
   await ada.context.setOffline(true);
   await open(ada, '/login');
@@ -241,12 +241,12 @@ test('a login opened without connection ends the session when there is one again
   await until('the end of the session on the server', async () => !(await isAlive(session)));
 });
 
-test('a session that ends while places are reported and messages wait leads to the login once, and they wait for the same member', async () => {
+test('a session that ends with location reports and unsent messages leads to the login once, and both wait for the same member', async () => {
   const ben = await doors.member('ben@example.org', 'Ben');
   const ada = await somebody({ geolocation: { latitude: 33.4567, longitude: -112.0834 } });
   await doors.register(ada, 'storm@example.org');
   await giveName(await sessionOf(ada, doors.origin), 'Ada');
-  await databaseIsThere(ada);
+  await waitForDatabase(ada);
   const reported = watchReports(ada);
   await ada.page.evaluate(() =>
     localStorage.setItem('lastLocation', JSON.stringify({ type: 'device', lat: 33.45, lng: -112.07, fixMs: Date.now() })),
@@ -265,7 +265,7 @@ test('a session that ends while places are reported and messages wait leads to t
   }
   const waiting = () => ada.page.evaluate(outboxTexts);
   await expect.poll(waiting).toEqual(['one', 'two']);
-  // The session is over on the server; everything that is under way hears of it at once.
+  // The session has ended on the server, and all pending calls fail now.
   const session = await sessionOf(ada, doors.origin);
   await session.send('DELETE', '/api/auth');
   await ada.context.unroute('**/api/message');
@@ -274,14 +274,14 @@ test('a session that ends while places are reported and messages wait leads to t
   await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
   const before = reported.length;
   await ada.context.setGeolocation({ latitude: 33.6, longitude: -112.2 });
-  // Longer than the seconds in which a moved device is reported.
+  // Longer than the interval in which a moved device is reported.
   await ada.page.waitForTimeout(7_000);
   expect(reported).toHaveLength(before);
   expect(visits.filter((path) => path === '/login')).toHaveLength(1);
   expect(await waiting()).toEqual(['one', 'two']);
 
-  await ada.page.goto(await doors.askForLink(ada, 'storm@example.org'));
-  // Login returns to the screen before.
+  await ada.page.goto(await doors.requestLink(ada, 'storm@example.org'));
+  // The login returns to the previous screen.
   await editor.waitFor();
   await until('the messages', async () => {
     const answer = await ben.send('GET', `/api/messages/most-recent-with/${ben.profileId}`);
@@ -290,9 +290,9 @@ test('a session that ends while places are reported and messages wait leads to t
   await expect.poll(waiting).toEqual([]);
 });
 
-test('a pair of address and password in the query leaves the address before anything is asked of the server', async () => {
+test('email address and password in the query are removed from the URL before any request', async () => {
   const ada = await somebody();
-  const link = await doors.askForLink(ada, 'query@example.org');
+  const link = await doors.requestLink(ada, 'query@example.org');
   const { username, password } = pairIn(link);
   const token = Buffer.from(`${username}:${password}`).toString('base64');
   const addresses: string[] = [];
@@ -305,7 +305,7 @@ test('a pair of address and password in the query leaves the address before anyt
   expect(addresses.filter((text) => text.includes('token'))).toEqual([]);
 });
 
-/** Runs in the page: what waits, oldest first. */
+/** Runs in the page: the unsent writes, oldest first. */
 async function outboxTexts(): Promise<unknown[]> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('member');

@@ -1,4 +1,4 @@
-// A member's whole visit, from registering to logging out, leaves no trace of email, login links or position where none belongs.
+// A visit from registration to logout leaves no trace of email address, login links or position where none belongs.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserOf } from '#server/testing/app/browser.ts';
 import { isAlive, main, openDoors, pairIn, place, say, sessionOf, type Doors } from './support/doors.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 const open = (to: string) => ada.page.goto(doors.origin + to);
 const mails = { address: email, 'its name': email.split('@')[0] ?? '' };
 const coordinates = { latitude: '33.45678', longitude: '112.12345' };
-/** A whole token, and the secret in it, which is what opens the door. */
+/** A whole token, and the secret in it that logs in. */
 const tokens = () =>
   Object.fromEntries(
     links.flatMap((link, i) => [
@@ -39,19 +39,19 @@ const tokens = () =>
     ]),
   );
 
-test('she registers, opens her link, and neither address bar, history nor storage has it', async () => {
-  links.push(await doors.askForLink(ada, email));
+test('after registration and login, neither address bar, history nor storage has the link', async () => {
+  links.push(await doors.requestLink(ada, email));
   await ada.page.goto(links[0] ?? '');
   await main(ada).getByRole('heading', { name: 'Hello' }).waitFor();
   expect(findingsIn(await tracesOf(ada), tokens())).toEqual([]);
 });
 
-test('she says who she is, shows herself on the map, looks around, writes, and asks for help', async () => {
+test('she fills in her profile, shows herself on the map, looks around, writes, and asks for help', async () => {
   await open('/profileEdit');
   await ada.page.getByLabel('Public name').fill('Ada');
   await ada.page.getByLabel('Birthdate').fill('1990-05-17');
   await ada.page.getByLabel('Height').focus();
-  // 'Saved' may be said of the name alone, and only who has both is shown to others.
+  // 'Saved' may refer to the name alone, but only members with name and birthdate are shown to others.
   const own = `/api/profile/${await ownId()}`;
   await expect
     .poll(() => ada.page.evaluate(async (path) => (await fetch(path)).json(), own))
@@ -82,14 +82,14 @@ test('she says who she is, shows herself on the map, looks around, writes, and a
   await main(ada).getByText('Message Sent').waitFor();
 });
 
-test('while she is there, her device keeps her place for herself alone, and her address and links nowhere', async () => {
+test('during the visit her position is stored only for her on the device, and email address and links nowhere', async () => {
   const { 'local storage': local = '', ...kept } = await tracesOf(ada);
   expect(local).toContain('33.4567891');
   expect(findingsIn(kept, { ...mails, ...coordinates, ...tokens() })).toEqual([]);
   expect(findingsIn({ local }, { ...mails, ...tokens() })).toEqual([]);
 });
 
-test('a link that she asks for once more, and opens with her session gone, leaves no more behind', async () => {
+test('another link, opened after her session has ended, leaves no trace either', async () => {
   await ada.page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }));
   links.push(await doors.askForLinkDirectly(email));
   await ada.page.goto(links[1] ?? '');
@@ -97,7 +97,7 @@ test('a link that she asks for once more, and opens with her session gone, leave
   await main(ada).getByText('You are now signed in as').waitFor();
 });
 
-test('after her logout the device knows nothing of her, and no request has carried a link or named one as its origin', async () => {
+test('after logout the device has no data, and no request has sent a link or had one as its referrer', async () => {
   const session = await sessionOf(ada, doors.origin);
   await open('/logout');
   await ada.page.getByRole('link', { name: 'Login Again' }).waitFor();
@@ -114,7 +114,7 @@ test('the server’s log contains no name, link or position', () => {
   expect(findingsIn({ log: doors.server.output() }, everything)).toEqual([]);
 });
 
-test('the server’s files have the place in no form, no row keeps a link, and whatever is left of one opens nothing', async () => {
+test('the server’s files contain no position, no row contains a link, and no remains of a link can log in', async () => {
   for (const link of links) expect((await browserOf(doors.origin).form('/api/auth', pairIn(link))).status).toBe(401);
   await doors.server.kill('SIGTERM');
   const files = await filesOf(doors.server);

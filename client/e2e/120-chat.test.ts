@@ -1,4 +1,4 @@
-// Conversations in two real browsers: writing, reading, unsending, drafts, history and notifications.
+// Conversations in two browsers: writing, reading, unsending, drafts, history and notifications.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
@@ -44,7 +44,7 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('an empty conversation shows typing, and a message appears at once and becomes seen', async () => {
+test('an empty conversation shows typing, and a message appears immediately and becomes seen', async () => {
   await ben.open(bensDesk, withAda());
   await ada.open(adasPhone, withBen());
   await adasPhone.page.getByText('You and Ben haven’t written to each other yet.').waitFor();
@@ -66,13 +66,13 @@ test('an empty conversation shows typing, and a message appears at once and beco
   await bubble(bensDesk.page, 'Hi Ben').waitFor();
 });
 
-test('nothing is sent when there is nothing but blanks', async () => {
+test('a blank message is not sent', async () => {
   await editor(adasPhone.page).fill('  \n ');
   expect(await adasPhone.page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
   await editor(adasPhone.page).fill('');
 });
 
-test('what comes while the conversation is not open is counted and not seen; opening it shows where new begins', async () => {
+test('messages that arrive while the conversation is closed are counted and unseen; opening it shows where the new ones begin', async () => {
   await bensDesk.page.goto(`${server.origin}/chat/personal`);
   await ada.say('Are you there?', ben.profileId);
   const row = bensDesk.page.getByRole('link', { name: /^Ada/ });
@@ -85,9 +85,9 @@ test('what comes while the conversation is not open is counted and not seen; ope
   await row.getByText('1 unread').waitFor({ state: 'detached' });
 });
 
-test('a half-written text outlives the app, each conversation its own', async () => {
+test('drafts survive a closed app, separately for each conversation', async () => {
   await editor(adasPhone.page).fill('Half a sent');
-  // Typed and closed: what happened in the last moment is all that may be missing.
+  // Closed right after typing, so the very last characters may be missing.
   await until('the draft to be on the device', async () => (await draftsOf(adasPhone.page)).includes('Half a sent'));
   await adasPhone.closeApp();
   await adasPhone.openApp(`${server.origin}${withBen()}`);
@@ -96,7 +96,7 @@ test('a half-written text outlives the app, each conversation its own', async ()
   await editor(adasPhone.page).fill('');
 });
 
-test('a deleted message can be brought back for some seconds, then it is gone for the member alone', async () => {
+test('a deleted message can be restored for some seconds; then it is deleted for the member alone', async () => {
   await choose(adasPhone.page, 'Hello Ada', 'Delete for me');
   await bubble(adasPhone.page, 'Hello Ada').waitFor({ state: 'detached' });
   await adasPhone.page.getByRole('button', { name: 'Undo' }).click();
@@ -110,7 +110,7 @@ test('a deleted message can be brought back for some seconds, then it is gone fo
   expect(await bubble(bensDesk.page, 'Hello Ada').count()).toBe(1);
 });
 
-test('an unsent message is gone for both, and only its sender can unsend it', async () => {
+test('an unsent message disappears for both members, and only its sender can unsend it', async () => {
   await choose(adasPhone.page, 'Hi Ben', 'Unsend for both');
   await bubble(bensDesk.page, 'Hi Ben').waitFor({ state: 'detached' });
   expect(await bubble(adasPhone.page, 'Hi Ben').count()).toBe(0);
@@ -121,7 +121,7 @@ test('an unsent message is gone for both, and only its sender can unsend it', as
   await bensDesk.page.keyboard.press('Escape');
 });
 
-test('addresses can be followed, and markup is shown as text', async () => {
+test('URLs become links, and markup is shown as text', async () => {
   await write(bensDesk.page, 'Look: https://example.org/a and <img src=x onerror=alert(1)>');
   const link = bubble(adasPhone.page, 'Look:').getByRole('link');
   expect(await link.getAttribute('href')).toBe('https://example.org/a');
@@ -130,7 +130,7 @@ test('addresses can be followed, and markup is shown as text', async () => {
   expect(await log(adasPhone.page).locator('img').count()).toBe(0);
 });
 
-test('a message that is refused says why; it can be tried again or dropped', async () => {
+test('a rejected message shows the reason, and can be retried or discarded', async () => {
   const block = (blocked: boolean) =>
     ben.ask('PUT', '/api/profile-like', { likerProfileId: ben.profileId, likedProfileId: ada.profileId, blocked });
   // On another screen, where new messages do not show.
@@ -155,7 +155,7 @@ test('a message that is refused says why; it can be tried again or dropped', asy
   expect(await bubble(bensDesk.page, 'Kept in vain').count()).toBe(0);
 });
 
-test('notifications lead where they say, once; the link of a push does too', async () => {
+test('notifications lead to their URL, once; so does the link in a push', async () => {
   const { page } = bensDesk;
   await page.goto(`${server.origin}/notifications`);
   await page.getByText('None', { exact: true }).waitFor();
@@ -192,7 +192,7 @@ test('without a live connection messages are loaded by polling', async () => {
   }
 });
 
-test('a long conversation opens at its end, grows upwards without a jump, and an address leads into the middle of it', async () => {
+test('a long conversation opens at its end, loads older messages without a jump, and a URL opens the middle of it', async () => {
   const cem = await signUp(server, 'Cem');
   const dan = await signUp(server, 'Dan');
   const ids: string[] = [];

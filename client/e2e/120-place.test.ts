@@ -1,4 +1,4 @@
-// The position of a member, who sees it, and the others on map and tiles, in real browsers on a real server.
+// A member's position: who sees it, and other members on map and tiles, in browsers with a real server.
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
@@ -14,9 +14,9 @@ const park = { lat: 33.4567, lng: -112.0834 };
 const cafe = { lat: 33.4661, lng: -112.0712 };
 
 let server: RunningServer;
-/** The one whose screen is looked at. */
+/** The member whose screen is tested. */
 let ada: Person;
-/** Another member, who speaks to the server directly. */
+/** Another member, who uses the API directly. */
 let ben: Browser;
 let bensId = '';
 let reports: { hide: boolean; use: string; overrideLat?: number; gpsLat?: number; session: number }[] = [];
@@ -51,19 +51,19 @@ const open = (to: string) => ada.page.goto(server.origin + to);
 const seenByBen = async () => (await ben.call(nearby.getNearest, everybody)).map(({ profileName }) => profileName);
 const everybody = { query: { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false } } as const;
 
-test('a member without a position is notified, is not shown to others, and can look around', async () => {
+test('a member without a position is told so, is not shown to others, and can look around', async () => {
   await open('/search/tile');
   await ada.page.getByText('Where are you?').waitFor();
   await ada.page.getByRole('link', { name: 'Place me on the map' }).click();
   await ada.page.getByText('Nobody sees you until you do.').waitFor();
   await open('/search/tile');
-  await button('Look around without a place').click();
+  await button('Look around without a location').click();
   await ada.page.getByRole('link', { name: /Ben/ }).waitFor();
   expect(reports).toEqual([]);
   expect(await seenByBen()).toEqual([]);
 });
 
-test('GPS mode reports the position of the device, and others see the member', async () => {
+test('GPS mode reports the device’s position, and others see the member', async () => {
   await open('/search/map');
   await button('Use GPS').click();
   await ada.page.getByText('Others see you within about half a mile').waitFor();
@@ -72,7 +72,7 @@ test('GPS mode reports the position of the device, and others see the member', a
   expect(reports[0]?.session).toBeGreaterThan(0);
 });
 
-test('hiding on the map is hiding on home, at once and after a reload, and so is showing', async () => {
+test('hiding on the map also hides on home, immediately and after a reload, and so does showing', async () => {
   await button('Hide me on the map').click();
   await until('Ada to be hidden', async () => !(await seenByBen()).includes('Ada'));
   await open('/');
@@ -84,7 +84,7 @@ test('hiding on the map is hiding on home, at once and after a reload, and so is
   await button('Hide me on the map').waitFor();
 });
 
-test('placed by hand with the keyboard alone, the marker is where the middle of the map was', async () => {
+test('the marker can be placed in the middle of the map by keyboard alone', async () => {
   await open('/search/map');
   await button(/Switch to walk/).click();
   await button('Place me in the middle').focus();
@@ -94,7 +94,7 @@ test('placed by hand with the keyboard alone, the marker is where the middle of 
   await button(/Location mode: walk/).waitFor();
 });
 
-test('somebody who comes nearer and somebody who hides is seen at once in the list beside the map', async () => {
+test('members who come nearer or hide are updated immediately in the list beside the map', async () => {
   const isWatching = new Promise<void>((resolve) =>
     ada.page.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => String(payload).includes('"watchSectors","sectors":["') && resolve()),
@@ -105,7 +105,7 @@ test('somebody who comes nearer and somebody who hides is seen at once in the li
   const list = ada.page.getByRole('complementary');
   await list.getByText('Ben').waitFor();
   await isWatching;
-  // After this answer, which came after the server was told what is looked at, the map asks by itself in 15 s only.
+  // From this response on, which follows the sector subscription, the map itself refetches only after 15 s.
   await ada.page.waitForResponse('**/api/profile-briefs/by-sector/**');
   await placed(ben, bensId, cafe, true);
   await list.getByText('Ben').waitFor({ state: 'detached', timeout: 8_000 });
@@ -113,7 +113,7 @@ test('somebody who comes nearer and somebody who hides is seen at once in the li
   await list.getByText('Ben').waitFor({ timeout: 8_000 });
 });
 
-test('a link to a place opens the map there, closely', async () => {
+test('a link to a member opens the map zoomed in at their point', async () => {
   await open(`/search/map#profileId=${bensId}&lat=48.2&lng=16.37`);
   const view = await until('the view to be kept', async () => {
     const kept = await ada.page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
@@ -123,7 +123,7 @@ test('a link to a place opens the map there, closely', async () => {
   expect(view.lon).toBeCloseTo(16.37, 3);
 });
 
-test('a view of more than a hundred sectors shows counts and says why', async () => {
+test('a view of more than a hundred sectors shows counts and the reason', async () => {
   await ada.page.evaluate(() => localStorage.setItem('mapViewState', JSON.stringify({ lat: 33, lon: -112, zoom: 3 })));
   await open('/');
   await open('/search/map');
@@ -131,7 +131,7 @@ test('a view of more than a hundred sectors shows counts and says why', async ()
   await ada.page.getByText('Zoom in to see profiles.').first().waitFor();
 });
 
-test('without a connection map and tiles show the cached members', async () => {
+test('offline, map and tiles show the cached members', async () => {
   await ada.page.evaluate(
     (place) => localStorage.setItem('mapViewState', JSON.stringify({ lat: place.lat, lon: place.lng, zoom: 13 })),
     cafe,
@@ -157,7 +157,7 @@ test('without a connection map and tiles show the cached members', async () => {
   await ada.context.setOffline(false);
 });
 
-test('a device that shows another account than before reports nothing until its member says so', async () => {
+test('a device that another account used before reports nothing until its member agrees', async () => {
   await ada.page.evaluate(() => localStorage.setItem('reportingPaused', 'true'));
   await open('/search/map');
   await ada.page.getByText('Your location is not shared until you say so', { exact: true }).waitFor();

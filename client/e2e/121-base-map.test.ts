@@ -1,4 +1,4 @@
-// The base map from each of its three sources: drawn, attributed, requested from the own origin only, and available offline.
+// The base map from each of its three sources: drawn, attributed, loaded only from its own origin, and available offline.
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,14 +12,14 @@ import { startServer, type RunningServer } from './support/server.ts';
 
 const phoenix = { lat: 33.4484, lon: -112.074, zoom: 13 };
 const chicago = { lat: 41.88, lon: -87.63, zoom: 9 };
-/** Colours of client/map/map-colours.ts. */
+/** The colours in client/map/map-colours.ts. */
 const [water, park] = ['#cfdfe6', '#dfe8d3'];
 
 let upstream: TestTileServer;
 const townFile = path.join(tmpdir(), `town-${process.pid}.pmtiles`);
 let server: RunningServer;
 let person: Person;
-/** Addresses of the tiles that the browser asked for. */
+/** URLs of the tiles that the browser requested. */
 let asked: Set<string>;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ function tilesAroundPhoenix(z: number) {
   );
 }
 
-/** A member with the map open at a place, in a browser that the worker has in hand. */
+/** A member with the map open at a place, in a browser controlled by the service worker. */
 async function lookAt(view: object, env: Record<string, string> = {}): Promise<void> {
   server = await startServer(env);
   person = await openPerson();
@@ -60,7 +60,7 @@ async function lookAt(view: object, env: Record<string, string> = {}): Promise<v
   await person.page.goto(`${server.origin}/search/map`);
 }
 
-/** Which part of the map has this colour, or nearly. */
+/** The share of the map with approximately this colour. */
 async function partIn(colour: string): Promise<number> {
   const picture = await person.page.locator('.map-view-target').screenshot();
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -77,7 +77,7 @@ const areTilesCached = () =>
     async () => (await caches.has('member-map-tiles')) && (await (await caches.open('member-map-tiles')).keys()).length,
   );
 
-/** The server stops and the app is reopened: seen tiles are drawn again, and no other origin was ever requested. */
+/** The server stops and the app is reopened: cached tiles are drawn again, and no other origin was ever requested. */
 async function expectsItOffline(colour: string, leastPart: number, attribution: string): Promise<void> {
   await person.page.waitForLoadState('networkidle');
   await expect.poll(areTilesCached).toBe(asked.size);
@@ -88,7 +88,7 @@ async function expectsItOffline(colour: string, leastPart: number, attribution: 
   expect([...person.hosts]).toEqual([new URL(server.origin).host]);
 }
 
-test('built in: the lake beside Chicago, and whom the data comes from', async () => {
+test('built in: the lake beside Chicago, with attribution', async () => {
   await lookAt(chicago);
   await named('Natural Earth · US Census Bureau · GeoNames (CC BY 4.0)');
   await expect.poll(() => partIn(water)).toBeGreaterThan(0.1);
@@ -104,7 +104,7 @@ test('from a PMTiles file: its river and its parks', async () => {
   await expectsItOffline(park, 0.01, '© Example Mapmakers');
 });
 
-test('from a tile server: its pictures, which our server fetched and the browser never asked for', async () => {
+test('from a tile server: its tiles, fetched by our server and never by the browser', async () => {
   await lookAt(phoenix, { MAP_RASTER_URL: upstream.urlTemplate, MAP_ATTRIBUTION: '© Tile Makers' });
   await named('© Tile Makers');
   await expect.poll(() => partIn('#808080')).toBeGreaterThan(0.5);
@@ -113,13 +113,13 @@ test('from a tile server: its pictures, which our server fetched and the browser
     expect([headers.cookie, headers.referer, headers['user-agent']]).toEqual([undefined, undefined, 'nearby-community base map']);
   await expectsItOffline('#808080', 0.5, '© Tile Makers');
 
-  // Somewhere that was never seen there is nothing without the server, and all once it is back.
+  // Tiles of a new area are missing without the server, and load once it is back.
   await person.page.evaluate((seen) => localStorage.setItem('mapViewState', JSON.stringify(seen)), chicago);
   await person.page.reload();
   await named('© Tile Makers');
   await expect.poll(() => partIn('#808080')).toBeLessThan(0.1);
   await server.start();
-  // It is asked for ever more rarely while it does not answer.
+  // Retries become less frequent while the server does not respond.
   await expect.poll(() => partIn('#808080'), { timeout: 60_000 }).toBeGreaterThan(0.5);
 
   await person.page.goto(`${server.origin}/logout`);

@@ -1,4 +1,4 @@
-// All sources of a member's location, and the reports sent to the server, on a map in a real browser with its own clock.
+// All sources of a member's location, and the reports sent to the server, in a browser with a fake clock.
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ const newest = (): Report | undefined => reports.at(-1);
 const kept = (): Promise<unknown> => person.page.evaluate(() => JSON.parse(localStorage.getItem('lastLocation') ?? 'null'));
 const minutes = (count: number): Promise<void> => person.page.clock.fastForward(count * 60_000);
 
-/** The report after the next action, within a second of the page's clock and the duration of the request. */
+/** The report after the next action, within a second of the page's clock plus the request. */
 async function reportAfter(act: () => Promise<unknown>): Promise<Report> {
   const before = reports.length;
   await act();
@@ -70,7 +70,7 @@ async function reportAfter(act: () => Promise<unknown>): Promise<Report> {
   return reports[before] ?? Promise.reject(new Error('No report'));
 }
 
-test('at first the marker is somewhere near Phoenix, and nothing is reported, however long the map is open', async () => {
+test('at first the marker is near Phoenix, and nothing is ever reported', async () => {
   await openMap();
   await words('Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.');
   await button('Me: go to my marker').click();
@@ -83,14 +83,14 @@ test('at first the marker is somewhere near Phoenix, and nothing is reported, ho
   expect(await kept()).toBeNull();
 });
 
-test('a tap on the marker reports nothing either', async () => {
+test('a tap on the marker reports nothing', async () => {
   const { x, y } = await middleOfMarker();
   await person.page.mouse.click(x, y);
   await minutes(20);
   expect(reports).toEqual([]);
 });
 
-test('dragged by mouse it is where it was let go, reported a second later and for 26 hours', async () => {
+test('a marker dragged by mouse is where it was dropped, and is reported a second later for 26 hours', async () => {
   const startedMs = Date.now();
   const { x, y } = await middleOfMarker();
   const report = await reportAfter(async () => {
@@ -103,14 +103,14 @@ test('dragged by mouse it is where it was let go, reported a second later and fo
   const fallback = { lat: limits.fallbackLat, lon: limits.fallbackLon };
   expect(report).toMatchObject({ profileId: ada.profileId, use: 'OVERRIDE', hide: false });
   expect(Math.abs((report.overrideLat ?? 0) - fallback.lat)).toBeLessThan(0.2);
-  // The clock of the page ran ahead: by it the report counts for 26 hours, by the server's never longer.
+  // The page's clock ran ahead: by it the report is valid for 26 hours, by the server's at most that long.
   expect(report.tsEffectiveUntil).toBeGreaterThan(startedMs + limits.positionEffectiveMs);
   expect(report.gpsLat).toBeUndefined();
   expect(await kept()).toMatchObject({ type: 'override', lat: report.overrideLat, lng: report.overrideLon });
   await words('Others see you within about half a mile');
 });
 
-test('it is dragged by a finger', async () => {
+test('the marker can be dragged by finger', async () => {
   const before = newest();
   const { x, y } = await middleOfMarker();
   const devtools = await person.context.newCDPSession(person.page);
@@ -125,7 +125,7 @@ test('it is dragged by a finger', async () => {
   expect(report.overrideLon).toBeLessThan(before?.overrideLon ?? 0);
 });
 
-test('the arrow keys move it, with Shift further, and the last place is reported', async () => {
+test('the arrow keys move the marker, further with Shift, and the last position is reported', async () => {
   const before = newest();
   const marker = button(/^Your marker/);
   await marker.focus();
@@ -141,7 +141,7 @@ test('the arrow keys move it, with Shift further, and the last place is reported
   expect(await marker.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('while nothing changes it is reported every five minutes', async () => {
+test('an unchanged position is reported every five minutes', async () => {
   const before = reports.length;
   await minutes(4.9);
   expect(reports).toHaveLength(before);
@@ -150,7 +150,7 @@ test('while nothing changes it is reported every five minutes', async () => {
   expect(reports[before]?.overrideLat).toBe(reports[before - 1]?.overrideLat);
 });
 
-test('in GPS mode the device is asked with high accuracy, and the marker is where it says', async () => {
+test('in GPS mode the device is queried with high accuracy, and the marker follows it', async () => {
   await button(/Switch to GPS/).click();
   await words('Finding out where you are...');
   await gps.asked();
@@ -160,11 +160,11 @@ test('in GPS mode the device is asked with high accuracy, and the marker is wher
   expect(report.gpsTimestamp).toBeGreaterThan(0);
   expect(report.overrideLat).toBeUndefined();
   expect(await kept()).toMatchObject({ type: 'device', lat: home.lat, lng: home.lon });
-  // A device's point is nobody's to move.
+  // A GPS marker can't be moved.
   expect(await button(/^Your marker/).count()).toBe(0);
 });
 
-test('of the fixes of five seconds the newest counts', async () => {
+test('the newest fix of five seconds is reported', async () => {
   await gps.fix(home.lat + 0.01, home.lon);
   await gps.fix(park.lat, park.lon);
   const before = reports.length;
@@ -173,7 +173,7 @@ test('of the fixes of five seconds the newest counts', async () => {
   expect(reports.slice(before).map(({ gpsLat }) => gpsLat)).toEqual([park.lat]);
 });
 
-test('hiding and showing are reported at once', async () => {
+test('hiding and showing are reported immediately', async () => {
   const before = reports.length;
   await button('Hide me on the map').click();
   await expect.poll(() => newest()?.hide).toBe(true);
@@ -183,7 +183,7 @@ test('hiding and showing are reported at once', async () => {
   expect(reports.length).toBeGreaterThanOrEqual(before + 2);
 });
 
-test('two minutes without a fix the map shows what the device said, until there is one again', async () => {
+test('after two minutes without a fix the map shows the device’s error, until there is a fix again', async () => {
   await gps.fail(3);
   await minutes(1);
   expect(await person.page.getByText('Geolocation timed out').count()).toBe(0);
@@ -195,7 +195,7 @@ test('two minutes without a fix the map shows what the device said, until there 
   await words('Others see you within about half a mile');
 });
 
-test('GPS mode is restored after a reload, and an old fix of the device is not reported', async () => {
+test('GPS mode is restored after a reload, and an old fix is not reported', async () => {
   const before = reports.length;
   await openMap();
   await button(/^Location mode: GPS/).waitFor();
@@ -235,7 +235,7 @@ test('walk mode is restored after a reload, and reported', async () => {
   expect(again.overrideLon).toBe(report.overrideLon);
 });
 
-test('without connection the reports wait, and the newest one goes', async () => {
+test('offline, reports wait, and the newest one is sent', async () => {
   await person.page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await person.context.setOffline(true);
   await button(/^Your marker/).focus();
@@ -254,7 +254,7 @@ test('without connection the reports wait, and the newest one goes', async () =>
   expect(new Set(heard.map(({ overrideLon }) => overrideLon))).toEqual(new Set([last.lng]));
 });
 
-test('names stand beside the buttons for eight seconds', async () => {
+test('the buttons show labels for eight seconds', async () => {
   await openMap();
   const toolbar = person.page.getByRole('toolbar', { name: 'Map' });
   const width = async () => (await toolbar.getByText('Hide', { exact: true }).boundingBox())?.width ?? 0;
@@ -278,7 +278,7 @@ test('the members in view are refetched every fifteen seconds', async () => {
   await expect.poll(() => asked).toBeGreaterThan(before);
 });
 
-test('a member whose session has ended reports nothing more, and is asked to log in', async () => {
+test('a member whose session has ended reports nothing more, and sees the login', async () => {
   await ada.call(session.deleteAuth);
   await person.page.waitForURL(/\/login/);
   const before = reports.length;
@@ -286,7 +286,7 @@ test('a member whose session has ended reports nothing more, and is asked to log
   expect(reports).toHaveLength(before);
 });
 
-/** The position of the own marker on the screen, once the map has moved to it. */
+/** The screen position of the own marker, once the map has moved to it. */
 async function middleOfMarker(): Promise<{ x: number; y: number }> {
   await button('Me: go to my marker').click();
   const middleOf = async (locator: Locator) => {

@@ -1,4 +1,4 @@
-// A member who blocks, is blocked, hides, or whose position ends disappears at once from every open screen of members nearby.
+// A member who blocks, is blocked, hides, or whose position expires disappears immediately from all open lists and the map.
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { openPerson, type Person } from './support/person.ts';
 
 const home = { lat: 33.5, lon: -112.5 };
 const hourMs = 3_600_000;
-/** Sooner than any of the screens asks by itself: the map does after 15 seconds. */
+/** Shorter than any screen's refetch interval; the map's is 15 seconds. */
 const atOnce = { state: 'detached', timeout: 10_000 } as const;
 
 let app: TestApp;
@@ -20,13 +20,13 @@ let page: Page;
 let ada: Member;
 /** Blocks Ada. */
 let ben: Member;
-/** Is blocked by Ada, on another device of hers. */
+/** Is blocked by Ada on another device. */
 let cem: Member;
 /** Hides on the map. */
 let dan: Member;
-/** Has a position that ends. */
+/** Has a position that expires. */
 let eli: Member;
-/** Stays. */
+/** Remains visible. */
 let finn: Member;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** All are there again, in this order from Ada. */
+/** All members are visible again, in this order of distance from Ada. */
 beforeEach(async () => {
   await blocks(ben, ada, false);
   await blocks(ada, cem, false);
@@ -92,7 +92,7 @@ test.each(surfaces)('on $screen', async ({ path: address, shown, prepare }) => {
   await shown('Finn').waitFor();
 });
 
-test('on the deck, whose upper card is the one that goes', async () => {
+test('on the deck, where the top card disappears', async () => {
   await watching('/search/swype');
   const next = (name: string): Promise<void> =>
     page.locator('.swipe-card').getByRole('heading', { name }).waitFor({ timeout: atOnce.timeout });
@@ -111,7 +111,7 @@ test('the browser logged no error', () => {
   expect(person.complaints).toEqual([]);
 });
 
-/** Opens a screen and waits until the server knows whose moves are wanted there. */
+/** Opens a screen and waits until the server has its sector subscription. */
 async function watching(address: string): Promise<void> {
   const isWatching = new Promise<void>((resolve) =>
     page.on('websocket', (socket) =>

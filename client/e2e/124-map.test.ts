@@ -1,4 +1,4 @@
-// Hard cases of the map: the edges of the world, many members, and markers on one spot; in a real browser.
+// Hard cases for the map: the antimeridian, many members, and markers at the same point.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ const button = (name: RegExp | string) => page.getByRole('button', { name });
 const listed = (name: string) => page.getByRole('complementary').getByText(name, { exact: true });
 const ownMarker = () => button(/^Your marker/);
 
-test('across the antimeridian members of both sides are near, on the map and in the lists', async () => {
+test('members on both sides of the antimeridian are near each other, on the map and in the lists', async () => {
   const east = await at({ ...taveuni, lon: -179.95 }, 'Elenoa');
   const west = await at({ ...taveuni, lon: 179.9 }, 'Waisea');
   await place(ada, taveuni);
@@ -69,7 +69,7 @@ test('across the antimeridian members of both sides are near, on the map and in 
     .waitFor();
 });
 
-test('the own marker crosses it and is reported on the other side', async () => {
+test('the own marker can cross the antimeridian and is reported on the other side', async () => {
   await placedHere(taveuni);
   await openMap({ ...taveuni, zoom: 10 });
   const reported = nextReport((report) => report.overrideLon < 0);
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('markers on one spot spread on a tap, and each can be opened', async () => {
+test('markers at the same point spread on a tap, and each can be opened', async () => {
   const bar: Place = { lat: 48.2005, lon: 16.3605 };
   for (const name of ['Vera', 'Vroni', 'Vincent']) await at(bar, name);
   const view = { ...bar, zoom: 8 };
@@ -124,7 +124,7 @@ test('markers on one spot spread on a tap, and each can be opened', async () => 
   await page.getByRole('heading', { name: /^V(era|roni|incent)/ }).waitFor();
 });
 
-test('more than 800 in view are counts, where they are, and a tap on one comes closer', async () => {
+test('more than 800 members in view are shown as counts, and a tap on a count zooms in', async () => {
   const town: Place = { lat: 40.5045, lon: -3.5045 };
   await placedHere({ lat: 40.55, lon: -3.55 });
   const crowd = Array.from({ length: limits.mapMarkersMost + 1 }, (_, i) => i);
@@ -134,7 +134,7 @@ test('more than 800 in view are counts, where they are, and a tap on one comes c
   await openMap(view);
   await page.getByText('Too many profiles to display.', { exact: true }).waitFor();
   await page.getByText('Zoom in to see profiles.').first().waitFor();
-  // Not the middle of the whole degree, where nobody is.
+  // Not in the middle of the sector, where there are no members.
   await ownMarker().waitFor();
   await tap(view, town);
   await expect.poll(() => storedView().then((kept) => Math.round(kept?.zoom ?? 0))).toBe(13);
@@ -171,7 +171,7 @@ interface View extends Place {
   readonly zoom: number;
 }
 
-/** Opens the map again with that view. */
+/** Reopens the map with a stored view. */
 async function openMap(view: View): Promise<void> {
   await page.goto(`${app.origin}/tos`);
   await page.evaluate((kept) => localStorage.setItem('mapViewState', JSON.stringify(kept)), view);
@@ -189,7 +189,7 @@ async function painted(): Promise<void> {
 
 const storedView = (): Promise<View | null> => page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
 
-/** The device remembers that its member stands there. */
+/** Stores this position on the device. */
 async function placedHere({ lat, lon }: Place): Promise<void> {
   await place(ada, { lat, lon });
   await page.goto(`${app.origin}/tos`);
@@ -236,7 +236,7 @@ async function mapBox(): Promise<{ x: number; y: number; width: number; height: 
   return box ?? Promise.reject(new Error('There is no map.'));
 }
 
-/** Taps on a place of the map. */
+/** Taps a point on the map. */
 async function tap(view: View, where: Place): Promise<void> {
   await painted();
   const { x, y, width, height } = await mapBox();

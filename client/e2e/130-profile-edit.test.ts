@@ -1,4 +1,4 @@
-// The own profile edited while typing goes on, without connection and on two devices; likes and blocks without connection.
+// Editing a profile while typing goes on, offline and on two devices; likes and blocks offline.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const stored = async (member = ada): Promise<Profile> => {
   const profile = await member.ask('GET', `/api/profile/${member.profileId}`);
-  // The server answers as the contract says.
+  // The server's response follows the contract.
   return profile as Profile;
 };
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -44,7 +44,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).blur();
 }
 
-/** The content of the device's outbox, as one text. */
+/** The content of the device's outbox as text. */
 const waiting = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -61,7 +61,7 @@ const waiting = (page: Page): Promise<string> =>
       }),
   );
 
-test('leaving a field saves it while the next one is typed in: neither focus nor text is lost', async () => {
+test('leaving a field saves it while the member types in the next: neither focus nor text is lost', async () => {
   const { page, context } = phone;
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -83,10 +83,10 @@ test('leaving a field saves it while the next one is typed in: neither focus nor
   await field(page, 'Weight').press('Enter');
   await saved(page).waitFor();
   expect(await stored()).toMatchObject({ height: '180 cm', weight: '77 kg' });
-  await page.getByText(`5'11", that is 180 cm`).waitFor();
+  await page.getByText(`5'11" (180 cm)`).waitFor();
 });
 
-test('a refused value shows an error at its field, and the rest is saved', async () => {
+test('a rejected value shows an error at its field, and the rest is saved', async () => {
   const { page } = phone;
   await type(page, 'Birthdate', '2020-01-01');
   await page.getByText('Members are at least 18 years old.').waitFor();
@@ -98,7 +98,7 @@ test('a refused value shows an error at its field, and the rest is saved', async
   await page.getByText('Members are at least 18 years old.').waitFor({ state: 'hidden' });
 });
 
-test('two devices change different things and both stay; of the same thing the member chooses', async () => {
+test('different fields changed on two devices are both kept; for the same field, the member chooses', async () => {
   await expect.poll(() => field(desk.page, 'Narrative').inputValue()).toBe('Long walks.');
   await phone.context.setOffline(true);
   await type(phone.page, 'Height', '181 cm');
@@ -119,27 +119,27 @@ test('two devices change different things and both stay; of the same thing the m
   await expect.poll(() => stored()).toMatchObject({ height: '182 cm', weight: '78 kg' });
   await expect.poll(async () => (await stored()).characteristics.toSorted()).toEqual(['coffee', 'hosting']);
 
-  await conflict.getByRole('button', { name: 'Keep Height of this device' }).click();
+  await conflict.getByRole('button', { name: 'Keep Height from this device' }).click();
   await conflict.waitFor({ state: 'detached' });
   await until('the choice', async () => (await stored()).height === '181 cm');
   await expect.poll(() => field(desk.page, 'Height').inputValue()).toBe('181 cm');
   await expect.poll(() => waiting(phone.page)).toBe('[]');
 });
 
-test('the value of the other device can be kept too', async () => {
+test('the other device’s value can be kept too', async () => {
   await phone.context.setOffline(true);
   await type(phone.page, 'Narrative', 'From the phone.');
   await until('the write on the phone', async () => /From the phone/.test(await waiting(phone.page)));
   await type(desk.page, 'Narrative', 'From the desk.');
   await until('what the desk says', async () => (await stored()).description === 'From the desk.');
   await phone.context.setOffline(false);
-  await phone.page.getByRole('button', { name: 'Keep Narrative of the other device' }).click();
+  await phone.page.getByRole('button', { name: 'Keep Narrative from the other device' }).click();
   await expect.poll(() => field(phone.page, 'Narrative').inputValue()).toBe('From the desk.');
   await until('an empty outbox', async () => (await waiting(phone.page)) === '[]');
   expect((await stored()).description).toBe('From the desk.');
 });
 
-test('edited without connection, closed, opened and online again: saved once', async () => {
+test('changes made offline survive a closed app and are saved once online', async () => {
   const { version = 0 } = await stored();
   await phone.context.setOffline(true);
   await type(phone.page, 'Narrative', 'Typed in a tunnel.');
@@ -154,7 +154,7 @@ test('edited without connection, closed, opened and online again: saved once', a
   expect(await stored()).toMatchObject({ description: 'Typed in a tunnel.', version: version + 1 });
 });
 
-test('a like and a block without connection show as waiting, survive the closed app and are delivered once', async () => {
+test('a like and a block made offline show as waiting, survive a closed app and are sent once', async () => {
   const profile = `${server.origin}/profile/${ben.profileId}`;
   await phone.page.goto(profile);
   await phone.page.getByRole('button', { name: 'Like', exact: true }).waitFor();
@@ -172,7 +172,7 @@ test('a like and a block without connection show as waiting, survive the closed 
   expect(await likers()).toMatchObject([{ profile: { profileName: 'Ada' } }]);
   expect(await ben.ask('GET', `/api/notifications/${ben.profileId}`)).toHaveLength(1);
 
-  // The list as it was seen last is there without connection.
+  // The last loaded list is available offline.
   await phone.context.setOffline(true);
   await phone.page.reload();
   await phone.page.getByText('Ben', { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-// Single pictures on screen: cropping, carousel and rating by keys, mouse and touch, and what is stored of them.
+// Pictures on screen: cropping, carousel and rating by keys, mouse and touch, and the stored results.
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { people, stored } from './support/people.ts';
 const house = people();
 const { open } = house;
 
-/** Red and green above, blue and white below; 800 x 1000 pixels. */
+/** Red and green at the top, blue and white at the bottom; 800 x 1000 pixels. */
 async function quarters(): Promise<Buffer> {
   const quarter = (background: string, left: number, top: number) => ({
     input: { create: { width: 400, height: 500, channels: 3 as const, background } },
@@ -68,7 +68,7 @@ interface Spot {
   readonly y: number;
 }
 
-/** Touches, each from one point to another, in some steps. */
+/** Moves fingers from one point to another in some steps. */
 async function touch(page: Page, fingers: readonly (readonly [from: Spot, to: Spot])[]): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const at = (part: number) =>
@@ -76,7 +76,7 @@ async function touch(page: Page, fingers: readonly (readonly [from: Spot, to: Sp
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
   for (let step = 1; step <= 8; step++) {
     await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 8) });
-    // A cropper that draws once a frame hears of each step.
+    // One step per frame, so that the cropper receives each of them.
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -91,7 +91,7 @@ async function middleOf(place: Locator): Promise<Spot> {
 
 const beside = ({ x, y }: Spot, right: number, down: number): Spot => ({ x: x + right, y: y + down });
 
-it('a picture is cropped with keys, and what is saved takes its place', async () => {
+it('a picture is cropped with keys, and the result replaces it', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const [first, second] = await show(anton, 2);
   const page = await open(anton, '/profileEdit');
@@ -111,7 +111,7 @@ it('a picture is cropped with keys, and what is saved takes its place', async ()
   expect((await anton.ask(pictures.getPicture, { params: { id: second ?? '' }, query: {} })).status).toBe(404);
 });
 
-it('a picture is wheeled closer, dragged and turned, and nothing outside of it is ever cut', async () => {
+it('a picture is zoomed by wheel, dragged and turned, and the crop never leaves it', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const [id] = await show(anton, 1);
   const page = await open(anton, '/profileEdit');
@@ -132,7 +132,7 @@ it('a picture is wheeled closer, dragged and turned, and nothing outside of it i
   expect((await seenIn(anton, await saveCrop(page, anton, 0))).colours).toEqual(['white', 'white', 'white', 'white']);
 });
 
-it('the frame of a crop fits its picture again after the window has been larger', async () => {
+it('the crop frame fits its picture again after the window was larger', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const [id] = await show(anton, 1);
   const page = await open(anton, `/profilePicEdit?id=${id}`);
@@ -150,7 +150,7 @@ it('the frame of a crop fits its picture again after the window has been larger'
   }
 });
 
-it('a quarter turn is stored turned, and a finger pinch comes closer', async () => {
+it('a quarter turn is saved, and a pinch zooms in', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const [id] = await show(anton, 1);
   const page = await open(anton, `/profilePicEdit?id=${id}`);
@@ -169,7 +169,7 @@ it('a quarter turn is stored turned, and a finger pinch comes closer', async () 
   expect(turned.aspect).toBeCloseTo(0.8, 2);
 });
 
-it('the pictures of a profile are leafed through by keys, buttons and fingers, and liked', async () => {
+it('a profile’s pictures can be browsed by keys, buttons and fingers, and liked', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const [first = '', second = '', third = ''] = await show(boris, 3);
   const page = await open(anton, `/profile/${boris.profileId}`);
@@ -214,7 +214,7 @@ it('the pictures of a profile are leafed through by keys, buttons and fingers, a
   await page.waitForURL(`**/profile/${boris.profileId}`);
 });
 
-it('pictures are rated by key, button and finger, and both find the like in their lists', async () => {
+it('pictures are rated by key, button and finger, and both members find the like in their lists', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const [, second = '', third = '', fourth = ''] = await show(boris, 5);
   const page = await open(anton, '/likes/youlikedprofilepics');
@@ -232,7 +232,7 @@ it('pictures are rated by key, button and finger, and both find the like in thei
   await page.mouse.up();
   await expect.poll(laid).toBe('translate(0px, 0px) rotate(0deg)');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // Up and aslant are no answers: the card comes back.
+  // Swiping up or diagonally is not an answer, and the card springs back.
   await touch(page, [[spot, beside(spot, 0, -200)]]);
   await touch(page, [[spot, beside(spot, 150, 150)]]);
   await expect.poll(async () => Math.round((await middleOf(page.locator('.swipe-card'))).x - spot.x)).toBe(0);
@@ -260,7 +260,7 @@ it('pictures are rated by key, button and finger, and both find the like in thei
   await other.waitForURL(`**/profile/${anton.profileId}`);
 });
 
-it('a picture of a conversation opens in the carousel, and back leads to its message', async () => {
+it('a picture in a conversation opens in the carousel, and back returns to its message', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const profilePicIds = await show(boris, 2);
   const { id } = await boris.call(messages.postMessage, {
@@ -275,12 +275,12 @@ it('a picture of a conversation opens in the carousel, and back leads to its mes
   await page.getByText('Look').filter({ visible: true }).first().waitFor();
 });
 
-it('a rating without connection waits on the device, and one that comes too late says why', async () => {
+it('a rating made offline waits on the device, and one that comes too late shows the reason', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const [first = '', second = ''] = await show(boris, 3);
   const page = await open(anton, `/profilePicRateSwipe?profileId=${boris.profileId}`);
   await page.getByText('1 of 3', { exact: true }).waitFor();
-  // A browser complains by itself when the network goes in the middle of fetching the worker.
+  // The browser itself logs an error if the network is lost while it fetches the service worker.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.context().setOffline(true);
   await page.keyboard.press('ArrowRight');
@@ -297,13 +297,13 @@ it('a rating without connection waits on the device, and one that comes too late
   await page.getByText('A picture you rated couldn’t be saved:').waitFor({ state: 'detached' });
 });
 
-it('the pictures of a profile stand in two, four, six or eight columns by the room there is', async () => {
+it('a profile’s pictures have two, four, six or eight columns, depending on the width', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   await show(boris, 14);
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('link', { name: 'Picture 14 of 14: larger' }).waitFor();
   const columnsAt = (widthPx: number) =>
-    page.locator('.picture-room').evaluate((room, width) => {
+    page.locator('.picture-container').evaluate((room, width) => {
       room.style.inlineSize = `${width}px`;
       const grid = getComputedStyle(room.firstElementChild ?? room);
       return [grid.gridTemplateColumns.split(' ').length, grid.columnGap, grid.rowGap];

@@ -1,4 +1,4 @@
-// Private pictures between two members: shared on a profile, seen at once, and gone at once when revoked.
+// Private pictures between two members: shared on a profile, seen immediately, and removed immediately when revoked.
 import { expect, test } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { showPictures } from '#server/testing/members/actions.ts';
@@ -8,7 +8,7 @@ import { people } from './support/people.ts';
 const house = people({ showNsfw: true });
 const { open } = house;
 
-test('what is shared for an hour is on the other’s screen at once, listed with its end, and gone when it is taken back', async () => {
+test('pictures shared for an hour appear on the other’s screen immediately, with the end of access, and disappear when revoked', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const picfile = { bytes: await plainPicture('jpeg', 600, 750), name: 'a.jpg', type: 'image/jpeg' };
   const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
@@ -19,7 +19,7 @@ test('what is shared for an hour is on the other’s screen at once, listed with
   const access = antons.getByRole('region', { name: 'Who sees my private pictures' });
   await access.getByLabel('Shown to').selectOption('Only members I share them with');
   await access.getByText('Saved', { exact: true }).waitFor();
-  await access.getByText('You have not shared them with anybody').waitFor();
+  await access.getByText('You haven’t shared them with anyone').waitFor();
 
   const boriss = await open(boris, `/profile/${anton.profileId}`);
   const shown = boriss.getByRole('list', { name: 'Private pictures' });
@@ -42,7 +42,7 @@ test('what is shared for an hour is on the other’s screen at once, listed with
   await antons.goto(`${house.app.origin}/profileEdit`);
   await access.getByText(/^Shared until \w+ \d+ \w+, /).waitFor();
   await access.getByRole('button', { name: 'Take back from Boris' }).click();
-  await access.getByText('You have not shared them with anybody').waitFor();
+  await access.getByText('You haven’t shared them with anyone').waitFor();
   await boriss.getByText('No private pics').waitFor({ timeout: 10_000 });
   expect(await shown.count()).toBe(0);
 }, 90_000);

@@ -1,4 +1,4 @@
-// Uploads into a profile: dropped, pasted, chosen offline, interrupted, slow, reordered; each arrives exactly once.
+// Uploads to a profile: dropped, pasted, offline, interrupted, slow, reordered; each arrives exactly once.
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ import { openPerson, phone, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 
 let server: RunningServer;
-/** Between her browser and the server. */
+/** The proxy between her browser and the server. */
 let network: BadNetwork;
 let person: Person;
 let ada: Member;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('three pictures that are dropped anywhere on the screen, and one that is pasted, come in their order', async () => {
+test('three pictures dropped anywhere on the screen and a pasted one are added in order', async () => {
   await openUpload();
   await give('drop', ['red', 'green', 'blue']);
   await added(3);
@@ -47,7 +47,7 @@ test('three pictures that are dropped anywhere on the screen, and one that is pa
   expect(await colours(await ownPictures())).toEqual(['red', 'green', 'blue', 'white']);
 });
 
-test('on a slow connection the bar moves, and she goes on using the app meanwhile', async () => {
+test('on a slow connection the progress bar moves, and the app can be used meanwhile', async () => {
   await openUpload();
   await slowUploads(25_000);
   await choose([{ name: 'slow.png', buffer: await noisyPicture('jpeg', 1_000, 750) }]);
@@ -72,9 +72,9 @@ test('on a slow connection the bar moves, and she goes on using the app meanwhil
   await expect.poll(() => person.page.getByRole('link', { name: /^Waiting picture/ }).count()).toBe(0);
 });
 
-test('pictures chosen without connection wait in the grid, outlive the closed app, and are there once when it opens again', async () => {
+test('pictures chosen offline wait in the grid, survive a closed app, and are uploaded once when it opens again', async () => {
   await openUpload();
-  await workerIsThere();
+  await waitForWorker();
   await person.context.setOffline(true);
   await choose([
     { name: 'one.png', buffer: await plain('red') },
@@ -92,10 +92,10 @@ test('pictures chosen without connection wait in the grid, outlive the closed ap
   expect(await colours(await ownPictures())).toEqual(['red', 'blue']);
 });
 
-test('with no page of the app open, the worker sends what waits, also into the private list', async () => {
+test('with no page open, the service worker sends waiting uploads, also to the private list', async () => {
   await person.context.grantPermissions(['background-sync']);
   await openUpload();
-  await workerIsThere();
+  await waitForWorker();
   await person.page.evaluate(() => sessionStorage.setItem('show_nsfw', 'true'));
   await person.page.goto(`${network.origin}/profilePicUpload?private=1`);
   await person.page.getByRole('heading', { name: 'Add Private Pictures' }).waitFor();
@@ -112,7 +112,7 @@ test('with no page of the app open, the worker sends what waits, also into the p
   expect(await ownPictures()).toEqual([]);
 });
 
-test('an upload whose bytes, answer and place in the profile are each lost once is one picture', async () => {
+test('an upload that loses its bytes, its reply and its profile change once each results in one picture', async () => {
   const met: string[] = [];
   network.cuts = ({ method, path: called }) => {
     if (method === 'GET' || !/^\/api\/profile(-pic)?$/.test(called)) return null;
@@ -128,7 +128,7 @@ test('an upload whose bytes, answer and place in the profile are each lost once 
   expect(storedPictures()).toBe(1);
 });
 
-test('an app that is closed in the middle of an upload makes up for it when it opens again, and a cancelled picture never comes', async () => {
+test('an upload interrupted by closing the app continues when it opens again, and a cancelled one is never sent', async () => {
   await openUpload();
   await slowUploads(40_000);
   await choose([
@@ -145,7 +145,7 @@ test('an app that is closed in the middle of an upload makes up for it when it o
   expect(storedPictures()).toBe(1);
 });
 
-test('pictures are put into order by keys and by a finger that rests on one, and move to the private ones', async () => {
+test('pictures are reordered by keys and by a long press, and moved to the private list', async () => {
   await openUpload();
   await choose(
     await Promise.all(['red', 'green', 'blue'].map(async (name) => ({ name: `${name}.png`, buffer: await plain(name) }))),
@@ -170,13 +170,13 @@ test('pictures are put into order by keys and by a finger that rests on one, and
   await expect.poll(profile).toMatchObject({ profilePicIds: [red, green], profilePicIdsPrivate: [blue] });
 });
 
-test('each picture is fetched in the smallest size that fills its place, and nothing moves when it comes', async () => {
+test('each picture loads in the smallest size that fills its space, without layout shift', async () => {
   await openUpload();
   const buffer = await portrait(3, 1_600);
   await choose(Array.from({ length: 5 }, (_, n) => ({ name: `${n}.png`, buffer })));
   await added(5);
   const session = await person.context.newCDPSession(person.page);
-  // The coarse screen first: of what a browser holds already it shows a larger size than it needs.
+  // The low-resolution screen first, since a browser also uses larger sizes that it has cached.
   const screens = [
     { width: 1_280, height: 800, deviceScaleFactor: 1 },
     { ...phone, deviceScaleFactor: 3 },
@@ -196,7 +196,7 @@ test('each picture is fetched in the smallest size that fills its place, and not
   expect(shownColours(picPlaceholders)).toEqual(await person.page.evaluate(paintedColours));
 });
 
-/** Null until all pictures of the grid are there. */
+/** Null until all pictures of the grid are loaded. */
 function shownPictures() {
   const images = [...document.querySelectorAll<HTMLImageElement>('.picture-grid img')];
   if (images.length < 5 || images.some((image) => !image.complete || image.naturalWidth === 0)) return null;
@@ -218,7 +218,7 @@ function shownPictures() {
   };
 }
 
-/** The nine pixels behind each picture, red, green and blue. */
+/** The nine placeholder pixels behind each picture, as red, green and blue. */
 function paintedColours(): number[][] {
   return [...document.querySelectorAll<HTMLCanvasElement>('.picture-grid canvas')].map((canvas) => {
     const rgba = [...(canvas.getContext('2d')?.getImageData(0, 0, 3, 3).data ?? [])];
@@ -255,7 +255,7 @@ const plain = (colour: string): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** As a desktop hands over files. */
+/** Drops files like a desktop does. */
 async function give(kind: 'drop' | 'paste', names: readonly string[]): Promise<void> {
   const files = await Promise.all(names.map(async (name) => ({ name, base64: (await plain(name)).toString('base64') })));
   await person.page.evaluate(
@@ -276,7 +276,7 @@ async function give(kind: 'drop' | 'paste', names: readonly string[]): Promise<v
   );
 }
 
-/** In bytes a second; -1 is as fast as can be. */
+/** In bytes per second; -1 is unlimited. */
 async function slowUploads(uploadThroughput: number): Promise<void> {
   const session = await person.context.newCDPSession(person.page);
   await session.send('Network.enable');
@@ -290,7 +290,7 @@ async function slowUploads(uploadThroughput: number): Promise<void> {
 }
 
 async function dragByFinger(from: string, to: string): Promise<void> {
-  // The message about the last change disappears again, which moves the grid.
+  // The message about the last change disappears, which moves the grid.
   await person.page.getByText('Saved Image Changes').waitFor({ state: 'hidden' });
   await person.page.getByRole('button', { name: from }).scrollIntoViewIfNeeded();
   const [start, end] = [await middleOf(person.page, from), await middleOf(person.page, to)];
@@ -333,7 +333,7 @@ async function colours(ids: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** The number of her pictures on the server, whether in the profile or not. */
+/** The number of her pictures on the server, including those not in the profile. */
 function storedPictures(): number {
   const database = new SqliteDatabase(path.join(server.dataDir, 'database.sqlite'), { readonly: true });
   const { kept } = database.prepare('select count(*) as kept from pictures where profile_id = ?').get(ada.profileId) as {
@@ -364,5 +364,5 @@ const waitingRows = (): Promise<number> =>
 const focusedName = (): Promise<string | null> =>
   person.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
 
-const workerIsThere = (): Promise<unknown> =>
+const waitForWorker = (): Promise<unknown> =>
   person.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });

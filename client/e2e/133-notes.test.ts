@@ -1,4 +1,4 @@
-// Private notes and tags: on profiles, in the list, without connection, and on two devices at once.
+// Private notes and tags: on profiles, in the list, offline, and on two devices at once.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
@@ -29,7 +29,7 @@ async function device(path: string): Promise<Person> {
   const person = await openPerson({ isOnDisk: true });
   people.push(person);
   await anton.open(person, path);
-  // A browser complains by itself when the network goes in the middle of fetching the worker.
+  // The browser itself logs an error if the network is lost while it fetches the service worker.
   await person.page.evaluate(async () => void (await navigator.serviceWorker.ready));
   return person;
 }
@@ -55,7 +55,7 @@ const write = async (page: Page, words: string): Promise<void> => {
   await text(page).blur();
 };
 
-test('a note is written on a profile, tagged, found again, and offered to others', async () => {
+test('a note is written on a profile, tagged and found again, and its tags are suggested for others', async () => {
   const { page } = await device(profileOf(boris));
   await part(page).getByText('Only you see this').waitFor();
   expect(await text(page).count()).toBe(0);
@@ -78,7 +78,7 @@ test('a note is written on a profile, tagged, found again, and offered to others
   await part(page).getByRole('button', { name: 'Remove tag mistake' }).click();
   await expect.poll(() => noteOf(boris)).toMatchObject({ bodyText: 'Met on the ferry.', privateTags: ['ferry', 'tea'] });
 
-  // A killed server has it, and so has every other device.
+  // Even a killed server has stored the note, and other devices show it.
   await server.kill('SIGKILL');
   await server.start();
   await page.reload();
@@ -95,7 +95,7 @@ test('a note is written on a profile, tagged, found again, and offered to others
   expect(await boris.ask('GET', `/api/profile-notes?authorProfileId=${boris.profileId}`)).toEqual([]);
 });
 
-test('what is written without connection survives the closed app, and is saved once the connection is back', async () => {
+test('notes written offline survive a closed app, and are saved once online', async () => {
   await put(boris, 'Before the tunnel');
   const person = await device(profileOf(boris));
   await expect.poll(() => text(person.page).inputValue()).toBe('Before the tunnel');
@@ -122,7 +122,7 @@ test('what is written without connection survives the closed app, and is saved o
   await expect.poll(() => waitingWrites(person.page)).toBe('[]');
 });
 
-test('a note that could not be fetched is empty, and never replaces the one that is stored', async () => {
+test('a note that could not be loaded is empty, and never replaces the stored one', async () => {
   await put(carl, 'Long and important', ['kept']);
   const { page } = await device('/notes');
   await page.getByText('Long and important').waitFor();
@@ -146,7 +146,7 @@ test('a note that could not be fetched is empty, and never replaces the one that
     .toMatchObject({ bodyText: 'Long and important\n\nWritten blindly', privateTags: ['kept'] });
 });
 
-test('of two devices each shows what the other writes, and asks where both wrote at once', async () => {
+test('each of two devices shows the other’s changes, and asks in case of a conflict', async () => {
   await put(boris, 'From the start');
   const [phone, tablet] = [await device(profileOf(boris)), await device(profileOf(boris))];
   for (const { page } of [phone, tablet]) await expect.poll(() => text(page).inputValue()).toBe('From the start');
@@ -169,7 +169,7 @@ test('of two devices each shows what the other writes, and asks where both wrote
   await expect.poll(() => text(phone.page).inputValue(), { timeout: 15_000 }).toBe('From the tablet');
 });
 
-test('the list finds notes by word, tag and name, and keeps those about members who are gone, without their name', async () => {
+test('the list finds notes by word, tag and name, and keeps notes about deleted members, without their names', async () => {
   const dora = await signUp(server, 'Dora');
   await put(boris, 'Plays chess', ['weekday']);
   await put(dora, 'Owes me a book', ['reader']);
@@ -202,9 +202,9 @@ test('the list finds notes by word, tag and name, and keeps those about members 
   await expect.poll(() => text(page).inputValue()).toBe('Plays chess');
 });
 
-/** The waiting writes of this device's outbox, as text. */
+/** The outbox of this device as text. */
 const waitingWrites = (page: Page): Promise<string> => inMember(page, 'outbox', 'getAll');
-/** Deletes the cached lists of the device. */
+/** Deletes the cached lists on the device. */
 const forgetLists = (page: Page): Promise<string> => inMember(page, 'lists', 'clear');
 
 const inMember = (page: Page, store: string, method: 'getAll' | 'clear'): Promise<string> =>

@@ -1,4 +1,4 @@
-// Own pictures changed offline: order, list, deletion and crop show at once, outlive a reload, and are saved once online.
+// Pictures changed offline: order, list, deletion and crop show immediately, survive a reload, and are saved once online.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
@@ -23,23 +23,23 @@ async function withPictures(member: Member, count: number): Promise<string[]> {
   return ids;
 }
 
-/** The ids of a grid's pictures, in their order. */
+/** The picture ids of a grid, in order. */
 const shownIn = (page: Page, list: string): Promise<string[]> =>
   page
     .getByRole('list', { name: list, exact: true })
     .locator('img')
     .evaluateAll((images) => images.map((image) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(image.getAttribute('src') ?? '')?.[0] ?? ''));
 
-const workerIsThere = (page: Page): Promise<unknown> =>
+const waitForWorker = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
 
-async function intoTunnel(page: Page): Promise<void> {
-  await workerIsThere(page);
+async function enterTunnel(page: Page): Promise<void> {
+  await waitForWorker(page);
   await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'member'));
   await page.context().setOffline(true);
 }
 
-/** All cached lists of the device. */
+/** All cached lists on the device. */
 const cachedLists = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'member')) return '';
@@ -61,12 +61,12 @@ const openPicture = (page: Page, number: number, of: number): Promise<void> =>
 
 const safeWords = 'You are offline. This is safe on your device and will be saved when you are back online.';
 
-it('pictures are put into order and deleted without connection, and the server has it once there is one', async () => {
+it('pictures are reordered and deleted offline, and the server follows once online', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const [first = '', second = '', third = ''] = await withPictures(anton, 3);
   const page = await open(anton, '/profileEdit');
   await page.getByRole('button', { name: 'Picture 1 of 3: change' }).waitFor();
-  await intoTunnel(page);
+  await enterTunnel(page);
   await page.getByRole('button', { name: 'Picture 1 of 3: change' }).focus();
   await page.keyboard.press('Shift+End');
   await expect.poll(() => shownIn(page, 'Pictures')).toEqual([second, third, first]);
@@ -90,17 +90,17 @@ it('pictures are put into order and deleted without connection, and the server h
   expect(await shownIn(page, 'Pictures')).toEqual([third, first]);
 });
 
-it('a picture moves among the private ones without connection, and another device that adds one meanwhile loses nothing', async () => {
+it('a picture is made private offline, and one that another device adds meanwhile is kept', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const [first = '', second = '', third = ''] = await withPictures(anton, 3);
   await showPictures(anton, { profilePicIds: [first, second] });
   const page = await open(anton, '/profileEdit');
   await page.getByRole('button', { name: 'Picture 1 of 2: change' }).waitFor();
-  await workerIsThere(page);
-  // Seen once with the worker there, which keeps what is seen.
+  await waitForWorker(page);
+  // Loaded once with the service worker, which caches it.
   await page.reload();
   await page.waitForFunction(async () => (await (await caches.open('member-pictures')).keys()).length === 2);
-  await intoTunnel(page);
+  await enterTunnel(page);
   await openPicture(page, 1, 2);
   await page.getByRole('button', { name: 'Make private' }).click();
   await expect.poll(() => shownIn(page, 'Pictures')).toEqual([second]);
@@ -111,11 +111,11 @@ it('a picture moves among the private ones without connection, and another devic
   await expect.poll(() => shownIn(page, 'Private pictures')).toEqual([first]);
 });
 
-it('a crop that is saved without connection is shown in its place, and takes it when there is one', async () => {
+it('a crop saved offline is shown immediately, and replaces the picture once online', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const [first = '', second = ''] = await withPictures(anton, 2);
   const page = await crop(anton, first);
-  await intoTunnel(page);
+  await enterTunnel(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('You are offline: the cropped picture is safe on this device').waitFor();
   await page.waitForURL('**/profileEdit');
@@ -130,7 +130,7 @@ it('a crop that is saved without connection is shown in its place, and takes it 
   await waiting.waitFor({ state: 'detached' });
 });
 
-it('a crop that the server has trouble with is not lost, and one that it refuses says why', async () => {
+it('a crop is not lost after a server error, and a rejected one shows the reason', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const [first = ''] = await withPictures(anton, 1);
   const page = await crop(anton, first);
@@ -151,7 +151,7 @@ it('a crop that the server has trouble with is not lost, and one that it refuses
   await again.getByRole('button', { name: 'Save', exact: true }).waitFor();
 });
 
-it('liked pictures are listed without connection, including one liked just then', async () => {
+it('liked pictures are listed offline, including one that was just liked', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const [first = '', second = ''] = await withPictures(boris, 2);
   const like = { likerProfileId: anton.profileId, profilePicId: first, profilePicProfileId: boris.profileId } as const;
@@ -161,7 +161,7 @@ it('liked pictures are listed without connection, including one liked just then'
   await expect.poll(() => cachedLists(page)).toContain(first);
   await page.goto(`${house.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${second}`);
   await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
-  await intoTunnel(page);
+  await enterTunnel(page);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Like' }).waitFor();
   await page.goto(`${house.app.origin}/likes/youlikedprofilepics`);

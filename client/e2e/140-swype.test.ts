@@ -1,4 +1,4 @@
-// The swipe deck: likes by touch, button and key, undo, further rounds and offline use, and what is stored of it.
+// The swipe deck: likes by touch, button and key, undo, further rounds, offline use, and its stored data.
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -30,7 +30,7 @@ afterAll(async () => {
   scaling.close();
 });
 
-/** A browser in which the member is logged in, on the deck unless said otherwise. */
+/** A browser with the member logged in, on the deck by default. */
 async function deal(member: Member, path = '/search/swype'): Promise<Page> {
   const person = await openPerson();
   people.push(person);
@@ -43,7 +43,7 @@ async function deal(member: Member, path = '/search/swype'): Promise<Page> {
   return page;
 }
 
-/** Each test has an area of its own. */
+/** Each test has its own area. */
 let townLat = -20;
 const nextTown = () => (townLat += 4);
 
@@ -53,7 +53,7 @@ async function place(member: Member, lat: number): Promise<void> {
   await member.call(positions.putPosition, { params: { profileId: member.profileId }, body: { ...body, tsEffectiveUntil } });
 }
 
-/** A member, and others at growing distances from them. */
+/** A member, and others at growing distances. */
 async function town(names: readonly string[]): Promise<[viewer: Member, ...others: Member[]]> {
   const lat = nextTown() + 0.2;
   const viewer = await app.member({ name: 'Anton' });
@@ -74,12 +74,12 @@ async function given(liker: Member, liked: Member | undefined): Promise<LikeType
 
 const card = (page: Page): Locator => page.locator('.swipe-card');
 const topIs = (page: Page, name: string): Promise<void> => card(page).getByRole('heading', { name }).waitFor();
-const theEnd = (page: Page): Promise<void> =>
+const endText = (page: Page): Promise<void> =>
   page.getByRole('main').getByText("You've reached the end!", { exact: true }).waitFor();
 const isSaid = (page: Page, words: RegExp) =>
   expect.poll(async () => (await page.locator('.stack > [role=status]').allInnerTexts()).join(' ')).toMatch(words);
 
-/** All cached replies of the server. */
+/** All cached server replies. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const stored = Object.entries(localStorage).find(([key]) => key.startsWith('queries:'))?.[1];
@@ -99,7 +99,7 @@ async function drag(page: Page, right: number, down: number): Promise<void> {
   await client.detach();
 }
 
-it('members are shown nearest first, and each swipe is stored; only skipped ones are shown again', async () => {
+it('members are shown nearest first, and each swipe is stored; only skipped members return', async () => {
   const [anton, ben, cem, dan, eli] = await town(['Ben', 'Cem', 'Dan', 'Eli']);
   const page = await deal(anton);
   await topIs(page, 'Ben');
@@ -109,7 +109,7 @@ it('members are shown nearest first, and each swipe is stored; only skipped ones
   await card(page)
     .getByText(/^[\d.,]+ (mi|km|ft|m) · Here within the hour$/)
     .waitFor();
-  // Upwards is no answer: the card comes back.
+  // Swiping up is not an answer, and the card springs back.
   await drag(page, 0, -200);
   await page.keyboard.press('ArrowUp');
   await topIs(page, 'Ben');
@@ -121,19 +121,19 @@ it('members are shown nearest first, and each swipe is stored; only skipped ones
   await drag(page, 10, 220);
   await topIs(page, 'Eli');
   await drag(page, 180, 10);
-  await theEnd(page);
+  await endText(page);
   const answers = () => Promise.all([ben, cem, dan, eli].map((other) => given(anton, other)));
   await expect.poll(answers).toEqual(['LIKE', 'DISLIKE', 'UNDETERMINED', 'LIKE']);
 
-  await page.getByRole('button', { name: 'Show skipped ones again' }).click();
+  await page.getByRole('button', { name: 'Show skipped people again' }).click();
   await topIs(page, 'Dan');
   await page.reload();
   await topIs(page, 'Dan');
   await page.getByRole('button', { name: 'Dislike' }).click();
-  await theEnd(page);
+  await endText(page);
 });
 
-it('the last swipe is undone, on the server too', async () => {
+it('the last swipe can be undone, also on the server', async () => {
   const [anton, ben, cem] = await town(['Ben', 'Cem']);
   const page = await deal(anton);
   await topIs(page, 'Ben');
@@ -152,7 +152,7 @@ it('the last swipe is undone, on the server too', async () => {
   await page.keyboard.press('ArrowLeft');
   await topIs(page, 'Cem');
   await page.keyboard.press('ArrowDown');
-  await theEnd(page);
+  await endText(page);
   await page.keyboard.press('Backspace');
   await topIs(page, 'Cem');
   await expect.poll(() => given(anton, ben)).toBe('DISLIKE');
@@ -173,10 +173,10 @@ it('a button opens the profile, and a member liked there is not in the deck afte
   await topIs(page, 'Dan');
   expect(await given(anton, ben)).toBe('UNDETERMINED');
   await page.keyboard.press('ArrowRight');
-  await theEnd(page);
+  await endText(page);
 });
 
-it('a member who blocks disappears from the deck at once', async () => {
+it('a member who blocks disappears from the deck immediately', async () => {
   const [anton, ben] = await town(['Ben', 'Cem']);
   const page = await deal(anton);
   await topIs(page, 'Ben');
@@ -187,7 +187,7 @@ it('a member who blocks disappears from the deck at once', async () => {
   await topIs(page, 'Cem');
 });
 
-it('the pictures of the next two are loaded while the first is looked at', async () => {
+it('the pictures of the next two cards load in advance', async () => {
   const [anton, ...others] = await town(['Ben', 'Cem', 'Dan', 'Eli']);
   const bytes = await sharp({ create: { width: 80, height: 100, channels: 3, background: '#c63' } })
     .png()
@@ -215,7 +215,7 @@ it('the pictures of the next two are loaded while the first is looked at', async
   await expect.poll(async () => (await loaded()).toSorted()).toEqual(shown.slice(1).toSorted());
 });
 
-it('a deck of more than a page is shown to its end, each card once', async () => {
+it('a deck of more than one page is shown to its end, each card once', async () => {
   const names = Array.from({ length: 34 }, (_, number) => `M${String(number).padStart(2, '0')}`);
   const [anton] = await town(names);
   const page = await deal(anton);
@@ -223,15 +223,15 @@ it('a deck of more than a page is shown to its end, each card once', async () =>
     await topIs(page, name);
     await page.keyboard.press(index % 3 === 0 ? 'ArrowDown' : 'ArrowLeft');
   }
-  await theEnd(page);
+  await endText(page);
 });
 
-it('without connection the loaded cards can be swiped, likes wait on the device, and undo works', async () => {
+it('offline, loaded cards can be swiped, likes wait on the device, and undo works', async () => {
   const [anton, ben, cem, dan] = await town(['Ben', 'Cem', 'Dan']);
   const page = await deal(anton);
   await topIs(page, 'Ben');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // The deck is cached on the device some seconds after it was loaded.
+  // The deck is cached some seconds after it was loaded.
   await expect
     .poll(() =>
       page.evaluate(() => Object.values({ ...localStorage }).some((text) => /\\"deck\\"/.test(text) && text.includes('Ben'))),
@@ -257,7 +257,7 @@ it('without connection the loaded cards can be swiped, likes wait on the device,
   await topIs(page, 'Dan');
 });
 
-it('without connection and without a cached deck it says so, and shows cards as soon as there is a connection', async () => {
+it('offline without a cached deck, the screen says so, and shows cards once online', async () => {
   const [anton] = await town(['Ben']);
   const page = await deal(anton, '/');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -272,6 +272,6 @@ it('a member without a position is asked for it, and can look around without', a
   const anton = await app.member({ name: 'Anton' });
   const page = await deal(anton);
   await page.getByText('Where are you?').waitFor();
-  await page.getByRole('button', { name: 'Look around without a place' }).click();
-  await theEnd(page);
+  await page.getByRole('button', { name: 'Look around without a location' }).click();
+  await endText(page);
 });

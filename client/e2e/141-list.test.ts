@@ -1,4 +1,4 @@
-// The detail list in a real browser: ten at a time to its end, filters with counts, saved places, and offline use.
+// The detail list: ten members at a time to the end, filters with counts, saved places, and offline use.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { openPerson, type Person } from './support/person.ts';
 
 const home = { lat: 33.45, lon: -112.07 };
 const berlin = { lat: 52.516271, lon: 13.377725 };
-const theEnd = 'There are no more profiles to show within the limits and filters you may have applied.';
+const endText = 'There are no more profiles to show within the limits and filters you may have applied.';
 
 let app: TestApp;
 let ada: Member;
@@ -19,7 +19,7 @@ let bert: Member;
 let otto: Member;
 let person: Person;
 let page: Page;
-/** Requests of the browser for lists and positions, in order. */
+/** The browser's requests for lists and positions, in order. */
 const asked: URL[] = [];
 
 beforeAll(async () => {
@@ -83,15 +83,15 @@ test('members nearby are listed with distance, first words and attributes, ten a
       return rows().count();
     })
     .toBe(23);
-  await page.getByText(theEnd).waitFor();
+  await page.getByText(endText).waitFor();
   const pages = asked.filter(({ pathname }) => pathname.endsWith('/nearest')).map(({ searchParams }) => searchParams);
-  // The nearest who are online now are asked for by themselves, for their mark.
+  // Members online now are requested separately.
   const listed = pages.filter((query) => query.get('onlineNow') === 'false');
   expect(new Set(listed.map((query) => query.get('size')))).toEqual(new Set(['10']));
   expect(new Set(listed.map((query) => query.get('page')))).toEqual(new Set(['0', '1', '2']));
 });
 
-test('a filter says beforehand how many it shows, and each chip how many it hides', async () => {
+test('a filter shows its count in advance, and each chip how many it hides', async () => {
   await page.evaluate(() => scrollTo(0, 0));
   await button('Filters').click();
   await sheet().getByRole('checkbox', { name: 'Bear' }).check();
@@ -108,7 +108,7 @@ test('a filter says beforehand how many it shows, and each chip how many it hide
   await chip('Bear, hides 18').waitFor();
 });
 
-test('what was chosen is there again after a reload, and a chip takes its condition away', async () => {
+test('a filter is kept after a reload, and its chip removes it', async () => {
   await page.reload();
   await count('1 person near you');
   await chip('Age up to 55').click();
@@ -117,11 +117,11 @@ test('what was chosen is there again after a reload, and a chip takes its condit
   expect(await button('Clear all').count()).toBe(0);
 });
 
-test('a list without matches names the condition to remove', async () => {
+test('an empty list names the condition to remove', async () => {
   await button('Filters').click();
   await sheet().getByRole('switch', { name: 'With picture' }).check();
   await sheet().getByRole('button', { name: 'Show 0' }).click();
-  await page.getByText(theEnd).waitFor();
+  await page.getByText(endText).waitFor();
   await page.getByText('Without “With picture” there would be 5.').waitFor();
   await button('Remove “With picture”').click();
   await count('5 people near you');
@@ -138,7 +138,7 @@ test('a height filter hides members whose height can’t be read, and the chip s
   await count('23 people near you');
 });
 
-test('never chatted with leaves out whom she has written to', async () => {
+test('never chatted with hides members she has written to', async () => {
   const body = { senderProfileId: ada.profileId, recipientProfileId: bert.profileId, bodyText: 'hello', profilePicIds: [] };
   await ada.call(messages.postMessage, { body });
   await button('Filters').click();
@@ -151,7 +151,7 @@ test('never chatted with leaves out whom she has written to', async () => {
   await row(/Bert/).waitFor();
 });
 
-test('another place is looked at as a neighbourhood, without being there', async () => {
+test('another place is rounded, and looking there does not move the member', async () => {
   await page.evaluate((view) => localStorage.setItem('mapViewState', JSON.stringify({ ...view, zoom: 11 })), berlin);
   await button('Places').click();
   await sheet().getByLabel('Name for where your map is now').fill('Berlin');
@@ -178,7 +178,7 @@ test('another place is looked at as a neighbourhood, without being there', async
   await expect.poll(() => page.evaluate(() => localStorage.getItem('savedPlaces'))).toBeNull();
 });
 
-test('without a connection the cached list shows, and filters still apply to it', async () => {
+test('offline the cached list shows, and filters still apply', async () => {
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -201,7 +201,7 @@ test('without a connection the cached list shows, and filters still apply to it'
   await chip('Coffee, hides 22').click();
 });
 
-test('on the narrowest phone nothing scrolls sideways, the sheet neither', async () => {
+test('on the narrowest phone neither the list nor the dialog scrolls sideways', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
   await button('Filters').click();
   await sheet().getByLabel('Height from').waitFor();

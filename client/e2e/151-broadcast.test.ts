@@ -1,4 +1,4 @@
-// The chat of an area in real browsers: reading, posting, the ring around, hiding, blocking, test data, and offline use.
+// The area chat: reading, posting, surrounding areas, hiding, blocking, test data, and offline use.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { desktop, openPerson, type Person } from './support/person.ts';
 
 const home = { lat: 33.45, lon: -112.07 };
 const empty = 'No messages found in your area.';
-const theEnd = "That's all folks...";
+const endText = "That's all folks...";
 
 let app: TestApp;
 let ada: Member;
@@ -79,7 +79,7 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
 }
 const texts = (page: Page) => log(page).locator('.bubble-text').allInnerTexts();
 
-test('an area without broadcasts says so, and there are none around it either', async () => {
+test('an area without broadcasts shows a message, and so do the areas around it', async () => {
   const { page } = adas;
   await page.goto(app.origin);
   await page
@@ -89,10 +89,10 @@ test('an area without broadcasts says so, and there are none around it either', 
   await page.getByRole('heading', { level: 1, name: 'Broadcast Messages' }).waitFor();
   await page.getByText(empty, { exact: true }).waitFor();
   await button(page, 'Load more').click();
-  await page.getByText(theEnd, { exact: true }).waitFor();
+  await page.getByText(endText, { exact: true }).waitFor();
 });
 
-test('older broadcasts load by page, then those around the area, and then the end is reached', async () => {
+test('older broadcasts load by page, then those around the area, until the end', async () => {
   for (let number = 1; number <= 24; number++) await say(eli, `number ${number}`);
   for (const text of ['from the east', 'from the east again']) await say(cem, text);
   const { page } = bens;
@@ -105,13 +105,13 @@ test('older broadcasts load by page, then those around the area, and then the en
   await button(page, 'Load more').click();
   await page.getByRole('heading', { name: 'Around your area' }).waitFor();
   await row(page, 'from the east again').waitFor();
-  await page.getByText(theEnd, { exact: true }).waitFor();
+  await page.getByText(endText, { exact: true }).waitFor();
   expect((await texts(page)).slice(23)).toEqual(['number 1', 'from the east again', 'from the east']);
   await say(cem, 'from the east, live');
   await row(page, 'from the east, live').waitFor();
 });
 
-test('a broadcast arrives at once with its sender’s name, age and distance, and links to their profile and chat', async () => {
+test('a broadcast arrives immediately with its sender’s name, age and distance, and links to their profile and chat', async () => {
   await open(bens);
   await speak(bens.page, 'Anybody for a coffee by the canal?');
   await row(bens.page, 'Anybody for a coffee').getByText('Sent', { exact: true }).waitFor();
@@ -128,7 +128,7 @@ test('a broadcast arrives at once with its sender’s name, age and distance, an
   expect((await texts(adas.page))[0]).toBe('Anybody for a coffee by the canal?');
 });
 
-test('it is deleted for oneself, and taken back from everybody', async () => {
+test('a broadcast can be deleted for oneself, and unsent for everyone', async () => {
   await speak(adas.page, 'a slip of the tongue');
   await row(bens.page, 'a slip of the tongue').waitFor();
   await choose(bens.page, 'number 24', 'Delete for me');
@@ -143,7 +143,7 @@ test('it is deleted for oneself, and taken back from everybody', async () => {
   expect(await row(adas.page, 'number 24').count()).toBe(1);
 });
 
-test('a hidden member can read, and is warned that a post shows them in the area', async () => {
+test('a hidden member can read, and is warned that posting shows them in the area', async () => {
   const { page } = adas;
   await page.goto(app.origin);
   await page.getByRole('switch', { name: /Hide on map/ }).click();
@@ -158,7 +158,7 @@ test('a hidden member can read, and is warned that a post shows them in the area
   ).toBe(0);
 });
 
-test('broadcasts of test users are shown in debug mode only', async () => {
+test('broadcasts of test users are shown only in debug mode', async () => {
   const tess = await placed({ name: 'Tess', isTest: true }, home);
   await say(tess, 'only a test');
   const { page } = adas;
@@ -173,7 +173,7 @@ test('broadcasts of test users are shown in debug mode only', async () => {
   expect(await row(page, 'only a test').count()).toBe(0);
 });
 
-test('without connection the area can be read, and a broadcast waits and is sent once', async () => {
+test('offline the area can be read, and a new broadcast waits and is sent once', async () => {
   const { page, context } = adas;
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state ?? null))
@@ -194,7 +194,7 @@ test('without connection the area can be read, and a broadcast waits and is sent
   expect(await row(bens.page, 'from the tunnel').count()).toBe(1);
 });
 
-test('two members hidden from each other do not see broadcasts of each other any more, at once', async () => {
+test('two members hidden from each other stop seeing each other’s broadcasts immediately', async () => {
   await open(adas);
   await row(adas.page, 'Anybody for a coffee').waitFor();
   await ben.call(likes.putProfileLike, {
@@ -213,7 +213,7 @@ test('two members hidden from each other do not see broadcasts of each other any
   ).toBe(0);
 });
 
-test('somebody without a place is asked for it, and may listen elsewhere meanwhile', async () => {
+test('a member without a position is asked for it, and can read another area meanwhile', async () => {
   const dora = await app.member({ name: 'Dora' });
   const doras = await openPerson();
   try {
@@ -226,7 +226,7 @@ test('somebody without a place is asked for it, and may listen elsewhere meanwhi
     await open(doras);
     await doras.page.getByText('Where are you?').waitFor();
     expect(await editor(doras.page).count()).toBe(0);
-    await button(doras.page, 'Look around without a place').click();
+    await button(doras.page, 'Look around without a location').click();
     await row(doras.page, 'from the tunnel').waitFor();
     expect(await editor(doras.page).count()).toBe(0);
     await report(dora, home);

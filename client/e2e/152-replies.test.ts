@@ -1,4 +1,4 @@
-// Replies, reactions and search in two real browsers: by menu, touch and key, offline, and to messages far back or gone.
+// Replies, reactions and search in two browsers: by menu, touch and key, offline, and for old or deleted messages.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const withBen = () => `/chat/personal/${ben.profileId}`;
 const withAda = () => `/chat/personal/${ada.profileId}`;
-/** The message with these words of its own: an answer to it shows them too. */
+/** Matches only the message itself, since a reply quotes its text. */
 const bubble = (page: Page, text: string) =>
   page
     .getByRole('log')
@@ -53,7 +53,7 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('an answer shows the first words of what it answers to both, and a tap leads there', async () => {
+test('a reply shows the first words of its message to both members, and a tap leads to it', async () => {
   const { page } = bensDesk;
   await choose(page, 'Ferry or train?', 'Reply');
   await page.getByText('Reply to Ada', { exact: true }).waitFor();
@@ -68,7 +68,7 @@ test('an answer shows the first words of what it answers to both, and a tap lead
   await adasPhone.page.locator('.message-linked').filter({ hasText: 'Ferry or train?' }).waitFor();
 });
 
-test('a message pulled aside with a finger is answered, and one that only gives way is not', async () => {
+test('pulling a message aside with a finger replies to it, unless the pull is too short', async () => {
   const { page } = adasPhone;
   await pull(page, 'Ferry', 30);
   expect(await page.getByText('Reply to Ben', { exact: true }).count()).toBe(0);
@@ -78,7 +78,7 @@ test('a message pulled aside with a finger is answered, and one that only gives 
   await quoteIn(bensDesk.page, 'See you aboard').getByText('Ferry', { exact: true }).waitFor();
 });
 
-test('a key answers the message that has the focus, and the answer can be given up', async () => {
+test('a key replies to the focused message, and the reply can be cancelled', async () => {
   const { page } = bensDesk;
   await bubble(page, 'See you aboard').getByRole('button', { name: 'More about this message' }).press('r');
   await page.getByText('Reply to Ada', { exact: true }).waitFor();
@@ -88,7 +88,7 @@ test('a key answers the message that has the focus, and the answer can be given 
   expect(await quoteIn(page, 'By the way').count()).toBe(0);
 });
 
-test('an emoji is there for both, changes, and a tap takes it back', async () => {
+test('an emoji shows for both members, can be changed, and a tap removes it', async () => {
   await choose(bensDesk.page, 'See you aboard', '❤️');
   const own = bubble(bensDesk.page, 'See you aboard').getByRole('button', { name: /^Remove your reaction/ });
   await own.waitFor();
@@ -104,7 +104,7 @@ test('an emoji is there for both, changes, and a tap takes it back', async () =>
   await own.waitFor({ state: 'detached' });
 });
 
-test('without a network an answer and an emoji wait, and arrive as they were meant', async () => {
+test('a reply and an emoji made offline wait, and arrive unchanged', async () => {
   const { page } = adasPhone;
   await until('the device to hold the conversation', () => page.evaluate(isHeld));
   await adasPhone.context.setOffline(true);
@@ -122,14 +122,14 @@ test('without a network an answer and an emoji wait, and arrive as they were mea
   await bubble(bensDesk.page, 'Ferry').locator('.reaction').getByText('👍').waitFor();
 });
 
-test('of a message that was taken back no words are left in its answers', async () => {
+test('replies no longer quote a message once it is unsent', async () => {
   await choose(adasPhone.page, 'Ferry or train?', 'Unsend for both');
   for (const { page } of [adasPhone, bensDesk])
     await quoteIn(page, 'Ferry').getByText('A message that is no longer here').waitFor();
   await bubble(bensDesk.page, 'Ferry or train?').waitFor({ state: 'detached' });
 });
 
-test('what is further back than what is loaded is quoted too, and found', async () => {
+test('messages beyond the loaded pages can be quoted and found', async () => {
   const cem = await signUp(server, 'Cem');
   const first = await cem.say('In the beginning', ada.profileId);
   for (let number = 1; number <= 16; number += 1) {
@@ -138,7 +138,7 @@ test('what is further back than what is loaded is quoted too, and found', async 
   }
   const body = { senderProfileId: cem.profileId, recipientProfileId: ada.profileId, bodyText: 'As I said', profilePicIds: [] };
   await cem.ask('POST', '/api/message', { ...body, replyToId: first });
-  // A device that has seen nothing of it yet.
+  // A device that has not loaded the conversation yet.
   const person = await openPerson();
   try {
     const { page } = person;
@@ -154,7 +154,7 @@ test('what is further back than what is loaded is quoted too, and found', async 
   }
 });
 
-test('words are found in all conversations, and what was found leads to its message and back to the search', async () => {
+test('words are found in all conversations, and a result leads to its message and back to the search', async () => {
   const { page } = adasPhone;
   await page.goto(`${server.origin}/chat/personal`);
   await page.getByRole('button', { name: 'Search your messages' }).click();

@@ -1,4 +1,4 @@
-// State of a conversation: the draft of a reply, the scroll position, and the notice about a refused reaction.
+// The state of a conversation: draft replies, scroll position, and the notice about a rejected reaction.
 import type { Page, Route } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
@@ -11,7 +11,7 @@ const team = people();
 afterEach(() => void vi.restoreAllMocks());
 const conversation = ({ profileId }: Member): string => `/chat/personal/${profileId}`;
 const log = (page: Page) => page.getByRole('log');
-/** The message with these words of its own: an answer to it shows them too. */
+/** Matches only the message itself, since a reply quotes its text. */
 const bubble = (page: Page, text: string) =>
   log(page)
     .getByRole('listitem')
@@ -35,7 +35,7 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** The distance of its upper edge from that of the window, once it is at rest. */
+/** The distance between the tops of element and window, once the element is at rest. */
 async function topOf(page: Page, text: string): Promise<number> {
   return bubble(page, text).evaluate(
     (element) =>
@@ -50,14 +50,14 @@ async function topOf(page: Page, text: string): Promise<number> {
   );
 }
 
-/** Holds back older pages of conversations until they are let go. */
+/** Holds back older pages until released. */
 async function holdOlder(page: Page) {
   const held: Route[] = [];
   await page.route('**/api/messages/between/**before**', (route) => void held.push(route));
   return { count: () => held.length, letGo: () => Promise.all(held.map((route) => route.continue())) };
 }
 
-/** Holds back all pictures on the server until they are let go. */
+/** Holds back all pictures until released. */
 function holdPictures() {
   const files = team.app.world.pictureFiles;
   const get = files.get.bind(files);
@@ -69,7 +69,7 @@ function holdPictures() {
   return { count: () => held.mock.calls.length, letGo: () => isLetGo.resolve() };
 }
 
-test('a half-written answer with a private picture comes back as it was, and is sent as such', async () => {
+test('a draft reply with a private picture is restored and sent unchanged', async () => {
   const [anton, boris] = await pair();
   await showPictures(boris, { profilePicIds: [await upload(boris)], profilePicIdsPrivate: [await upload(boris)] });
   const question = await write(anton, boris, 'Ferry or train?');
@@ -94,7 +94,7 @@ test('a half-written answer with a private picture comes back as it was, and is 
   await page.locator('.reply-bar').getByText('Ferry or train?').waitFor();
   await page.getByRole('button', { name: 'Remove picture 1' }).waitFor();
   expect(await editor(page).inputValue()).toBe('Ferry, and');
-  // Nobody has asked for the keyboard.
+  // The keyboard must not open by itself.
   expect(await editor(page).evaluate((area) => area === document.activeElement)).toBe(false);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await bubble(page, 'Ferry, and').locator('.quote').getByText('Ferry or train?').waitFor();
@@ -106,7 +106,7 @@ test('a half-written answer with a private picture comes back as it was, and is 
   expect(await page.locator('.reply-bar').count()).toBe(0);
 });
 
-test('what a half-written answer was to is taken back: the words stay, and are no answer any more', async () => {
+test('if a draft’s quoted message is unsent, the text remains but is no longer a reply', async () => {
   const [anton, boris] = await pair();
   const question = await write(anton, boris, 'Ferry or train?');
   await write(anton, boris, 'Never mind');
@@ -145,7 +145,7 @@ test('a private picture shows to its recipient once NSFW pictures are on, with a
   expect(await words.count()).toBe(0);
 });
 
-test('the scroll position stays while older messages and pictures load and new messages arrive', async () => {
+test('the scroll position stays while older messages, pictures and new messages load', async () => {
   const [anton, boris] = await pair();
   const picture = await upload(anton);
   await showPictures(anton, { profilePicIds: [picture] });
@@ -159,7 +159,7 @@ test('the scroll position stays while older messages and pictures load and new m
   await page.goto(team.app.origin + conversation(anton));
   await bubble(page, 'pebble 45').waitFor();
 
-  // Among messages above and below two pictures that are still under way.
+  // The view is between messages above and below two pictures that are still loading.
   await bubble(page, 'pebble 34').evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect.poll(pictures.count).toBeGreaterThan(0);
   const beside = await Promise.all(['pebble 32', 'pebble 34', 'pebble 36'].map((text) => topOf(page, text)));
@@ -184,7 +184,7 @@ test('the scroll position stays while older messages and pictures load and new m
   expect(await topOf(page, 'pebble 27')).toBe(reading);
 });
 
-test('an emoji for a message that was taken back meanwhile says why it was not given, once', async () => {
+test('an emoji on a message that was unsent meanwhile shows once why it was rejected', async () => {
   const [anton, boris] = await pair();
   const late = await write(anton, boris, 'Wrong window');
   await write(anton, boris, 'Sorry');
@@ -209,7 +209,7 @@ test('an emoji for a message that was taken back meanwhile says why it was not g
   expect(await words.count()).toBe(0);
 });
 
-test('an emoji that is refused says what the server said', async () => {
+test('a rejected emoji shows the server’s reason', async () => {
   const [anton, boris] = await pair();
   await write(anton, boris, 'Hello');
   const page = await team.open(boris, conversation(anton));
@@ -226,7 +226,7 @@ test('an emoji that is refused says what the server said', async () => {
 
 const hasDatabase = async (): Promise<boolean> => (await indexedDB.databases()).some(({ name }) => name === 'member');
 
-/** The one draft that this device keeps; null where there is none. */
+/** The only draft on this device, or null. */
 const storedDraft = (): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('member');

@@ -1,4 +1,4 @@
-// A whole case in real browsers: reported, decided by five members, carried out, appealed, and decided by an administrator.
+// A whole case: reported, decided by five members, enforced, appealed, and decided by an administrator.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +11,7 @@ import { crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 
-// To read and write somebody who is not there any more for the moment is answered with a refusal.
+// Requests for a suspended member are rejected.
 const team = people({ limits: { ...quickJuries, casesSweepMs: 200 }, excused: /status of (403|404)/ });
 let anton: Member;
 let boris: Member;
@@ -40,7 +40,7 @@ async function reportMessage(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Report' }).click();
   await dialog.getByLabel('What is wrong').selectOption({ label: 'Puts people down for who they are' });
   await dialog.getByLabel('In your words (optional)').fill('This does not stop');
-  // Blocked or not, the case goes its way: here Boris wants to see what comes of it.
+  // Boris does not block, in order to see the result.
   await dialog.getByRole('checkbox', { name: 'Block this member too' }).uncheck();
   await dialog.getByRole('button', { name: 'Report' }).click();
   await dialog.getByText('Reported. Thank you.').waitFor();
@@ -48,14 +48,14 @@ async function reportMessage(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** On a phone of their own: opens the case from the notification, looks at the evidence, and votes. */
+/** On the juror's own phone: opens the case from the notification, reads the evidence, and votes. */
 async function judge(juror: Member, vote: string): Promise<void> {
   const page = await team.open(juror, '/notifications');
   await page
     .getByRole('button', { name: /You are one of five members/ })
     .first()
     .click();
-  await page.getByRole('link', { name: 'Look and vote' }).click();
+  await page.getByRole('link', { name: 'Open and vote' }).click();
   await page.getByText(insult).waitFor();
   await page.getByText('This does not stop').waitFor();
   const text = await page.locator('main').innerText();
@@ -63,10 +63,10 @@ async function judge(juror: Member, vote: string): Promise<void> {
   await page.getByRole('radio', { name: vote }).check();
   await page.getByRole('button', { name: 'Vote', exact: true }).click();
   await page.getByRole('heading', { name: 'Community Arbitration' }).waitFor();
-  await page.getByText('You are asked').waitFor();
+  await page.getByText('Cases to vote on').waitFor();
 }
 
-test('a report, five votes, a suspension, an appeal and the last word', async () => {
+test('a report, five votes, a suspension, an appeal and the final decision', async () => {
   await write(boris, anton, 'Please stop writing to me');
   await write(anton, boris, insult);
   const boriss = await team.open(boris, `/chat/personal/${anton.profileId}`);
@@ -79,13 +79,13 @@ test('a report, five votes, a suspension, an appeal and the last word', async ()
   for (const { juror } of jury) await judge(juror, 'Suspend for 72 hours');
   await boriss.getByText('Decided', { exact: true }).waitFor();
 
-  // For Anton: hidden from others, unable to write, and notified why, until when, and how to appeal.
+  // Anton is hidden from others, can't write, and learns why, until when, and how to appeal.
   await expect.poll(said).toEqual([]);
   const antons = await team.open(anton, '/notifications');
   await antons.getByRole('button', { name: /^Your message broke a rule: until .* You can appeal\./ }).click();
   await antons.getByText('Others don’t see you, and you can’t write to them.').waitFor();
   await antons.getByText('The rule: “Nobody is put down for who they are.”').waitFor();
-  await antons.getByText(/It ends by itself on/).waitFor();
+  await antons.getByText(/It ends automatically on/).waitFor();
   const seen = await boris.ask(profiles.getProfile, { params: { id: anton.profileId }, query: { admin: false } });
   expect(seen.status).toBe(404);
   const refused = await anton.ask(messages.postMessage, {
@@ -99,7 +99,7 @@ test('a report, five votes, a suspension, an appeal and the last word', async ()
   await antons.getByText('You appealed. An administrator will look at it.').waitFor();
 
   const adas = await team.open(ada, '/dashboard/cases', { roles: ['USER', 'ADMIN'] });
-  await adas.getByRole('button', { name: 'Look' }).click();
+  await adas.getByRole('button', { name: 'Open', exact: true }).click();
   await adas.getByText('It was a line from a song we both like.').waitFor();
   await adas.getByText(insult).waitFor();
   await adas.getByRole('radio', { name: 'No rule is broken' }).check();

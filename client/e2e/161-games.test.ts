@@ -1,4 +1,4 @@
-// The games on a phone, each played to its end, and the consents for them.
+// The games on a phone, each played to its end, and their consents.
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { games } from '#shared/contract/games.ts';
@@ -29,12 +29,12 @@ async function showPicture(member: Member): Promise<string> {
   return id;
 }
 
-/** Nobody but these is in any game. */
+/** Only these members take part in the games. */
 async function outOfGames(...members: Member[]): Promise<void> {
   for (const member of members) await agree(member, { words: false, rating: false, crop: false, leaderboard: false });
 }
 
-it('the cards of the games lead to them, and to what they may show', async () => {
+it('the game cards lead to the games and to their consents', async () => {
   const anton = await house.app.member({ name: 'Anton' });
   const page = await open(anton, '/games');
   await page.getByRole('heading', { level: 1, name: 'Games and Interactive Management' }).waitFor();
@@ -62,7 +62,7 @@ it('the cards of the games lead to them, and to what they may show', async () =>
   await expect.poll(async () => (await anton.call(games.getGames)).consents.words).toBe(false);
 });
 
-it('GPT Buster is played with a thumb and with keys, until everything is read', async () => {
+it('GPT Buster is played by touch and by keys to the end', async () => {
   const [anton, boris] = [
     await house.app.member({ name: 'Anton' }),
     await house.app.member({ name: 'Boris', description: words }),
@@ -78,7 +78,7 @@ it('GPT Buster is played with a thumb and with keys, until everything is read', 
     if (played % 2 === 0) await answer.click();
     else await page.keyboard.press('ArrowRight');
     await page.getByText(/^(Right|Not this time): a (member|machine) wrote it\.$/).waitFor();
-    // It has the focus: a key goes on.
+    // The element has the focus, so a key continues.
     await page.getByRole('button', { name: 'Next' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
   }
@@ -111,7 +111,7 @@ it('the Rating Game: a picture is swiped, the guess is right, and the pile ends'
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('That was all of them.').waitFor();
   await page.getByRole('button', { name: 'More pictures' }).click();
-  // Skipped pictures are shown again; without ratings there is nothing to guess.
+  // Skipped pictures return; without ratings there is nothing to guess.
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.getByText('That was all of them.').waitFor();
   await page.getByRole('button', { name: 'More pictures' }).click();
@@ -125,13 +125,13 @@ it('the Rating Game: a picture is swiped, the guess is right, and the pile ends'
   await outOfGames(boris, carl);
 });
 
-it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores', async () => {
+it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores points', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   const before = await showPicture(boris);
   await agree(boris, { crop: true });
   const antons = await open(anton, '/games/photocrop');
   await antons.getByRole('slider', { name: 'Zoom' }).and(antons.locator(':enabled')).waitFor();
-  // The frame goes over the red half.
+  // Moves the frame over the red half.
   for (let count = 0; count < 20; count++) await antons.keyboard.press('ArrowLeft');
   await antons.getByRole('button', { name: 'Propose' }).click();
   await antons.getByText('That was all of them.').waitFor();
@@ -154,7 +154,7 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores', as
   await outOfGames(boris);
 });
 
-it('the leaderboard has members who agreed, and others once they do', async () => {
+it('the leaderboard lists members who agreed, and others once they agree', async () => {
   const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
   for (const member of [anton, boris]) {
     const pictureId = await showPicture(member);

@@ -1,4 +1,4 @@
-// The community games on a phone, each to its end: cooties, health report, welcome committee.
+// The community games on a phone: cooties, health report, welcome committee.
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { cooties, health, welcome } from '#shared/contract/community.ts';
@@ -23,7 +23,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const points = (page: Page) => page.locator('.game-score dd').first();
 
-/** The next day, once the glitter has gone round. */
+/** The next day, after the glitter was passed on. */
 async function overNight(): Promise<void> {
   const { clock, world } = house.app;
   clock.pass(dayMs);
@@ -32,7 +32,7 @@ async function overNight(): Promise<void> {
   await vi.waitFor(async () => expect(await round.execute()).toHaveLength(1));
 }
 
-it('glitter is passed on overnight until three have it, and a member who stops playing has none', async () => {
+it('glitter is passed on overnight until three members have it, and a member who stops playing has none', async () => {
   const [anton, ...others] = [
     await newMember('Anton'),
     await newMember('Boris'),
@@ -74,7 +74,7 @@ it('glitter is passed on overnight until three have it, and a member who stops p
   for (const other of others) await other.call(cooties.putCooties, { body: { isPlaying: false } });
 });
 
-it('a health report reaches its recipient a day later, without a name or an hour, and links to places to get tested', async () => {
+it('a health report reaches its recipient a day later, without name or time, and links to places to get tested', async () => {
   const { app } = house;
   const [anton, boris, carl] = [await newMember('Anton'), await newMember('Boris'), await newMember('Carl')];
   for (const other of [boris, carl]) await talk(anton, other);
@@ -106,7 +106,7 @@ it('a health report reaches its recipient a day later, without a name or an hour
   expect(await untold.getByText(healthNoticeText).count()).toBe(0);
 });
 
-it('a newcomer who likes that is greeted, answers, is vouched for, and lets it be seen', async () => {
+it('a newcomer who agrees is greeted, replies, is vouched for, and shows it', async () => {
   const { app } = house;
   const [anton, boris] = [await newMember('Anton'), await newMember('Boris')];
   for (const member of [anton, boris]) await report(member, app.clock.now());

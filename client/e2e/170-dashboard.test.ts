@@ -1,4 +1,4 @@
-// The dashboard in a real browser: counts, charts, replies by mail, and two hundred test users created and removed, unseen by members.
+// The dashboard: counts, charts, replies by email, and two hundred test users created and removed, invisible to members.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 
-/** Two hundred people are drawn, scaled and stored; a slow machine takes its time. */
+/** Two hundred pictures are drawn, scaled and stored, which is slow on some machines. */
 const makingMs = 420_000;
 let server: RunningServer;
 let ada: Member;
@@ -46,7 +46,7 @@ afterAll(async () => {
 const main = () => person.page.getByRole('main');
 const section = (name: string) => main().getByRole('region', { name, exact: true });
 const count = (role: string) => section('Members').locator('.figure').filter({ hasText: role }).locator('.figure-value');
-/** The number of others that a member finds nearby, without and with test mode. */
+/** The numbers of nearby members without and with test mode. */
 const found = async (flag: '' | '&includeTestData=true') => {
   const briefs = await boris.ask('GET', `/api/profile-briefs/nearest?page=0&size=100${flag}`);
   return Array.isArray(briefs) ? briefs.length : -1;
@@ -115,7 +115,7 @@ test(
   makingMs + 120_000,
 );
 
-test('the dashboard is accessible, in light and in dark, and fits the narrowest phone', async () => {
+test('the dashboard is accessible in both themes, and fits the narrowest phone', async () => {
   const { page } = person;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await section('Health').getByRole('figure').first().waitFor({ timeout: 60_000 });
@@ -128,7 +128,7 @@ test('the dashboard is accessible, in light and in dark, and fits the narrowest 
   expect(person.complaints).toEqual([]);
 });
 
-test('a member gets Page Not Found, and their device neither loads nor stores anything of it', async () => {
+test('a member gets Page Not Found, and their device neither loads nor stores any of it', async () => {
   const member = await openPerson();
   const asked: string[] = [];
   member.context.on('request', (request) => asked.push(request.url()));

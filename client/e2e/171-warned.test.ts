@@ -1,4 +1,4 @@
-// A message that looks like a scam shows a warning on its reader's device, and is reported with one tap.
+// A message that looks like a scam shows a warning on the recipient's device, and can be reported with one tap.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('the reader is warned below that message alone, nothing of it goes out for that, and one tap reports it', async () => {
+test('only that message shows a warning, without any request, and one tap reports it', async () => {
   await anton.say('What a garden! Are those figs?', boris.profileId);
   await anton.say('Text me on WhatsApp, I am hardly ever here', boris.profileId);
   const sent: string[] = [];

@@ -1,4 +1,4 @@
-// After one visit the whole app is on the device: every screen opens offline, and an update is small and waits for confirmation.
+// After one visit every screen opens offline, and an update is small and waits for confirmation.
 import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
@@ -9,14 +9,14 @@ import { screenRoutes } from '#shared/rules/routes.ts';
 import { copyBuilt, type BuiltCopy, type Change } from './support/built.ts';
 import { openPerson, type Person } from './support/person.ts';
 
-/** Waiting for a worker has an end: one that fails to start never becomes ready. */
+/** Waits with a timeout, since a worker that fails to start never becomes ready. */
 const workerTimeoutMs = 20_000;
 
 let person: Person;
 let copy: BuiltCopy;
 let port = 0;
 let server: FastifyInstance | null = null;
-/** Addresses asked of the server since it was last emptied. */
+/** URLs requested from the server since the list was last cleared. */
 let asked: string[] = [];
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
   await copy.remove();
 });
 
-it('every route opens after one visit, with the server gone', async () => {
+it('every route opens after one visit, with the server stopped', async () => {
   await visitOnce();
   await stopServer();
   for (const { path } of screenRoutes) {
@@ -57,14 +57,14 @@ it('a link with a token opens offline and leaves the token in no cache', async (
   ).toEqual([]);
 });
 
-it('an unknown address is answered 404 by the server, also to a device that has the app', async () => {
+it('the server returns 404 for an unknown path, also to a device with the app', async () => {
   await visitOnce();
   const page = await person.context.newPage();
   expect((await page.goto(address('/nowhere')))?.status()).toBe(404);
   await expect.poll(() => page.title()).toContain('Page Not Found');
 });
 
-it('the browser finds nothing that keeps the app from being installed', async () => {
+it('the browser finds no obstacle to installation', async () => {
   const page = await visitOnce();
   const devtools = await person.context.newCDPSession(page);
   await devtools.send('Page.enable');
@@ -72,7 +72,7 @@ it('the browser finds nothing that keeps the app from being installed', async ()
   expect((await devtools.send('Page.getAppManifest')).errors).toEqual([]);
 });
 
-it('an update fetches only what changed, leaves open tabs alone and takes over at the next start', async () => {
+it('an update fetches only changed files, does not affect open tabs, and takes effect at the next start', async () => {
   const page = await visitOnce();
   const { changed, oldChunk } = await deployChange();
   asked = [];
@@ -88,7 +88,7 @@ it('an update fetches only what changed, leaves open tabs alone and takes over a
   expect(person.complaints).toEqual([]);
 });
 
-it('an update that cannot be had whole changes nothing', async () => {
+it('an incomplete update changes nothing', async () => {
   const page = await visitOnce();
   await deployChange();
   await stopServer();
@@ -156,7 +156,7 @@ function cachedAddresses(page: Page): Promise<string[]> {
   });
 }
 
-/** States of the worker in charge and, if there is one, of the one that waits to follow it. */
+/** The states of the active service worker and of a waiting one. */
 function workersOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -164,12 +164,12 @@ function workersOf(page: Page): Promise<string[]> {
   });
 }
 
-/** The style sheet as the page gets it, by way of its worker. */
+/** The style sheet as the page gets it from its service worker. */
 function cachedStyle(page: Page): Promise<string> {
   return page.evaluate(async () => (await fetch('/style.css')).text());
 }
 
-/** Puts the next build out. */
+/** Deploys the next build. */
 async function deployChange(): Promise<Change> {
   const change = await copy.deployChange();
   await stopServer();
@@ -177,7 +177,7 @@ async function deployChange(): Promise<Change> {
   return change;
 }
 
-/** `broken` is an address that this server answers with 500. */
+/** `broken` is a URL that this server answers with 500. */
 async function startServer(broken?: string): Promise<void> {
   server = Fastify();
   server.decorateRequest('brand');

@@ -1,4 +1,4 @@
-// Installing the app: each brand from its own host, an offer that can be dismissed for good, and drawn steps for iPhones.
+// Installing the app: each brand from its own host, a dismissible offer, and drawn steps for iPhones.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ test.each(brands.map(({ key, canonicalHost }) => [key, canonicalHost]))(
     const visitor = await openPerson({ args: proxy.browserArgs });
     try {
       await visitor.page.goto(`https://${host}/`);
-      await workerIsThere(visitor.page);
+      await waitForWorker(visitor.page);
       const devtools = await visitor.context.newCDPSession(visitor.page);
       await devtools.send('Page.enable');
       expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
@@ -59,7 +59,7 @@ test.each(brands.map(({ key, canonicalHost }) => [key, canonicalHost]))(
   },
 );
 
-test('a member installs with one click where the browser offers it', async () => {
+test('a member installs with one click if the browser offers it', async () => {
   const page = await openHome();
   await offer(page);
   await card(page).getByRole('button', { name: 'Install' }).click();
@@ -68,7 +68,7 @@ test('a member installs with one click where the browser offers it', async () =>
   await page.close();
 });
 
-test('an iPhone and an iPad show drawn steps, before notifications are asked for too; a Mac and an installed app show nothing', async () => {
+test('iPhone and iPad show drawn steps, also before asking for notifications; a Mac and an installed app show nothing', async () => {
   for (const [agent, touchPoints] of [
     [iphone, 5],
     [mac, 5],
@@ -89,7 +89,7 @@ test('an iPhone and an iPad show drawn steps, before notifications are asked for
   }
 });
 
-test('put away once the offer never comes back, also not after the browser was closed', async () => {
+test('a dismissed offer never returns, even after the browser was closed', async () => {
   const page = await openHome();
   await offer(page);
   await card(page).getByRole('button', { name: 'Don’t show this again' }).click();
@@ -106,12 +106,12 @@ test('put away once the offer never comes back, also not after the browser was c
 
 async function openHome(apple?: Apple): Promise<Page> {
   const page = await person.context.newPage();
-  if (apple !== undefined) await page.addInitScript(beApple, apple);
+  if (apple !== undefined) await page.addInitScript(imitateApple, apple);
   await page.goto(server.origin);
   return page;
 }
 
-/** Browsers decide by themselves when to offer, so the event is made here; that the app could be installed is asked of the browser above. */
+/** Browsers decide when to offer installation, so the test fires the event; that the app is installable is tested above. */
 async function offer(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Hello/ }).waitFor();
   const isTaken = await page.evaluate(() => {
@@ -136,17 +136,17 @@ interface Apple {
 
 const pretend = (agent: string, touchPoints: number, isStandalone = false): Apple => ({ agent, touchPoints, isStandalone });
 
-/** Runs in the page: what Safari there says of itself. Push is missing until the app is on the home screen. */
-function beApple({ agent, touchPoints, isStandalone }: Apple): void {
+/** Runs in the page: imitates Safari on iOS, where push is missing until the app is on the home screen. */
+function imitateApple({ agent, touchPoints, isStandalone }: Apple): void {
   Object.defineProperty(navigator, 'userAgent', { get: () => agent });
   Object.defineProperty(navigator, 'maxTouchPoints', { get: () => touchPoints });
   Object.defineProperty(navigator, 'standalone', { get: () => isStandalone });
-  // Chromium offers all the same; Safari never does.
+  // Chromium fires this event anyway; Safari never does.
   addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation());
   Reflect.deleteProperty(globalThis, 'PushManager');
 }
 
-/** By the browser, which alone finds the hosts of brands here. */
+/** Uses the browser, since only it resolves the brands' hosts here. */
 const fetched = (page: Page, src: string): Promise<{ status: number; type: string | null; base64: string }> =>
   page.evaluate(async (src) => {
     const answer = await fetch(src);
@@ -161,5 +161,5 @@ const card = (page: Page) => page.getByRole('region', { name: /on your home scre
 const drawnSteps = (page: Page): Promise<number> =>
   page.getByRole('list', { name: 'Add to Home Screen' }).locator('li svg').count();
 
-const workerIsThere = (page: Page): Promise<unknown> =>
+const waitForWorker = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });

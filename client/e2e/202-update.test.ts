@@ -1,4 +1,4 @@
-// An update arrives while the member writes: nothing is lost, nothing reloads by itself, and the old build keeps working.
+// An update arrives while the member writes: nothing is lost, nothing reloads automatically, and the old build keeps working.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyBuilt, type BuiltCopy, type Change } from './support/built.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('five messages wait and a sixth is half typed when the next build is put out: the page says so and stays as it is', async () => {
+test('with five messages waiting and a draft, a new build is announced and the page stays unchanged', async () => {
   other = await person.context.newPage();
   await other.goto(front.origin + conversation());
   await editor(other).fill('In the other tab');
@@ -64,7 +64,7 @@ test('five messages wait and a sixth is half typed when the next build is put ou
   expect(await isNewBuild(person.page)).toBe(false);
 });
 
-test('the page of the build before still loads its lazy parts, from the device and from the server', async () => {
+test('a page of the old build still loads its lazy chunks, from the device and from the server', async () => {
   await person.page.getByRole('button', { name: 'More', exact: true }).click();
   await person.page.getByRole('dialog').getByRole('link', { name: 'Terms of Service' }).click();
   await person.page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor();
@@ -75,9 +75,9 @@ test('the page of the build before still loads its lazy parts, from the device a
   expect(await isTheSame(person.page)).toBe(true);
 });
 
-test('one confirmed reload brings the new build, with draft and outbox; the other tab keeps typing', async () => {
+test('one confirmed reload activates the new build, with draft and outbox; the other tab keeps its draft', async () => {
   await person.page.getByRole('button', { name: 'Reload' }).click();
-  // The old page may still ask the new worker for its styles, and is gone in the middle of a question.
+  // The old page may still request styles from the new worker while it unloads.
   const isReloaded = async () => !(await isTheSame(person.page)) && (await isNewBuild(person.page));
   await until('the new build', () => isReloaded().catch(() => false), 60_000);
   await expect.poll(() => editor().inputValue()).toBe(`${half} lake`);
@@ -87,7 +87,7 @@ test('one confirmed reload brings the new build, with draft and outbox; the othe
   expect(await editor(other).inputValue()).toBe('In the other tab');
 });
 
-test('what waited is delivered once each and in order', async () => {
+test('the waiting messages are sent once each and in order', async () => {
   front.isCut = false;
   await person.page.evaluate(() => dispatchEvent(new Event('online')));
   const heard = async () => {
@@ -100,7 +100,7 @@ test('what waited is delivered once each and in order', async () => {
   await until('all five', async () => (await heard()).length >= written.length, 60_000);
   await person.page.getByRole('log').getByText('Waiting', { exact: true }).first().waitFor({ state: 'detached' });
   expect(await heard()).toEqual(written);
-  // The cut socket is the test's own doing.
+  // The test itself cut the socket.
   expect(person.complaints.filter((text) => !text.startsWith('WebSocket connection'))).toEqual([]);
 });
 
@@ -112,11 +112,11 @@ function editor(page = person.page) {
 
 const isTheSame = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.get(globalThis, 'isTheSamePage') === true);
 
-/** By the style sheet that the page gets from its worker. */
+/** Tells the build by the style sheet that the page gets from its worker. */
 const isNewBuild = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await (await fetch('/style.css')).text()).includes('.changed'));
 
-/** Everything is on the device: before, a message could not wait there. */
+/** Waits until the device can store messages. */
 const isSettled = (page: Page): Promise<boolean> =>
   page.evaluate(
     async () =>
@@ -124,7 +124,7 @@ const isSettled = (page: Page): Promise<boolean> =>
       (await indexedDB.databases()).some(({ name }) => name === 'member'),
   );
 
-/** States of the worker in charge and, if there is one, of the one that waits to follow it. */
+/** The states of the active service worker and of a waiting one. */
 const workersOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ada = await signUp(server, 'Ada');
   picture = (await portrait(5, 800)).toString('base64');
   await person.page.goto(server.origin);
-  await workerIsThere();
+  await waitForWorker();
 });
 
 afterAll(async () => {
@@ -24,14 +24,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('a visitor who shares a picture logs in first, and finds it on the upload screen after that', async () => {
+test('a visitor who shares a picture logs in first, and then finds it on the upload screen', async () => {
   await share(1);
   await person.page.waitForURL('**/login');
   await ada.open(person, '/profilePicUpload');
   await question(1).waitFor();
 });
 
-test('nothing is uploaded without confirmation, also not after a reload, and declined pictures are dropped', async () => {
+test('nothing is uploaded without confirmation, even after a reload, and declined pictures are dropped', async () => {
   await person.page.reload();
   await question(1).waitFor();
   expect(await ownPictures()).toEqual([]);
@@ -43,7 +43,7 @@ test('nothing is uploaded without confirmation, also not after a reload, and dec
   expect(await ownPictures()).toEqual([]);
 });
 
-test('two pictures that she shares and adds are in her profile', async () => {
+test('two shared and confirmed pictures are in her profile', async () => {
   await share(2);
   await question(2).waitFor();
   await person.page.getByRole('button', { name: 'Add 2 pictures' }).click();
@@ -52,7 +52,7 @@ test('two pictures that she shares and adds are in her profile', async () => {
   expect(person.complaints).toEqual([]);
 });
 
-test('without a connection the shared picture waits, says what for, and goes up by itself when there is one', async () => {
+test('offline the shared picture waits with an explanation, and is uploaded automatically once online', async () => {
   await person.context.setOffline(true);
   await share(1);
   await question(1).waitFor();
@@ -70,7 +70,7 @@ const question = (count: number) =>
 const ownPictures = async (): Promise<string[]> =>
   ((await ada.ask('GET', `/api/profile/${ada.profileId}`)) as { profilePicIds: string[] }).profilePicIds;
 
-/** Sends what a browser sends when a picture is shared to the installed app: the form that the web app manifest describes. */
+/** Sends the form described in the web app manifest, as a browser does when a picture is shared with the installed app. */
 async function share(count: number): Promise<void> {
   await person.page.evaluate(
     async ({ base64, count }) => {
@@ -90,5 +90,5 @@ async function share(count: number): Promise<void> {
   );
 }
 
-const workerIsThere = (): Promise<unknown> =>
+const waitForWorker = (): Promise<unknown> =>
   person.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });

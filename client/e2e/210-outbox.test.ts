@@ -1,4 +1,4 @@
-// Outbox, live connection and worker in a real browser with several tabs, against the real server over a bad network.
+// Outbox, live connection and service worker with several tabs, against the real server over a bad network.
 import type { BrowserContext, Page, WebSocket } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
@@ -7,7 +7,7 @@ import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 
 let server: RunningServer;
-/** Between Ada's browser and the server. */
+/** The proxy between Ada's browser and the server. */
 let network: BadNetwork;
 let ada: Person;
 let adaId: string;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   adaId = await logIn();
   await nameProfile({ cookie: await cookieOf(ada.context), profileId: adaId }, 'Ada');
   await ada.page.goto(network.origin);
-  await databaseIsThere(ada.page);
+  await waitForDatabase(ada.page);
 });
 
 afterEach(async () => {
@@ -30,14 +30,14 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('messages written in two tabs over a network that cuts every second call arrive once each and in order', async () => {
+test('messages written in two tabs over a network that drops every second call arrive once each and in order', async () => {
   const other = await openTab();
   let calls = 0;
   network.cuts = ({ path }) => {
     if (path !== '/api/message') return null;
     calls++;
     if (calls % 4 === 1) return 'before';
-    // Stored by the server, but the answer is lost.
+    // Stored by the server, but the reply is lost.
     return calls % 4 === 3 ? 'after' : null;
   };
   const texts = Array.from({ length: 20 }, (_, n) => `message ${n}`);
@@ -54,11 +54,11 @@ test('messages written in two tabs over a network that cuts every second call ar
   expect(calls).toBeGreaterThan(25);
 });
 
-test('what was written without connection is sent by the worker when the connection is back, once', async () => {
+test('messages written offline are sent once by the service worker when the device is online', async () => {
   await ada.context.grantPermissions(['background-sync']);
   await ada.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await ada.page.reload();
-  await databaseIsThere(ada.page);
+  await waitForDatabase(ada.page);
   await ada.context.setOffline(true);
   for (const text of ['one', 'two', 'three']) await write(ada.page, text);
   await ada.page.evaluate(async () => {
@@ -74,7 +74,7 @@ test('what was written without connection is sent by the worker when the connect
   expect((await heardByBen()).map(({ bodyText }) => bodyText)).toEqual(['one', 'two', 'three']);
 });
 
-test('five tabs share one live connection, which survives the tab that held it and a restart of the server', async () => {
+test('five tabs share one live connection, which survives the closing of its tab and a restart of the server', async () => {
   const sockets: { page: Page; socket: WebSocket }[] = [];
   const greeted = new Set<WebSocket>();
   const count = (page: Page) =>
@@ -82,15 +82,15 @@ test('five tabs share one live connection, which survives the tab that held it a
       sockets.push({ page, socket });
       socket.on('framereceived', ({ payload }) => String(payload).includes('"hello"') && greeted.add(socket));
     });
-  // The connections of a closed page end with it, without a close event.
+  // A closed page's connections end without a close event.
   const openNow = () => sockets.filter(({ page, socket }) => !page.isClosed() && !socket.isClosed()).length;
-  // Away from the app first, so that no connection of an earlier page is counted.
+  // Leaves the app first, so that no connection of an earlier page is counted.
   await ada.page.goto('about:blank');
   ada.context.on('page', count);
   count(ada.page);
   await ada.page.goto(network.origin);
   const tabs = [await openTab(), await openTab(), await openTab(), await openTab()];
-  // Messages before the first connection are fetched by their screens, not sent over the socket.
+  // Messages from before the first connection are loaded by their screens, not sent over the socket.
   await until('the first connection', async () => greeted.size > 0);
   await ben.say('hello', adaId);
   await until('the message on the device', async () => (await cachedTexts(ada.page)).includes('hello'));
@@ -111,7 +111,7 @@ test('five tabs share one live connection, which survives the tab that held it a
   expect((await cachedTexts(next)).toSorted()).toEqual(['and now?', 'hello', 'still there?']);
 });
 
-test('a logout in one tab leaves nothing of the member on the device, whatever other tabs are doing', async () => {
+test('a logout in one tab deletes all member data on the device, whatever other tabs are doing', async () => {
   const other = await openTab();
   await other.goto(`${network.origin}/settings`);
   await cursorIsStored(other);
@@ -136,7 +136,7 @@ test('a logout in one tab leaves nothing of the member on the device, whatever o
   expect(await ada.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });
 
-test('when the session has ended, what was written waits for the login and is then sent once', async () => {
+test('after the session has ended, unsent messages wait for the login and are then sent once', async () => {
   await ada.context.clearCookies();
   await write(ada.page, 'one');
   await until('the end of the session', () => ada.page.evaluate(() => localStorage.getItem('session') === null));
@@ -147,7 +147,7 @@ test('when the session has ended, what was written waits for the login and is th
   expect((await heardByBen()).map(({ bodyText }) => bodyText)).toEqual(['one']);
 });
 
-/** Answers the own profile's id. */
+/** Returns the member's profile id. */
 async function logIn(): Promise<string> {
   await register('ada@example.org');
   await ada.page.goto((await server.linkTo('ada@example.org')).replace(server.origin, network.origin));
@@ -164,16 +164,16 @@ async function logIn(): Promise<string> {
 async function openTab(): Promise<Page> {
   const page = await ada.context.newPage();
   await page.goto(network.origin);
-  await databaseIsThere(page);
+  await waitForDatabase(page);
   return page;
 }
 
-const databaseIsThere = (page: Page): Promise<boolean> =>
+const waitForDatabase = (page: Page): Promise<boolean> =>
   until('the device database', () =>
     page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')).catch(() => false),
   );
 
-/** Puts a message to Ben into the outbox, as a screen does, and starts the sending. */
+/** Adds a message to Ben to the outbox, as a screen does, and starts sending. */
 async function write(page: Page, text: string): Promise<void> {
   const body = { senderProfileId: adaId, recipientProfileId: ben.profileId, bodyText: text, profilePicIds: [] };
   await page.evaluate(

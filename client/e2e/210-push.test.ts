@@ -1,4 +1,4 @@
-// Push from message to click on the recipient's phone: encrypted, decrypted at the test's push service, shown and opened.
+// Push from message to click on the recipient's phone: encrypted, decrypted by the test's push service, shown and opened.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPerson, type Person } from './support/person.ts';
 import { clickShown, deliverUntilShown, replaceSubscribing, shown } from './support/push.ts';
@@ -11,7 +11,7 @@ let anton: Person;
 let boris: Person;
 let antonsId = '';
 let borisId = '';
-/** The key that the page asked to be subscribed with. */
+/** The key that the page subscribed with. */
 let askedWith: string | null = null;
 
 beforeAll(async () => {
@@ -59,8 +59,8 @@ const write = (bodyText: string): Promise<number> =>
 
 const nextPush = (count: number) => until(`push number ${count}`, async () => service.received[count - 1]?.payload);
 
-/** Opens a page and waits until it has told the server what it shows. */
-async function openAndTell(to: string, words: string): Promise<void> {
+/** Opens a page and waits until the server knows which screen is open. */
+async function openAndReport(to: string, words: string): Promise<void> {
   const told = new Promise<void>((resolve) => {
     boris.page.once('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {
@@ -72,7 +72,7 @@ async function openAndTell(to: string, words: string): Promise<void> {
   await told;
 }
 
-test('Boris switches notifications on for the phone', async () => {
+test('Boris switches on notifications on the phone', async () => {
   const { page } = boris;
   await page.goto(`${server.origin}/settings`);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
@@ -105,7 +105,7 @@ test('a message reaches the phone encrypted and is shown without a name', async 
   await expect.poll(() => shown(boris.page)).toEqual([{ title, body, tag }]);
 });
 
-test('a second message takes the place of the first, and one that can not be read is shown neutrally', async () => {
+test('a second message replaces the first, and an unreadable one is shown neutrally', async () => {
   await write('At seven?');
   const payload = await nextPush(2);
   await deliverUntilShown(boris.page, server.origin, payload);
@@ -116,18 +116,18 @@ test('a second message takes the place of the first, and one that can not be rea
     .toEqual([neutral, { ...neutral, tag: JSON.parse(payload).notification.tag }]);
 });
 
-test('messages of an open conversation are not pushed, later ones are', async () => {
+test('messages in an open conversation are not pushed, later ones are', async () => {
   const before = service.received.length;
-  await openAndTell(`/chat/personal/${antonsId}`, `"conversationWith":"${antonsId}"`);
+  await openAndReport(`/chat/personal/${antonsId}`, `"conversationWith":"${antonsId}"`);
   await write('Are you there?');
-  await openAndTell('/aboutus', '"conversationWith":null');
+  await openAndReport('/aboutus', '"conversationWith":null');
   await write('See you');
   await nextPush(before + 1);
-  // The queue is sent in order: had there been a push for the first one, it would have come before.
+  // The queue is sent in order: a push for the first message would have arrived earlier.
   expect(service.received).toHaveLength(before + 1);
 });
 
-test('a click opens what the push is about, in the window that is open', async () => {
+test('a click opens the push’s URL in the open window', async () => {
   const payload = service.received.at(-1)?.payload ?? '';
   await deliverUntilShown(boris.page, server.origin, payload);
   const { tag, navigate } = JSON.parse(payload).notification;
@@ -141,7 +141,7 @@ test('a click opens what the push is about, in the window that is open', async (
   expect((await shown(boris.page)).some((one) => one.tag === tag)).toBe(false);
 });
 
-test('a device that was removed on another one ends its subscription at the next start', async () => {
+test('a device removed on another one ends its subscription at the next start', async () => {
   await boris.page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' };
     await fetch('/api/settings', { method: 'PUT', headers, body: JSON.stringify({ pushSubscriptions: [] }) });
@@ -154,7 +154,7 @@ test('a device that was removed on another one ends its subscription at the next
   expect(boris.complaints).toEqual([]);
 });
 
-test('a phone whose owner does not allow notifications says so', async () => {
+test('a phone that denies notifications says so', async () => {
   await boris.context.clearPermissions();
   await boris.page.evaluate(() => Object.assign(Notification, { requestPermission: async () => 'denied' }));
   await boris.page.getByRole('button', { name: 'Notify me on this device' }).click();

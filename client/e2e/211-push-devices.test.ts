@@ -1,5 +1,5 @@
-// The push subscription of a device: switched on, renewed with new keys and sessions, ended at logout, and what can prevent it.
-// The browser's push service can't be reached here: subscribing answers with keys of a device of the test.
+// A device's push subscription: switched on, renewed with new keys and sessions, ended at logout, and its obstacles.
+// The browser's push service can't be reached here, so subscribing returns keys of the test.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ interface Subscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** The server's key that it was made for. */
+  /** The server key that the subscription uses. */
   readonly key: string;
 }
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   boris = await openPerson();
   await replaceSubscribing(boris);
   await boris.page.goto(`${server.origin}/register`);
-  await askForLink(boris.page);
+  await requestLink(boris.page);
   await boris.page.goto(await server.linkTo(address));
   await boris.page.getByRole('main').getByText('Your profile has no name yet').waitFor();
   await boris.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
@@ -67,7 +67,7 @@ async function replaceSubscribing({ context }: Person): Promise<void> {
   });
 }
 
-async function askForLink(page: Page): Promise<void> {
+async function requestLink(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(address);
   for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
   await page.getByRole('button', { name: 'Send Login Link' }).click();
@@ -81,7 +81,7 @@ const account = () =>
     async (): Promise<{ applicationServerKey: string; pushSubscriptions: { deviceName: string; endpoint: string }[] }> =>
       (await fetch('/api/settings')).json(),
   );
-/** The devices that the server knows, as their owner names them, and whether the one that the browser holds is among them. */
+/** The server's list of devices by name, and whether the browser's subscription is in it. */
 async function known(): Promise<{ names: string[]; isHeld: boolean }> {
   const { pushSubscriptions: devices } = await account();
   return {
@@ -90,7 +90,7 @@ async function known(): Promise<{ names: string[]; isHeld: boolean }> {
   };
 }
 
-test('a browser without push says so, and an iPhone says first how to install', async () => {
+test('a browser without push says so, and an iPhone first shows how to install', async () => {
   const [old, iphone] = [await boris.context.newPage(), await boris.context.newPage()];
   for (const page of [old, iphone]) await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
   await iphone.addInitScript(() =>
@@ -106,7 +106,7 @@ test('a browser without push says so, and an iPhone says first how to install', 
   }
 });
 
-test('a refusal of the push service is shown, and the member can try again', async () => {
+test('a rejection by the push service is shown, and the member can try again', async () => {
   const page = await boris.context.newPage();
   await page.addInitScript(() =>
     Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new DOMException('no', 'AbortError')) }),
@@ -119,7 +119,7 @@ test('a refusal of the push service is shown, and the member can try again', asy
   await page.close();
 });
 
-test('switched on, it is listed as this device and was made for the key of this server', async () => {
+test('after switching on, the device is listed as this device, subscribed with the server’s key', async () => {
   await openSettings();
   await addButton().click();
   await boris.page.getByLabel('Name of the device').fill('My phone');
@@ -129,7 +129,7 @@ test('switched on, it is listed as this device and was made for the key of this 
   expect(await known()).toEqual({ names: ['My phone'], isHeld: true });
 });
 
-test('a server with new keys gets a new subscription at the next start of the app, without asking', async () => {
+test('a server with new keys gets a new subscription at the next start of the app, without a question', async () => {
   const before = held;
   await server.kill('SIGTERM');
   await rm(path.join(server.dataDir, 'push-keys.json'));
@@ -141,7 +141,7 @@ test('a server with new keys gets a new subscription at the next start of the ap
   expect((await known()).isHeld).toBe(true);
 });
 
-test('what was seen to on another device goes from the tray when the app is opened', async () => {
+test('notifications handled on another device disappear when the app is opened', async () => {
   const left = () =>
     boris.page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title }) => title));
   await boris.page.evaluate(async () => {
@@ -153,19 +153,19 @@ test('what was seen to on another device goes from the tray when the app is open
   await expect.poll(left).toEqual(['Of another kind']);
 });
 
-test('a session that ended by itself takes the device off the list, the next login brings it back', async () => {
+test('an expired session removes the device from the list, and the next login adds it again', async () => {
   await boris.page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }));
   await openSettings();
   await boris.page.waitForURL((url) => url.pathname === '/login');
   await boris.page.goto(`${server.origin}/register`);
-  await askForLink(boris.page);
+  await requestLink(boris.page);
   await boris.page.goto(await server.linkTo(address));
-  // The login leads back to the settings.
+  // The login returns to the settings.
   await boris.page.getByText('(this device)').waitFor();
   expect((await known()).isHeld).toBe(true);
 });
 
-test('a subscription that the browser has lost goes off the list at the next start', async () => {
+test('a subscription that the browser has lost is removed from the list at the next start', async () => {
   held = null;
   await openSettings();
   await addButton().waitFor();
@@ -175,7 +175,7 @@ test('a subscription that the browser has lost goes off the list at the next sta
   await boris.page.getByText('(this device)').waitFor();
 });
 
-test('removed in its own list, it is given up by the browser too', async () => {
+test('removing this device from the list also ends the browser’s subscription', async () => {
   await openSettings();
   await boris.page.getByRole('button', { name: /^Remove/ }).click();
   await addButton().waitFor();

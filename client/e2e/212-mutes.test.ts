@@ -1,4 +1,4 @@
-// Muted conversations: muted in the conversation or from a notification, shown in the list, counted nowhere.
+// Muted conversations: muted in the conversation or from a notification, shown in the list, and not counted.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
@@ -34,7 +34,7 @@ const choose = async (page: Page, button: string, words: string): Promise<void> 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
-test('a conversation is muted above it, and list and counts do not show its messages as unread until it is unmuted', async () => {
+test('a muted conversation’s messages do not show as unread in list and counts until it is unmuted', async () => {
   await write(anton, boris, 'Hello');
   const page = await team.open(boris, conversation(anton));
   await choose(page, 'Mute Anton', 'For 8 hours');
@@ -59,7 +59,7 @@ test('a conversation is muted above it, and list and counts do not show its mess
   await expect.poll(() => counts(page)).toEqual(['1', '1']);
 });
 
-test('what is muted on one device is muted on the other at once', async () => {
+test('muting on one device applies on the other immediately', async () => {
   const [phone, tablet] = [await team.open(boris, conversation(anton)), await team.open(boris, conversation(anton))];
   await tablet.getByRole('button', { name: 'Mute Anton' }).waitFor();
   await choose(phone, 'Mute Anton', 'Until I turn it back on');
@@ -69,14 +69,14 @@ test('what is muted on one device is muted on the other at once', async () => {
   await phone.getByRole('button', { name: 'Mute Anton' }).waitFor();
 });
 
-test('a message is answered, muted and opened from its notification', async () => {
+test('a message can be answered, muted and opened from its notification', async () => {
   const page = await team.open(boris, '/settings');
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')))
     .toBe(true);
 
-  /** Has a message arrive and its notification shown, as the server words it with previews on. */
+  /** Delivers a message and shows its notification, with the server's text for previews. */
   const arrives = async (text: string): Promise<void> => {
     await write(anton, boris, text);
     const [news] = await boris.call(notifications.getNotifications, { params: { profileId: boris.profileId } });
@@ -108,7 +108,7 @@ test('a message is answered, muted and opened from its notification', async () =
   expect(await said()).toEqual(['At eight.']);
 });
 
-test('where the worker can do nothing, the button of a push mutes by the page that it opens, and leads to the conversation', async () => {
+test('if the worker can’t mute, the notification’s button opens a page that mutes and shows the conversation', async () => {
   const [carl, dora] = [await team.app.member({ name: 'Carl' }), await team.app.member({ name: 'Dora' })];
   const newsOfDora = () => dora.call(notifications.getNotifications, { params: { profileId: dora.profileId } });
   const page = await team.open(dora, '/settings');
@@ -129,9 +129,9 @@ test('where the worker can do nothing, the button of a push mutes by the page th
     .toEqual([{ profileId: carl.profileId, tsUntil: team.app.clock.now() + muteFromNotificationMs }]);
 });
 
-test('which kinds are pushed is chosen in the settings', async () => {
+test('the settings choose which kinds of notifications are pushed', async () => {
   const page = await team.open(boris, '/settings');
-  const section = page.getByRole('region', { name: 'What you are notified of' });
+  const section = page.getByRole('region', { name: 'What you are notified about' });
   await section.getByRole('switch', { name: 'Likes', exact: true }).click();
   await expect.poll(async () => (await boris.call(settings.getSettings)).pushLikes).toBe(false);
   expect(await boris.call(settings.getSettings)).toMatchObject({ pushMessages: true, pushMutualLikes: true, pushGrants: true });

@@ -21,7 +21,7 @@ let boris: Member;
 let carl: Member;
 let antonsPhone: Person;
 let borisPhone: Person;
-/** The number of pushes delivered to the worker, and the notifications that it showed. */
+/** The number of delivered pushes, and the notifications that the worker showed. */
 let delivered = 0;
 const told: { title: string; body: string }[] = [];
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     timeout: 20_000,
   });
   await borisPhone.context.exposeFunction('shownByTheWorker', (title: string, body: string) => void told.push({ title, body }));
-  // No page of the app is open: the phone is in a pocket.
+  // No page of the app is open.
   await borisPhone.page.goto(`${app.origin}/robots.txt`);
   await borisPhone.page.evaluate(() => {
     const tell: (title: string, body: string) => void = Reflect.get(window, 'shownByTheWorker');
@@ -61,7 +61,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Has the worker say of each notification that it shows it. */
+/** Makes the worker report each notification that it shows. */
 async function listenToWorker({ context }: Person): Promise<void> {
   await context
     .serviceWorkers()
@@ -78,7 +78,7 @@ async function listenToWorker({ context }: Person): Promise<void> {
     });
 }
 
-/** Waits for the next push that the server sends, and brings it to Boris's phone as a push service would. */
+/** Waits for the next push from the server, and delivers it to Boris's phone. */
 async function nextPush(): Promise<{ title: string; body: string; tag: string; navigate: string }> {
   await expect.poll(() => service.received.length).toBe(delivered + 1);
   const payload = service.received[delivered]?.payload ?? '';
@@ -92,7 +92,7 @@ async function nextPush(): Promise<{ title: string; body: string; tag: string; n
 const newsOf = async ({ call, profileId }: Member) =>
   (await call(notifications.getNotifications, { params: { profileId } })).map(({ bodyText }) => bodyText);
 
-test('whatever happens to Boris, each push of it is one notification that names nobody', async () => {
+test('every push to Boris is one notification without a name', async () => {
   const happenings = [
     () => write(anton, boris, 'Are you there?'),
     () => write(anton, boris, 'At seven?'),
@@ -105,14 +105,14 @@ test('whatever happens to Boris, each push of it is one notification that names 
     await nextPush();
   }
   expect(told).toEqual(happenings.map(() => ({ title: 'Hearthside', body: 'Something new is waiting for you' })));
-  // Anton's messages share one notification, and so do the like and the pictures of one member: the newer replaces the older.
+  // Anton's messages share one notification, and so do a member's like and pictures: the newer replaces the older.
   const tags = service.received.map(({ payload }) => JSON.parse(payload).notification.tag);
   await expect
     .poll(async () => (await shown(borisPhone.page)).map(({ tag }) => tag).toSorted())
     .toEqual([...new Set(tags)].toSorted());
 });
 
-test('with previews a push shows the sender and their words, once each', async () => {
+test('with previews a push shows the sender and the text, once', async () => {
   await change(boris, { previews: true });
   const before = told.length;
   await write(carl, boris, 'Coffee on Friday?');
@@ -144,14 +144,14 @@ test('when Anton likes Boris back, Anton sees it in the app, and Boris on the ph
   await logIn(borisPhone, app.origin, boris);
   await clickShown(borisPhone.page, push.tag);
   await borisPhone.page.waitForURL(`**/profile/${anton.profileId}`);
-  // The opened one is removed; all others are still there.
+  // The opened notification is removed; all others remain.
   await expect.poll(() => newsOf(boris)).not.toContain(mutual.body);
   await borisPhone.page.goto(`${app.origin}/notifications`);
   await borisPhone.page.getByText('Carl likes you.').waitFor();
   expect(await borisPhone.page.getByText(mutual.body).count()).toBe(0);
 });
 
-test('no push was shown twice, none was sent that was not shown, and no browser complained', () => {
+test('no push was shown twice, every push was shown, and no browser logged an error', () => {
   expect([service.received.length, told.length]).toEqual([delivered, delivered]);
   expect([...antonsPhone.complaints, ...borisPhone.complaints]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// One account on a phone with two tabs and on a desktop: each message is there once, and unread counts clear everywhere.
+// One account on a phone with two tabs and on a desktop: each message shows once, and unread counts clear everywhere.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
@@ -16,14 +16,14 @@ beforeAll(async () => {
 
 interface Devices {
   readonly phone: Page;
-  /** Of the same browser as the phone. */
+  /** The second tab on the phone. */
   readonly otherTab: Page;
   readonly desk: Page;
 }
 
 const withBen = () => `/chat/personal/${ben.profileId}`;
 
-/** All on the list of conversations, and hearing what happens. */
+/** All show the conversation list and are connected. */
 async function openAll(): Promise<Devices> {
   const phone = await team.open(ada, '/chat/personal');
   const desk = await team.open(ada, '/chat/personal', { viewport: desktop, hasTouch: false });
@@ -34,13 +34,13 @@ async function openAll(): Promise<Devices> {
   return { phone, otherTab, desk };
 }
 
-/** The device's database is there: what is written from now on waits in it if it must. */
+/** Waits for the device's database, so that messages can wait in the outbox. */
 const isOnDevice = (page: Page): Promise<unknown> =>
   expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member'))).toBe(true);
 
-/** The bar's count of unread messages; empty for none. */
+/** The bar's count of unread messages; empty for zero. */
 const unread = async (page: Page): Promise<string> => {
-  // A phone hides its bar below an open conversation.
+  // Phones hide the bar in an open conversation.
   const [shown] = await page.locator('nav a[href="/chat/personal"] .badge [aria-hidden]').allTextContents();
   return shown ?? '';
 };
@@ -59,7 +59,7 @@ const onServer = async (): Promise<string[]> =>
     .map(({ bodyText }) => bodyText)
     .toReversed();
 
-test('what comes is counted once on each of them, and reading on one clears all', async () => {
+test('new messages are counted once on each device, and reading on one clears all', async () => {
   const { phone, otherTab, desk } = await openAll();
   const all = [phone, otherTab, desk];
   for (const text of ['one', 'two', 'three']) await write(ben, ada, text);
@@ -72,7 +72,7 @@ test('what comes is counted once on each of them, and reading on one clears all'
   await phone.getByRole('link', { name: /^Ben/ }).getByText('three').waitFor();
 });
 
-test('what is written on all of them at the same time is on each of them once, in one order', async () => {
+test('messages written on all devices at the same time show on each once, in one order', async () => {
   const { phone, otherTab, desk } = await openAll();
   const all = [phone, otherTab, desk];
   for (const page of all) await goTo(page, withBen());
@@ -84,7 +84,7 @@ test('what is written on all of them at the same time is on each of them once, i
   await expect.poll(() => Promise.all(all.map(texts))).toEqual(all.map(() => said));
 });
 
-test('a phone that was offline shows as read the messages read on the desktop, and the messages of its tabs are sent once', async () => {
+test('after being offline, a phone shows messages read on the desktop as read, and its tabs’ messages are sent once', async () => {
   const { phone, otherTab, desk } = await openAll();
   for (const page of [phone, otherTab]) await goTo(page, withBen());
   const before = await onServer();

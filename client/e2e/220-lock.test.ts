@@ -1,4 +1,4 @@
-// The app lock in a real browser: storage while it is locked, unlocking, and the wipe after ten wrong PINs or panic.
+// The app lock: storage while it is locked, unlocking, and the wipe after ten wrong PINs or panic.
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(() => person.leave());
 
-/** A member who has a message from Ben. */
+/** A member with a message from Ben. */
 async function newAda(name: string): Promise<Member> {
   const member = await signUp(server, name);
   await ben.say('Meet me at the lighthouse', member.profileId);
@@ -45,7 +45,7 @@ const heardByBen = async (): Promise<string[]> => {
     .map(({ bodyText }) => bodyText);
 };
 
-/** Ada reads what Ben wrote, half writes an answer, and has looked at a picture and at the map. */
+/** Ada reads Ben's message, drafts a reply, and has opened a picture and the map. */
 async function lookAround(): Promise<void> {
   await ada.open(person, '/');
   const { page } = person;
@@ -94,7 +94,7 @@ test('a locked device discloses neither names nor texts nor contacts, and everyt
     ben.profileId,
   ];
   const before = await deviceDump(page);
-  // The look at the device sees what there is to be seen.
+  // Proves that the search finds data while the app is unlocked.
   expect(secrets.filter((secret) => !before.includes(secret) && secret !== 'Adalberta')).toEqual([]);
 
   await setPin(page);
@@ -109,7 +109,7 @@ test('a locked device discloses neither names nor texts nor contacts, and everyt
   expect(await page.content()).not.toMatch(/Adalberta|Benedictus|lighthouse/);
   expect(await page.title()).toBe('Locked');
 
-  // Cached data is readable without a connection.
+  // Cached data can be read offline.
   await person.context.setOffline(true);
   await tryPin(page, 'not-the-pin');
   await page.getByText('That is not the PIN.').waitFor();
@@ -132,7 +132,7 @@ test('a locked device discloses neither names nor texts nor contacts, and everyt
   expect(person.complaints).toEqual([]);
 });
 
-test('what was written before the lock waits while it is locked and is sent once after it, and a push says nothing meanwhile', async () => {
+test('messages written before the lock wait and are sent once after unlocking, and a push shows no details meanwhile', async () => {
   await lookAround();
   const { page } = person;
   await setPin(page);
@@ -146,7 +146,7 @@ test('what was written before the lock waits while it is locked and is sent once
   await page.reload();
   await heading(page).waitFor();
   await person.context.setOffline(false);
-  // A push wakes the worker, which sends what it can.
+  // A push wakes the worker, which tries to send.
   const notification = { title: 'Benedictus', body: 'Meet me', navigate: `${server.origin}/`, tag: 'one' };
   await deliverUntilShown(page, server.origin, JSON.stringify({ web_push: 8030, notification, app_badge: '1' }));
   await expect.poll(async () => (await shown(page)).length).toBe(1);
@@ -166,7 +166,7 @@ test('all tabs lock and unlock together', async () => {
   await setPin(page);
   const other = await person.context.newPage();
   await other.goto(server.origin + conversation());
-  // It got the keys from the first one.
+  // The new tab got the keys from the first one.
   await other.getByText('Meet me at the lighthouse').last().waitFor();
   await lock(page);
   await heading(other).waitFor();
@@ -174,7 +174,7 @@ test('all tabs lock and unlock together', async () => {
   await other.getByText('Meet me at the lighthouse').last().waitFor();
 });
 
-test('an app that is not used for a minute locks itself, and one that may not be hidden as soon as it is', async () => {
+test('the app locks after a minute without use, or as soon as it is hidden', async () => {
   await lookAround();
   const { page } = person;
   await setPin(page);
@@ -189,7 +189,7 @@ test('an app that is not used for a minute locks itself, and one that may not be
   await tryPin(page, pin);
   await page.getByLabel('Lock the app').selectOption({ label: 'As soon as it is hidden' });
   await expect.poll(() => page.getByLabel('Lock the app').inputValue()).toBe('0');
-  // A window without a screen is never hidden by itself.
+  // A headless window is never hidden, so the test hides it.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -197,7 +197,7 @@ test('an app that is not used for a minute locks itself, and one that may not be
   await heading(page).waitFor();
 });
 
-test('a passkey opens the lock too, without a connection', async () => {
+test('a passkey also unlocks, even offline', async () => {
   await lookAround();
   const { page } = person;
   await virtualAuthenticator(page);
@@ -213,7 +213,7 @@ test('a passkey opens the lock too, without a connection', async () => {
   await page.getByText('Meet me at the lighthouse').last().waitFor();
 });
 
-test('ten wrong PINs in a row, over a reload, leave nothing of the member on the device', async () => {
+test('ten wrong PINs in a row, even with a reload between, delete all member data on the device', async () => {
   ada = await newAda('Adalgisa');
   await lookAround();
   const { page } = person;
@@ -240,7 +240,7 @@ test('ten wrong PINs in a row, over a reload, leave nothing of the member on the
   );
 });
 
-test('panic covers the app and leaves nothing within a second, without a connection, and the session ends when there is one', async () => {
+test('panic covers the app and deletes all data within a second, offline, and ends the session once online', async () => {
   ada = await newAda('Adalinda');
   await lookAround();
   const { page } = person;
@@ -249,7 +249,7 @@ test('panic covers the app and leaves nothing within a second, without a connect
   const button = page.getByRole('button', { name: 'Hold to clear this device' });
   await button.waitFor();
   await button.click();
-  // A tap does nothing.
+  // A short tap has no effect.
   expect(await page.evaluate(() => localStorage.getItem('session'))).not.toBeNull();
   await person.context.setOffline(true);
   const tookMs = await heldAndGone(page);
@@ -267,7 +267,7 @@ test('panic covers the app and leaves nothing within a second, without a connect
   );
 });
 
-test('panic works on a locked app too, with its push subscription, and the cover gives way to the page of visitors', async () => {
+test('panic also works on a locked app, ends its push subscription, and then shows the visitor’s page', async () => {
   const key = Buffer.alloc(65, 4).toString('base64url');
   await replaceSubscribing(person, { endpoint: 'https://push.example.org/1', p256dh: key, auth: key });
   ada = await newAda('Adaluna');
@@ -279,7 +279,7 @@ test('panic works on a locked app too, with its push subscription, and the cover
   expect(await heldAndGone(page)).toBeLessThan(1_000);
   await until('no subscription', () => page.evaluate(async () => !(await Reflect.get(window, 'pushOfTheTest')('get'))));
   const left = await page.evaluate(() => globalThis.whatIsLeft());
-  // Behind the cover the app has restarted, for a visitor.
+  // Behind the cover the app has restarted for a visitor.
   expect(left).toMatchObject({ databases: [], memberCaches: [] });
   expect(left.text).not.toContain(ada.profileId);
   expect(await page.evaluate(() => localStorage.getItem('lock'))).toBeNull();
@@ -292,7 +292,7 @@ test('panic works on a locked app too, with its push subscription, and the cover
   );
 });
 
-/** Holds the button, and measures from the moment it acts until nothing of the member is on the device. */
+/** Holds the button, and measures the time from its action until no member data is left on the device. */
 function heldAndGone(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -347,7 +347,7 @@ const rowCount = (page: Page, store: string): Promise<number> =>
     store,
   );
 
-/** Everything in all databases with their indexes, all caches, local and session storage, bytes as signs. */
+/** All data of the device as text: databases with indexes, caches, local and session storage. */
 const deviceDump = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>): Promise<T> =>

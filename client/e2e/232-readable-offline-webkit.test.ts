@@ -1,4 +1,4 @@
-// Offline reading after a visit, in WebKitGTK over https, as on phones with WebKit; where its browser can run.
+// Offline reading after a visit, in WebKitGTK over https, as on phones with WebKit; skipped if the browser is missing.
 import { test } from 'vitest';
 import { startHttpsProxy } from './support/https-proxy.ts';
 import { readableOffline } from './support/readable-offline.ts';

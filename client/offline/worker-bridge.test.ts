@@ -85,15 +85,15 @@ test('a page that comes back to the front asks for an update, once an hour', asy
   workbox.update.mockRejectedValue(new Error('no connection'));
   await startPage();
   const asked = () => workbox.update.mock.calls.length;
-  page.turn('visible');
+  page.setVisibility('visible');
   vi.advanceTimersByTime(hourMs - 1);
-  page.turn('visible');
+  page.setVisibility('visible');
   expect(asked()).toBe(0);
   vi.advanceTimersByTime(1);
-  page.turn('hidden');
+  page.setVisibility('hidden');
   expect(asked()).toBe(0);
-  page.turn('visible');
-  page.turn('visible');
+  page.setVisibility('visible');
+  page.setVisibility('visible');
   expect(asked()).toBe(1);
 });
 

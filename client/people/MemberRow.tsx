@@ -1,4 +1,4 @@
-// A member in a list of settings: picture, name with a link to the profile, a status, and actions.
+// A member in a list: picture, name with a link to the profile, status, and an action.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
@@ -9,24 +9,23 @@ import '#client/ui/list-rows.css';
 export interface MemberRowProps {
   readonly profileId: string;
   readonly profile: ReducedBrief;
-  /** Announced when it changes; empty is nothing to say. */
-  readonly word: string;
-  /** The actions on this member, given the name as it is shown. */
+  readonly status: string;
+  /** Receives the shown name. */
   readonly action: (name: string) => ReactNode;
 }
 
-export function MemberRow({ profileId, profile, word, action }: MemberRowProps) {
+export function MemberRow({ profileId, profile, status, action }: MemberRowProps) {
   const whole = profile.profileName || 'Member';
   const name = shownName(whole);
   return (
     <li className="list-row">
       <Avatar of={profile} name={name} sizes="48px" />
-      <span className="grow list-row-words">
+      <span className="grow list-row-text">
         <Link to="/profile/$profileId" params={{ profileId }} title={whole}>
           {name}
         </Link>
         <span className="soft small" role="status">
-          {word}
+          {status}
         </span>
       </span>
       {action(name)}

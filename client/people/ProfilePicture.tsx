@@ -1,19 +1,19 @@
 // One picture of a profile, in the size that its place needs.
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { Picture } from '#client/ui/Picture.tsx';
-import { placeholderOf, type Pictured } from './placeholder-of.ts';
+import { placeholderOf, type HasPictures } from './placeholder-of.ts';
 import { pictureSrcSet, pictureUrl } from './picture-url.ts';
 
 export interface ProfilePictureProps {
-  /** Null or absent where there is no picture to show: the first letter of the name stands in. */
+  /** Without a picture, the first letter of the name is shown. */
   readonly id: string | null | undefined;
   readonly name: string;
-  /** How wide it is shown, as the `sizes` of an image: "33vw", "(min-width: 900px) 300px, 50vw". */
+  /** The `sizes` attribute: "33vw", "(min-width: 900px) 300px, 50vw". */
   readonly sizes: string;
-  /** Its colours, from `picPlaceholders` beside the ids. */
+  /** An entry of `picPlaceholders`. */
   readonly placeholder?: string | undefined;
-  /** The profile or brief that names it, where its place in there is not known: its colours come from there. */
-  readonly of?: Pictured | undefined;
+  /** The profile or brief to take the placeholder from. */
+  readonly of?: HasPictures | undefined;
   readonly isPrivate?: boolean;
   readonly isAvatar?: boolean;
   readonly isFirst?: boolean;
@@ -21,9 +21,9 @@ export interface ProfilePictureProps {
 
 export function ProfilePicture({ id, name, sizes, of, isPrivate = false, isAvatar, isFirst, ...rest }: ProfilePictureProps) {
   const { placeholder = placeholderOf(of, id) } = rest;
-  const look = { name, sizes, placeholder, isAvatar, isFirst };
-  if (id === null || id === undefined) return <Picture {...look} src={null} />;
-  return <Picture {...look} src={pictureUrl(id, isAvatar ? 256 : 512, isPrivate)} srcSet={pictureSrcSet(id, isPrivate)} />;
+  const props = { name, sizes, placeholder, isAvatar, isFirst };
+  if (id === null || id === undefined) return <Picture {...props} src={null} />;
+  return <Picture {...props} src={pictureUrl(id, isAvatar ? 256 : 512, isPrivate)} srcSet={pictureSrcSet(id, isPrivate)} />;
 }
 
 export interface AvatarProps extends Pick<ProfilePictureProps, 'name' | 'sizes' | 'isFirst'> {

@@ -1,4 +1,4 @@
-// A member as a picture with their name, linked to their profile or to that picture.
+// A member's picture with their name, linked to their profile or to the large picture.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shownName } from '#shared/rules/text.ts';
@@ -9,26 +9,26 @@ export interface ProfileTileProps {
   readonly profileId: string;
   readonly name: string;
   readonly pictureId: string | null | undefined;
-  /** The picture's colours until it is there; they are in `of` too, where that names it. */
+  /** An entry of `picPlaceholders`; not needed with `of`. */
   readonly placeholder?: string | undefined;
   readonly of?: ProfilePictureProps['of'];
   readonly isFirst?: boolean;
-  /** Leads to the picture, large, instead of to the profile. */
-  readonly isPicture?: boolean;
-  /** A word under the name: how far, since when. */
+  /** Links to the large picture instead of the profile. */
+  readonly linksToPicture?: boolean;
+  /** A short text under the name, such as the distance. */
   readonly children?: ReactNode;
 }
 
-/** The widths of the tile grid, for the browser's choice of a size. */
+/** The column widths of the tile grid. */
 const sizes = '(min-width: 1200px) 10vw, (min-width: 900px) 20vw, (min-width: 600px) 25vw, 33vw';
 
-/** To be put into a list with the class `tiles`. */
-export function ProfileTile({ profileId, name, pictureId, children, isPicture = false, ...look }: ProfileTileProps) {
-  const { placeholder, of, isFirst = false } = look;
+/** Belongs in a list with the class `tiles`. */
+export function ProfileTile({ profileId, name, pictureId, children, linksToPicture = false, ...picture }: ProfileTileProps) {
+  const { placeholder, of, isFirst = false } = picture;
   const content = (
     <>
       <ProfilePicture id={pictureId} name={name} sizes={sizes} placeholder={placeholder} of={of} isFirst={isFirst} />
-      <span className="tile-words">
+      <span className="tile-text">
         <span className="tile-name" title={name}>
           {shownName(name)}
         </span>
@@ -36,7 +36,7 @@ export function ProfileTile({ profileId, name, pictureId, children, isPicture = 
       </span>
     </>
   );
-  return isPicture ? (
+  return linksToPicture ? (
     <Link to="/profilePicCarousel" search={{ profileId, id: pictureId ?? undefined }} className="tile">
       {content}
     </Link>

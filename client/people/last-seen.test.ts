@@ -1,6 +1,6 @@
-// The words about a last visit.
+// Texts about a member's last visit.
 import { expect, test } from 'vitest';
-import { lastSeenWords } from './last-seen.ts';
+import { lastSeenText } from './last-seen.ts';
 
 const hourMs = 3_600_000;
 const now = 1_000 * hourMs + 5_000;
@@ -11,10 +11,10 @@ test.each([
   [977, 'Here 23 hours ago'],
   [976, 'Here yesterday'],
   [900, 'Here 4 days ago'],
-])('a visit in hour %i reads well', (hour, words) => {
-  expect(lastSeenWords(hour * hourMs, now)).toBe(words);
+])('a visit in hour %i is shown as "%s"', (hour, text) => {
+  expect(lastSeenText(hour * hourMs, now)).toBe(text);
 });
 
-test('nothing is said of a visit that nobody knows of', () => {
-  expect(lastSeenWords(null, now)).toBeNull();
+test('an unknown visit has no text', () => {
+  expect(lastSeenText(null, now)).toBeNull();
 });

@@ -1,12 +1,12 @@
-// The time of a member's last visit, in words no more exact than the hour that the server sends.
+// A member's last visit as text, exact to an hour, like the server's value.
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Null where it is not known. Both times in milliseconds since 1970. */
-export function lastSeenWords(lastSeenMs: number | null, nowMs: number): string | null {
+/** Null if the last visit is unknown. Both times in milliseconds since 1970. */
+export function lastSeenText(lastSeenMs: number | null, nowMs: number): string | null {
   if (lastSeenMs === null || lastSeenMs === 0) return null;
   const hours = Math.floor((nowMs - lastSeenMs) / hourMs);
   if (hours < 1) return 'Here within the hour';
-  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-  return `Here ${hours < 24 ? words.format(-hours, 'hour') : words.format(-Math.floor((nowMs - lastSeenMs) / dayMs), 'day')}`;
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  return `Here ${hours < 24 ? format.format(-hours, 'hour') : format.format(-Math.floor((nowMs - lastSeenMs) / dayMs), 'day')}`;
 }

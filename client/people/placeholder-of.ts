@@ -1,12 +1,12 @@
-// The colours of a picture, found beside its id in a profile or a brief.
+// Finds a picture's placeholder in a profile or brief.
 import type { Profile } from '#shared/contract/profiles.ts';
 
-export type Pictured = Pick<Profile, 'profilePicIds' | 'picPlaceholders'> &
+export type HasPictures = Pick<Profile, 'profilePicIds' | 'picPlaceholders'> &
   Partial<Pick<Profile, 'profilePicIdsPrivate' | 'picPlaceholdersPrivate'>>;
 
-/** Undefined for a picture that is named there no more, or not known at all. */
-export function placeholderOf(pictured: Pictured | undefined, id: string | null | undefined): string | undefined {
-  if (pictured === undefined || !id) return undefined;
-  const { profilePicIds, picPlaceholders, profilePicIdsPrivate, picPlaceholdersPrivate } = pictured;
+/** Undefined if the profile no longer has the picture. */
+export function placeholderOf(owner: HasPictures | undefined, id: string | null | undefined): string | undefined {
+  if (owner === undefined || !id) return undefined;
+  const { profilePicIds, picPlaceholders, profilePicIdsPrivate, picPlaceholdersPrivate } = owner;
   return picPlaceholders?.[profilePicIds.indexOf(id)] ?? picPlaceholdersPrivate?.[profilePicIdsPrivate?.indexOf(id) ?? -1];
 }

@@ -1,10 +1,10 @@
-// Changes of the own profile in the outbox: overlaid on the server's answer, merged, and chosen by the member in a conflict.
+// Queued profile changes: overlay, merging and conflicts.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import { conflictsOf, dropPictures, settleConflicts, withWrites, writeProfile } from './profile-writes.ts';
+import { conflictsOf, discardPictureChanges, discardConflicts, withWrites, writeProfile } from './profile-writes.ts';
 
 const ada = '11111111-1111-4111-8111-111111111111';
 const stored: Profile = {
@@ -37,7 +37,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** As it is after another device had changed the same field. */
+/** Creates the conflict that follows when another device has changed the same field. */
 async function conflict(field: string, mine: string, theirs: string): Promise<void> {
   await writeProfile(stored, () => ({ [field]: mine }));
   const { entry } = await outbox.claim(ada, Date.now());
@@ -46,7 +46,7 @@ async function conflict(field: string, mine: string, theirs: string): Promise<vo
   await outbox.rebase(entry, { ...stored, [field]: theirs }, '"8"', reason);
 }
 
-test('changes made one after the other without connection are one write on the state they were begun on', async () => {
+test('successive changes made offline become one write, based on the first state', async () => {
   await Promise.all([writeProfile(stored, () => ({ height: '18' })), writeProfile(stored, () => ({ height: '180 cm' }))]);
   await writeProfile(stored, () => ({ weight: '77 kg' }));
   const entries = await outbox.entries(ada);
@@ -56,61 +56,61 @@ test('changes made one after the other without connection are one write on the s
   expect(withWrites(stored, entries)).toMatchObject({ profilename: 'Ada', height: '180 cm', weight: '77 kg' });
 });
 
-test('a change made while another is on its way starts from what that one makes', async () => {
+test('a change made while another is being sent is based on the result of that change', async () => {
   await writeProfile(stored, () => ({ height: '180 cm' }));
   await outbox.claim(ada, Date.now());
   await writeProfile(stored, () => ({ height: '181 cm' }));
   expect((await outbox.entries(ada)).map(({ base }) => base)).toEqual([{ height: '' }, { height: '180 cm' }]);
 });
 
-test('an order that waits shows what came in meanwhile, and does not bring back what is gone', async () => {
-  const seen = { ...stored, profilePicIds: ['one', 'two', 'three'] };
-  await writeProfile(seen, () => ({ profilePicIds: ['three', 'one', 'two'] }));
+test('a queued reordering keeps pictures that were added meanwhile and does not restore deleted ones', async () => {
+  const current = { ...stored, profilePicIds: ['one', 'two', 'three'] };
+  await writeProfile(current, () => ({ profilePicIds: ['three', 'one', 'two'] }));
   const entries = await outbox.entries(ada);
-  expect(withWrites(seen, entries).profilePicIds).toEqual(['three', 'one', 'two']);
-  expect(withWrites({ ...seen, profilePicIds: ['one', 'two', 'three', 'new'] }, entries).profilePicIds).toEqual([
+  expect(withWrites(current, entries).profilePicIds).toEqual(['three', 'one', 'two']);
+  expect(withWrites({ ...current, profilePicIds: ['one', 'two', 'three', 'new'] }, entries).profilePicIds).toEqual([
     'three',
     'one',
     'two',
     'new',
   ]);
-  expect(withWrites({ ...seen, profilePicIds: ['one', 'three'] }, entries).profilePicIds).toEqual(['three', 'one']);
+  expect(withWrites({ ...current, profilePicIds: ['one', 'three'] }, entries).profilePicIds).toEqual(['three', 'one']);
 });
 
-test('a second move starts from what the first one made, before anything is sent', async () => {
-  const seen = { ...stored, profilePicIds: ['one', 'two', 'three'] };
+test('a second move starts from the result of the first, even before it is sent', async () => {
+  const current = { ...stored, profilePicIds: ['one', 'two', 'three'] };
   const toEnd = ({ profilePicIds: [first = '', ...rest] }: Profile) => ({ profilePicIds: [...rest, first] });
-  await Promise.all([writeProfile(seen, toEnd), writeProfile(seen, toEnd)]);
+  await Promise.all([writeProfile(current, toEnd), writeProfile(current, toEnd)]);
   expect(await outbox.entries(ada)).toMatchObject([
     { body: { profilePicIds: ['three', 'one', 'two'] }, base: { profilePicIds: ['one', 'two', 'three'] } },
   ]);
 });
 
-test('a refused change of pictures that is given up leaves the words that went with it', async () => {
+test('discarding rejected picture changes keeps the text changes of the same write', async () => {
   await writeProfile(stored, () => ({ height: '180 cm', profilePicIds: ['gone'] }));
   const { entry } = await outbox.claim(ada, Date.now());
   if (entry === null) throw new Error('nothing to send');
   await outbox.refuse(entry.id, { status: 400, code: 'not-your-picture', message: 'No.' });
-  await dropPictures(entry, stored);
+  await discardPictureChanges(entry, stored);
   expect(await outbox.entries(ada)).toMatchObject([{ state: 'waiting', body: { id: ada, height: '180 cm' } }]);
   expect((await outbox.entries(ada))[0]?.body).not.toHaveProperty('profilePicIds');
 });
 
-test('a conflict shows both values until one is chosen or both are the same', async () => {
+test('a conflict has both values until one is chosen or both are equal', async () => {
   await conflict('height', '180 cm', '185 cm');
   const entries = await outbox.entries(ada);
   expect(conflictsOf(entries, { ...stored, height: '185 cm' })).toEqual([{ field: 'height', mine: '180 cm', theirs: '185 cm' }]);
   expect(conflictsOf(entries, { ...stored, height: '180 cm' })).toEqual([]);
-  await settleConflicts(ada, ['weight']);
+  await discardConflicts(ada, ['weight']);
   expect(await outbox.count(ada)).toBe(1);
-  await settleConflicts(ada, ['height']);
+  await discardConflicts(ada, ['height']);
   expect(await outbox.count(ada)).toBe(0);
 });
 
-test('of two conflicts of one field what was written last here is the choice, and choosing settles both', async () => {
+test('with two conflicts in one field, the last local value is offered, and choosing resolves both', async () => {
   await conflict('height', '180 cm', '185 cm');
   await conflict('height', '181 cm', '185 cm');
   expect(conflictsOf(await outbox.entries(ada), { ...stored, height: '185 cm' })).toMatchObject([{ mine: '181 cm' }]);
-  await settleConflicts(ada, ['height']);
+  await discardConflicts(ada, ['height']);
   expect(await outbox.count(ada)).toBe(0);
 });

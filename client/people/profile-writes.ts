@@ -1,4 +1,4 @@
-// Changes of the own profile that wait on this device: stored here, overlaid on the server's answer, chosen by the member in a conflict.
+// Queues profile changes on this device, overlays them on the server's state, and finds conflicts.
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import { isSame, mergedOnto, partOf } from '#client/offline/outbox/merge.ts';
@@ -11,33 +11,32 @@ export type ProfileFields = Pick<
   'profilename' | 'profilePicIds' | 'profilePicIdsPrivate' | 'birthdate' | 'height' | 'weight' | 'description' | 'characteristics'
 >;
 
-/** A change as a function of the state, so that it can be applied again to a newer one. */
+/** A function, so that the change can be applied again to a newer state. */
 export type Change = (profile: Profile) => Partial<ProfileFields>;
 
-/** All changes of the own profile keep their order in this one. */
+/** The outbox queue that keeps profile changes in order. */
 export const profileQueue = 'profile';
 
-/** A change of the own profile that is on its way. */
-export const isUnderWay = ({ queue, state }: OutboxEntry): boolean => queue === profileQueue && state !== 'failed';
+export const isUnsent = ({ queue, state }: OutboxEntry): boolean => queue === profileQueue && state !== 'failed';
 
-/** The If-Match of a change that was made on this state; null where it is not known, and the last one wins. */
-export const stateOf = ({ version }: Profile): string | null => (version === undefined ? null : `"${version}"`);
+/** For the If-Match header; null if the version is unknown, and then the last write wins. */
+export const etagOf = ({ version }: Profile): string | null => (version === undefined ? null : `"${version}"`);
 
-/** Written by this device in this shape. */
+/** The type is safe, since this device wrote the body. */
 const changesOf = ({ body }: Pick<OutboxEntry, 'body'>): Partial<ProfileFields> => Object(body);
 
-/** A profile as it is once these writes are there. */
+/** The profile with queued writes applied. */
 export const withWrites = (profile: Profile, entries: readonly OutboxEntry[]): Profile =>
-  entries.length === 0 ? profile : withColours(profile, entries.reduce<Profile>(withWrite, profile));
+  entries.length === 0 ? profile : withPlaceholders(profile, entries.reduce<Profile>(withWrite, profile));
 
-const withWrite = (shown: Profile, entry: OutboxEntry): Profile => ({
-  ...shown,
+const withWrite = (current: Profile, entry: OutboxEntry): Profile => ({
+  ...current,
   ...changesOf(entry),
-  ...picturesWith(shown, entry),
+  ...mergedPictureLists(current, entry),
 });
 
-/** A changed profile with the colours of its pictures in their new places. */
-export const withColours = (before: Profile, changed: Profile): Profile => ({
+/** Reorders the placeholders like the changed picture lists. */
+export const withPlaceholders = (before: Profile, changed: Profile): Profile => ({
   ...changed,
   picPlaceholders: changed.profilePicIds.map((id) => placeholderOf(before, id) ?? ''),
   picPlaceholdersPrivate: changed.profilePicIdsPrivate.map((id) => placeholderOf(before, id) ?? ''),
@@ -47,47 +46,47 @@ const pictureLists = ['profilePicIds', 'profilePicIdsPrivate'] as const;
 
 export const changesPictures = (body: unknown): boolean => pictureLists.some((list) => list in Object(body));
 
-/** The lists of pictures as the server will make them: one that came in meanwhile stays, one that is gone does not come back. */
-function picturesWith(shown: Profile, { base, body }: Pick<OutboxEntry, 'base' | 'body'>): Partial<ProfileFields> {
+/** Merges like the server: pictures added meanwhile remain, and deleted ones do not come back. */
+function mergedPictureLists(current: Profile, { base, body }: Pick<OutboxEntry, 'base' | 'body'>): Partial<ProfileFields> {
   const names = pictureLists.filter((list) => list in Object(body) && list in (base ?? {}));
-  const merged = mergedOnto(shown, partOf(base ?? {}, names), Object(body)).body;
-  return { ...Object.fromEntries(names.map((list) => [list, shown[list]])), ...merged };
+  const merged = mergedOnto(current, partOf(base ?? {}, names), Object(body)).body;
+  return { ...Object.fromEntries(names.map((list) => [list, current[list]])), ...merged };
 }
 
-let turn: Promise<unknown> = Promise.resolve();
+let lastWrite: Promise<unknown> = Promise.resolve();
 
 /**
- * Stores a change on this device and sends it; `profile` is the server's state. Resolves once it is stored; rejects if
- * the device has no storage.
+ * Queues a change; `profile` is the server's state. Resolves once the change is stored on the device; rejects if the device has no
+ * storage.
  */
 export function writeProfile(profile: Profile, change: Change): Promise<unknown> {
   const write = async (): Promise<void> => {
-    const underWay = (await outbox.entries(profile.id)).filter(isUnderWay);
-    const changes = change(withWrites(profile, underWay));
-    const beingSent = underWay.filter(({ state }) => state === 'sending');
+    const unsent = (await outbox.entries(profile.id)).filter(isUnsent);
+    const changes = change(withWrites(profile, unsent));
+    const beingSent = unsent.filter(({ state }) => state === 'sending');
     const base = partOf(withWrites(profile, beingSent), Object.keys(changes));
     const args = { body: { id: profile.id, ...changes } };
     await enqueue(profiles.putProfile, args, {
       profile: profile.id,
       label: 'Your profile',
-      version: stateOf(profile),
+      version: etagOf(profile),
       base,
     });
   };
-  // Two changes of the same field must not overtake each other on their way into the outbox.
-  turn = turn.then(write, write);
-  return turn;
+  // Changes must enter the outbox in the order they were made.
+  lastWrite = lastWrite.then(write, write);
+  return lastWrite;
 }
 
 export interface ProfileConflict {
   readonly field: keyof ProfileFields;
-  /** What was written on this device. */
+  /** The value written on this device. */
   readonly mine: unknown;
-  /** What another device has made of it. */
+  /** The value stored by another device. */
   readonly theirs: unknown;
 }
 
-/** The fields that two devices changed to different values, each once, with what was written here last. */
+/** The fields that two devices changed to different values, with the last value written here. */
 export function conflictsOf(entries: readonly OutboxEntry[], stored: Profile): ProfileConflict[] {
   const mine = entries
     .filter(isConflict)
@@ -97,24 +96,24 @@ export function conflictsOf(entries: readonly OutboxEntry[], stored: Profile): P
     .filter((conflict) => !isSame(conflict.mine, conflict.theirs));
 }
 
-/** Discards the writes of these fields after the choice. */
-export async function settleConflicts(profileId: string, fields: readonly string[]): Promise<void> {
+/** Discards conflicting writes of these fields after the member has chosen. */
+export async function discardConflicts(profileId: string, fields: readonly string[]): Promise<void> {
   const entries = (await outbox.entries(profileId)).filter((entry) => entry.queue === profileQueue && isConflict(entry));
   const chosen = entries.filter((entry) => fieldNames(conflictPart(entry)).every((field) => fields.includes(field)));
   await Promise.all(chosen.map(({ id }) => outbox.drop(id)));
 }
 
-/** Discards the picture changes of a write; its text fields are sent again without them. */
-export async function dropPictures({ id, profile, body }: OutboxEntry, stored: Profile): Promise<void> {
-  const words = Object.entries(changesOf({ body })).filter(([name]) => name !== 'id' && !changesPictures({ [name]: null }));
+/** Discards a write's picture changes and queues its other fields again. */
+export async function discardPictureChanges({ id, profile, body }: OutboxEntry, stored: Profile): Promise<void> {
+  const otherFields = Object.entries(changesOf({ body })).filter(([name]) => name !== 'id' && !changesPictures({ [name]: null }));
   await outbox.drop(id);
-  if (words.length > 0 && stored.id === profile) await writeProfile(stored, () => Object.fromEntries(words));
+  if (otherFields.length > 0 && stored.id === profile) await writeProfile(stored, () => Object.fromEntries(otherFields));
 }
 
 const conflictPart = (entry: OutboxEntry): Partial<ProfileFields> =>
   Object.fromEntries(Object.entries(changesOf(entry)).filter(([name]) => name in (entry.base ?? {})));
 
-const names: readonly (keyof ProfileFields)[] = [
+const allFields: readonly (keyof ProfileFields)[] = [
   'profilename',
   'birthdate',
   'height',
@@ -124,4 +123,4 @@ const names: readonly (keyof ProfileFields)[] = [
   'profilePicIds',
   'profilePicIdsPrivate',
 ];
-const fieldNames = (part: Partial<ProfileFields>) => names.filter((name) => name in part);
+const fieldNames = (part: Partial<ProfileFields>) => allFields.filter((name) => name in part);

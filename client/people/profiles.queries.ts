@@ -1,4 +1,4 @@
-// Profiles as queries, and changes of the own one: shown at once, sent one after the other, rebased on a newer state.
+// Queries for profiles, and the mutation to change your own.
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -7,45 +7,45 @@ import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { profileStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
-import { isUnderWay, stateOf, withColours, withWrites, writeProfile, type Change } from './profile-writes.ts';
+import { isUnsent, etagOf, withPlaceholders, withWrites, writeProfile, type Change } from './profile-writes.ts';
 
 const savingKey = ['save-profile'];
-/** Bounds the retries while other devices keep changing the profile. */
-const triesMost = 4;
+const maxTries = 4;
 
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ['profile', id],
-    queryFn: cachedFirst<Profile>(profileStore(sessionRecord.get()?.profileId ?? '', id), async ({ signal, client }, held) => {
+    queryFn: cachedFirst<Profile>(profileStore(sessionRecord.get()?.profileId ?? '', id), async ({ signal, client }, cached) => {
       const args = { params: { id }, query: { admin: false } };
-      const asked = await call(profiles.getProfile, args, { signal, background: held !== undefined });
+      const loaded = await call(profiles.getProfile, args, { signal, background: cached !== undefined });
       const shown = client.getQueryData<Profile>(['profile', id]);
-      // A change of the own profile that was stored meanwhile has brought a newer state than this answer.
-      return shown !== undefined && shown !== held && isOlder(asked, shown) ? shown : asked;
+      // A change that was stored meanwhile may have brought a newer version than this response.
+      return shown !== undefined && shown !== cached && isOlder(loaded, shown) ? shown : loaded;
     }),
     refetchOnReconnect: 'always',
     enabled: id !== '',
     refetchInterval: limits.profileRefetchMs,
   });
 
-const isOlder = (one: Profile, other: Profile): boolean => (one.version ?? 0) < (other.version ?? 0);
+const isOlder = (a: Profile, b: Profile): boolean => (a.version ?? 0) < (b.version ?? 0);
 
-/** The own profile as the server has it (`stored`), and with the changes on top that are on their way there (`profile`). */
+/** Your profile as stored on the server (`stored`), and with unsent changes applied (`profile`). */
 export function useOwnProfile() {
   const { data: stored, error, refetch } = useQuery(profileQuery(useOwnProfileId()));
-  const entries = usePending(isUnderWay);
-  const waiting = useMutationState<Change>({
+  const entries = usePending(isUnsent);
+  const pending = useMutationState<Change>({
     filters: { mutationKey: savingKey, status: 'pending' },
     select: ({ state }) => state.variables as Change,
   });
-  const kept = stored && withWrites(stored, entries);
-  const profile = kept && waiting.reduce<Profile>((shown, change) => withColours(kept, { ...shown, ...change(shown) }), kept);
+  const queued = stored && withWrites(stored, entries);
+  const profile =
+    queued && pending.reduce<Profile>((shown, change) => withPlaceholders(queued, { ...shown, ...change(shown) }), queued);
   return { profile, stored, error, refetch };
 }
 
 /**
- * Changes the own profile at once. Done when the change is safe on this device, from where it goes to the server; where the
- * device keeps nothing, when the server has it.
+ * Shows the change immediately. Resolves once the change is stored in the outbox, or on the server if the device has no storage
+ * (`isQueued` is false then).
  */
 export function useChangeProfile() {
   const queries = useQueryClient();
@@ -55,27 +55,27 @@ export function useChangeProfile() {
     scope: { id: 'save-profile' },
     mutationFn: async (change: Change) => {
       const stored = await queries.ensureQueryData(profileQuery(id));
-      const isKept = await writeProfile(stored, change).then(
+      const isQueued = await writeProfile(stored, change).then(
         () => true,
         () => false,
       );
-      if (!isKept) queries.setQueryData(profileQuery(id).queryKey, await save(queries, id, change));
-      return { isKept };
+      if (!isQueued) queries.setQueryData(profileQuery(id).queryKey, await save(queries, id, change));
+      return { isQueued };
     },
   });
 }
 
-/** Straight to the server. Where another device was first, the change is made again on what that one stored. */
+/** Sends the change without the outbox, and applies it again if another device was faster. */
 async function save(queries: QueryClient, id: string, change: Change): Promise<Profile> {
   for (let tries = 1; ; tries++) {
-    // A refetch that is on its way would bring back what is being changed.
+    // A pending refetch would restore the old values.
     await queries.cancelQueries({ queryKey: profileQuery(id).queryKey });
     const current = await queries.ensureQueryData(profileQuery(id));
-    const ifMatch = stateOf(current);
+    const ifMatch = etagOf(current);
     try {
       return await call(profiles.putProfile, { body: { id, ...change(current) } }, ifMatch === null ? {} : { ifMatch });
     } catch (error) {
-      if (!(error instanceof Refused && error.status === 412) || tries === triesMost) throw error;
+      if (!(error instanceof Refused && error.status === 412) || tries === maxTries) throw error;
       await queries.fetchQuery({ ...profileQuery(id), staleTime: 0 });
     }
   }

@@ -1,25 +1,25 @@
-// The time of a member's last visit, for components that have only a brief of them.
+// A member's last visit, for components that only have a brief.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
-import { lastSeenWords } from './last-seen.ts';
+import { lastSeenText } from './last-seen.ts';
 import { profileQuery } from './profiles.queries.ts';
 
-/** Whoever leafs through many members quickly does not ask for each of them. */
-const lookMs = 700;
+/** Avoids a request for each member while cards are swiped quickly. */
+const requestDelayMs = 700;
 
-/** "Here 2 hours ago"; null until it is known, which is asked for once this has been on screen for a moment. */
+/** "Here 2 hours ago"; null until loaded. */
 export function useLastSeen(profileId: string): string | null {
-  const [isLookedAt, setLookedAt] = useState(false);
+  const [isEnabled, setEnabled] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLookedAt(true), lookMs);
+    const timer = setTimeout(() => setEnabled(true), requestDelayMs);
     return () => clearTimeout(timer);
   }, []);
   const { data, dataUpdatedAt } = useQuery({
     ...profileQuery(profileId),
-    enabled: isLookedAt,
+    enabled: isEnabled,
     refetchInterval: false,
     staleTime: limits.profileRefetchMs,
   });
-  return data === undefined ? null : lastSeenWords(data.tsLastSeen, dataUpdatedAt);
+  return data === undefined ? null : lastSeenText(data.tsLastSeen, dataUpdatedAt);
 }

@@ -1,4 +1,4 @@
-// The distance to a member, as it may be shown.
+// The distance to a member as text.
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
@@ -8,14 +8,14 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useStore } from '#client/device/store.ts';
 import { profileQuery } from './profiles.queries.ts';
 
-/** "2.5 mi", or null where either of the two is on no map. */
+/** "2.5 mi"; null if either location is unknown. */
 export function useShownDistance({ lat, lon }: Pick<Profile, 'lat' | 'lon'>): string | null {
   const units = useDistanceUnits();
   const own = useOwnPlace();
   return own === null || lat === null || lon === null ? null : shownDistance(distanceMetres(own, { lat, lon }), units);
 }
 
-/** The location that this device reports, else the one that the server shows. */
+/** The location that this device reports, otherwise your published point. */
 function useOwnPlace(): Place | null {
   const { reported } = useStore(locationReport);
   const { data } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });

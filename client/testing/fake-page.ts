@@ -4,20 +4,19 @@ import { vi } from 'vitest';
 export interface FakePage {
   readonly window: EventTarget;
   readonly document: EventTarget & { visibilityState: 'visible' | 'hidden' };
-  /** The element that the app is drawn into. */
+  /** The element that the app renders into. */
   readonly app: { readonly style: { visibility: string } };
   readonly navigator: { onLine: boolean };
   readonly localStorage: Storage;
   readonly sessionStorage: Storage;
-  /** How often the page was loaded again. */
+  /** Counts calls of `location.reload`. */
   readonly reloads: () => number;
-  /** The page leaves the screen or comes back to it. */
-  turn(state: 'visible' | 'hidden'): void;
-  /** Gives the globals back and closes the channels to other tabs. */
+  setVisibility(state: 'visible' | 'hidden'): void;
+  /** Restores the globals and closes the broadcast channels. */
   close(): void;
 }
 
-/** Puts a page in place of the globals. */
+/** Replaces the globals with a fake page. */
 export function openFakePage(): FakePage {
   const window = new EventTarget();
   const app = { style: { visibility: '' } };
@@ -36,7 +35,7 @@ export function openFakePage(): FakePage {
   const globals = {
     BroadcastChannel: PageChannel,
     document,
-    // Locks are those of the test's own process.
+    // Web Locks are those of the test process.
     navigator: { onLine: true, locks: navigator.locks },
     localStorage: memoryStorage(),
     sessionStorage: memoryStorage(),
@@ -50,7 +49,7 @@ export function openFakePage(): FakePage {
     window,
     app,
     reloads: () => reload.mock.calls.length,
-    turn(state) {
+    setVisibility(state) {
       document.visibilityState = state;
       document.dispatchEvent(new Event('visibilitychange'));
     },

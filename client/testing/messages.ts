@@ -1,11 +1,11 @@
-// Messages and waiting writes for tests of conversations.
+// Messages and outbox entries for tests of conversations.
 import type { Broadcast, Broadcaster, ConversationListed, Message } from '#shared/contract/messages.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
 export const own = 'ada';
 export const peer = 'ben';
 
-/** A message at a place in the server's order; from the peer and unread unless said otherwise. */
+/** An unread message from the peer, unless changed. */
 export const message = (sequence: number, change: Partial<Message> = {}): Message => ({
   id: `m${sequence}`,
   senderProfileId: peer,
@@ -24,28 +24,28 @@ export const message = (sequence: number, change: Partial<Message> = {}): Messag
 export const ownMessage = (sequence: number, change: Partial<Message> = {}): Message =>
   message(sequence, { senderProfileId: own, recipientProfileId: peer, clientId: `k${sequence}`, ...change });
 
-const speaker = (profileId: string): Broadcaster => ({
+const broadcaster = (profileId: string): Broadcaster => ({
   profileId,
   session: null,
   profileName: profileId,
   profilePicIds: [],
   profileAge: 36,
 });
-export const me = speaker(own);
+export const me = broadcaster(own);
 
-/** A message to the area, from the peer unless said otherwise. */
+/** A broadcast message from the peer, unless changed. */
 export const broadcast = (sequence: number, change: Partial<Broadcast> = {}): Broadcast => {
-  const { recipientProfileId: _, ...said } = message(sequence);
-  return { ...said, sector: '33:-113', profile: speaker(change.senderProfileId ?? peer), ...change };
+  const { recipientProfileId: _, ...rest } = message(sequence);
+  return { ...rest, sector: '33:-113', profile: broadcaster(change.senderProfileId ?? peer), ...change };
 };
 
 export const ownBroadcast = (sequence: number, change: Partial<Broadcast> = {}): Broadcast =>
   broadcast(sequence, { senderProfileId: own, clientId: `k${sequence}`, ...change });
 
-export const listed = (newest: Message, with_: string, unread = 0): ConversationListed => ({
+export const listed = (newest: Message, peerId: string, unread = 0): ConversationListed => ({
   ...newest,
   unread,
-  profile: { profileId: with_, session: null, profileName: with_, profilePicIds: [] },
+  profile: { profileId: peerId, session: null, profileName: peerId, profilePicIds: [] },
 });
 
 const entry: OutboxEntry = {
@@ -76,5 +76,5 @@ export const waiting = (key: string, change: Partial<OutboxEntry> = {}): OutboxE
   ...change,
 });
 
-/** A read mark or a deletion on its way. */
+/** A read mark or a deletion in the outbox. */
 export const underWay = (queue: string): OutboxEntry => ({ ...entry, id: queue, queue, method: 'PUT', path: '/', keeps: null });

@@ -1,6 +1,6 @@
-// Random numbers from a seed, so that a failing schedule can be run again.
+// A seeded random number generator, so that a failing test run can be repeated.
 
-/** Numbers from 0 up to 1, the same row of them for the same seed (mulberry32). */
+/** Returns numbers from 0 up to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-// The source has every text and key of the specification letter for letter, its misspellings and double spaces included.
+// The source has every text and key of the specification verbatim, including misspellings and double spaces.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,12 +11,12 @@ const sources = globSync('{client,server,shared}/**/*.{ts,tsx}', { cwd: root })
   .map((file) => ({ file, source: comparable(readFileSync(path.join(root, file), 'utf8')) }));
 
 test.each(specTexts)('$quoted: "$text" is in $place', ({ text, place, as }) => {
-  const there = sources.filter(({ file }) => file === place || file.startsWith(`${place}/`));
-  expect(there.length, `${place} has no source`).toBeGreaterThan(0);
-  expect(there.some(({ source }) => has(source, text, as))).toBe(true);
+  const found = sources.filter(({ file }) => file === place || file.startsWith(`${place}/`));
+  expect(found.length, `${place} has no source`).toBeGreaterThan(0);
+  expect(found.some(({ source }) => has(source, text, as))).toBe(true);
 });
 
-test('no text is asked for twice in the same place', () => {
+test('no text is listed twice for the same place', () => {
   const rows = specTexts.map(({ text, place, as }) => `${as} "${text}" in ${place}`);
   expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([]);
 });
@@ -34,11 +34,11 @@ test.each([
   ["say(\n  'settings. ' +\n  'Perhaps');", 'settings. Perhaps', false],
   ["say('saved');", 'Saved', false],
   ["// say('Saved');\n/** 'Saved' */", 'Saved', false],
-])('in %j, %j is whole: %j', (source, text, isThere) => {
+])('in %j, %j is a whole text: %j', (source, text, isThere) => {
   expect(has(comparable(source), text, 'whole')).toBe(isThere);
 });
 
-test('a field is a name with its value, a part begins and ends between words', () => {
+test('a field is a key with a value, and a part begins and ends at word boundaries', () => {
   expect(has('z.object({ lat: z.number() })', 'lat', 'field')).toBe(true);
   expect(has('z.object({ pair, tsCreated: timeMs })', 'pair', 'field')).toBe(true);
   expect(has('z.object({ flat: z.number() })', 'lat', 'field')).toBe(false);
@@ -57,7 +57,7 @@ function has(source: string, text: string, as: SpecText['as']): boolean {
   return new RegExp(patterns[as]).test(source);
 }
 
-/** Without comments; line breaks inside JSX text are one space, beside a tag none, as they are on the screen. */
+/** Removes comments, and collapses line breaks in JSX text like the browser does. */
 function comparable(source: string): string {
   return source
     .replace(/(^|[\s{(])\/\*[\s\S]*?\*\//g, '$1')

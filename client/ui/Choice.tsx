@@ -1,4 +1,4 @@
-// A yes or no: a checkbox to agree to something, a switch to turn something on.
+// A checkbox to agree to something, and a switch to turn something on.
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useInputBeforeHydration } from './use-input-before-hydration.ts';
 import './choice.css';
@@ -20,19 +20,19 @@ export function Switch(props: ChoiceProps) {
   return <Choice {...props} kind="switch" />;
 }
 
-/** An owner that asks the server shows the new value a task later; until then the box would flip back under the finger. */
-const heldMs = 50;
+/** Keeps the new value until the owner's state follows, so that the box does not flip back. */
+const localStateMs = 50;
 
 function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceProps & { readonly kind: 'checkbox' | 'switch' }) {
   const id = useId();
-  const [held, setHeld] = useState<boolean | null>(null);
+  const [localState, setLocalState] = useState<boolean | null>(null);
   useEffect(() => {
-    if (held === null) return;
-    const timer = setTimeout(() => setHeld(null), heldMs);
+    if (localState === null) return;
+    const timer = setTimeout(() => setLocalState(null), localStateMs);
     return () => clearTimeout(timer);
-  }, [held]);
+  }, [localState]);
   const change = (next: boolean): void => {
-    setHeld(next);
+    setLocalState(next);
     onChange(next);
   };
   useInputBeforeHydration(`${id}-box`, (box) => !isOn && box instanceof HTMLInputElement && box.checked && change(true));
@@ -43,7 +43,7 @@ function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceP
       role={kind === 'switch' ? 'switch' : undefined}
       className={kind === 'switch' ? 'switch' : undefined}
       name={name}
-      checked={held ?? isOn}
+      checked={localState ?? isOn}
       disabled={isDisabled}
       onChange={(event) => change(event.target.checked)}
       aria-labelledby={`${id}-label`}

@@ -1,4 +1,4 @@
-// The notice that the site is under active development, until the visitor dismisses it for good.
+// The notice that the site is under active development, shown until it is dismissed.
 import { dismiss, dismissals } from '#client/device/storage.ts';
 import { Notice } from './Notice.tsx';
 import { useStore } from '#client/device/store.ts';
@@ -8,7 +8,7 @@ const name = 'development';
 export function DevelopmentBanner() {
   if (useStore(dismissals).has(name)) return null;
   return (
-    <Notice isStill onDismiss={() => dismiss(name)}>
+    <Notice isStatic onDismiss={() => dismiss(name)}>
       This site is under active development. Registration may not be available in every area.
     </Notice>
   );

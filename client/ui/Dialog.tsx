@@ -1,4 +1,4 @@
-// A native dialog with its own history entry: Escape, back and its button all close it.
+// A native dialog with its own history entry, closed by Escape, back navigation or its button.
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CloseIcon } from './frame-icons.tsx';
@@ -9,11 +9,11 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** A sheet fills the height at the right edge. */
+  /** A sheet is at the right edge with full height. */
   readonly look?: 'box' | 'sheet';
 }
 
-/** Links inside it navigate with `replace`, so that the dialog's own entry of the history becomes the new screen. */
+/** Links inside must navigate with `replace`, to replace the dialog's history entry. */
 export function Dialog({ isOpen, onClose, title, children, look = 'box' }: DialogProps) {
   return isOpen ? (
     <OpenDialog onClose={onClose} title={title} look={look}>
@@ -25,11 +25,11 @@ export function Dialog({ isOpen, onClose, title, children, look = 'box' }: Dialo
 function OpenDialog({ onClose, title, children, look }: Omit<DialogProps, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed before it is removed: only then does the browser return the focus to the element that opened it.
+  // The browser only returns the focus to the opening element if the dialog is closed before it is removed.
   useLayoutEffect(() => {
-    const own = dialog.current;
-    own?.showModal();
-    return () => own?.close();
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
   }, []);
   useHistoryEntry(id, onClose);
   return (
@@ -57,7 +57,7 @@ function OpenDialog({ onClose, title, children, look }: Omit<DialogProps, 'isOpe
   );
 }
 
-/** One history entry while it is open: going back closes it, and closing it goes back unless a link has replaced the entry. */
+/** Adds a history entry: going back closes the dialog, and closing it goes back unless a link has replaced the entry. */
 function useHistoryEntry(id: string, onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {
@@ -65,7 +65,7 @@ function useHistoryEntry(id: string, onClose: () => void): void {
   });
   useEffect(() => {
     const isOwnEntry = (): boolean => Reflect.get(Object(history.state), 'dialog') === id;
-    // The router patches pushState to follow it; the screen stays the same here, so the original function is called.
+    // The original pushState, since the router's patched one would navigate.
     if (!isOwnEntry()) History.prototype.pushState.call(history, { ...history.state, dialog: id }, '');
     const onBack = (): void => {
       if (!isOwnEntry()) close.current();

@@ -1,4 +1,4 @@
-// The message of an empty list or of a screen that could not be loaded, with the next step.
+// The message for an empty list or a screen that could not be loaded, with the next step.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { OfflineIcon, WarningIcon, type IconComponent } from './frame-icons.tsx';
@@ -20,11 +20,11 @@ export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {
   );
 }
 
-/** `isOffline`: only the connection is missing, and loading is retried automatically once it is back. */
+/** While offline, loading is retried automatically once the connection is back. */
 export function FailedState({ isOffline, text, onRetry }: { isOffline: boolean; text?: string; onRetry: () => void }) {
-  const words = isOffline ? 'You are offline, and this is not on your device yet.' : 'This could not be loaded.';
+  const defaultText = isOffline ? 'You are offline, and this is not on your device yet.' : 'This could not be loaded.';
   return (
-    <EmptyState icon={isOffline ? OfflineIcon : WarningIcon} text={text ?? words}>
+    <EmptyState icon={isOffline ? OfflineIcon : WarningIcon} text={text ?? defaultText}>
       <Button onClick={onRetry}>Try again</Button>
     </EmptyState>
   );

@@ -10,14 +10,14 @@ export interface NoticeProps {
   readonly tone?: Tone;
   readonly children: ReactNode;
   readonly onDismiss?: () => void;
-  /** A notice that is there from the start is not announced. */
-  readonly isStill?: boolean;
+  /** For a notice that is part of the screen, which is not announced. */
+  readonly isStatic?: boolean;
 }
 
-export function Notice({ tone = 'info', children, onDismiss, isStill = false }: NoticeProps) {
+export function Notice({ tone = 'info', children, onDismiss, isStatic = false }: NoticeProps) {
   const Icon = tone === 'success' ? CheckIcon : tone === 'info' ? InfoIcon : WarningIcon;
   return (
-    <div className={`notice tone-${tone}`} role={isStill ? 'note' : tone === 'error' ? 'alert' : 'status'}>
+    <div className={`notice tone-${tone}`} role={isStatic ? 'note' : tone === 'error' ? 'alert' : 'status'}>
       <Icon />
       <div className="notice-text">{children}</div>
       {onDismiss && (

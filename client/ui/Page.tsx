@@ -1,4 +1,4 @@
-// The frame of a screen's content: heading, back button and maximum width.
+// The layout of a screen: heading, back button, actions and maximum width.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { BackIcon } from './frame-icons.tsx';
@@ -8,9 +8,9 @@ export interface PageProps {
   readonly children: ReactNode;
   /** `narrow` for forms, `reading` for text, `wide` for lists and grids. */
   readonly width?: 'wide' | 'narrow' | 'reading';
-  /** For screens that are reached from another one. */
+  /** Shows a back button. */
   readonly hasBack?: boolean;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   readonly actions?: ReactNode;
 }
 

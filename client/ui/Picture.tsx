@@ -1,21 +1,20 @@
-// A picture of a profile in its reserved space, with its colours as placeholder, or the initial of the name without a picture.
+// A profile picture in its reserved space, with a placeholder while it loads, or the name's initial without a picture.
 import { useCallback, useEffect, useState } from 'react';
 import { decodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
 import './picture.css';
 
 export interface PictureProps {
-  /** Null where the profile has no picture to show. */
+  /** Null without a picture. */
   readonly src: string | null;
-  /** Further sizes for `srcset`, and how wide the picture is shown. */
   readonly srcSet?: string;
   readonly sizes?: string;
-  /** The profile's name: the alternative text, and its first letter the fallback. */
+  /** The alternative text, and its first letter is the fallback. */
   readonly name: string;
-  /** The picture's colours, sent by the server beside its id. */
+  /** An entry of `picPlaceholders`. */
   readonly placeholder?: string | undefined;
-  /** Round and square-cut, for lists and headers. */
+  /** Round, for lists and headers. */
   readonly isAvatar?: boolean;
-  /** The first pictures of a screen load at once, all others as they come near. */
+  /** Loads eagerly instead of when it scrolls near the view. */
   readonly isFirst?: boolean;
 }
 
@@ -23,7 +22,7 @@ export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = fals
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     if (failed === null) return;
-    // The reason may have been the connection.
+    // The picture may have failed to load because of the connection.
     const tryAgain = (): void => setFailed(null);
     addEventListener('online', tryAgain);
     return () => removeEventListener('online', tryAgain);
@@ -39,7 +38,7 @@ export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = fals
           src={src}
           srcSet={srcSet}
           sizes={sizes}
-          // The style sheet sizes it; these say its shape before the sheet is there.
+          // Reserve the shape until the style sheet is loaded.
           width={isAvatar ? 48 : 400}
           height={isAvatar ? 48 : 500}
           alt={name}
@@ -54,7 +53,7 @@ export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = fals
   );
 }
 
-/** Nine pixels of a placeholder that the browser blurs by making them as large as the picture. */
+/** The placeholder's nine pixels, which the browser blurs when it enlarges them. */
 export function PicturePlaceholder({ text }: { readonly text: string }) {
   const draw = useCallback(
     (canvas: HTMLCanvasElement | null) => {

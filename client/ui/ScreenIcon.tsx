@@ -1,4 +1,4 @@
-// The icon of each screen in menu and home.
+// The icon of each screen, for the menu and home.
 import type { ReactNode } from 'react';
 import {
   AdminIcon,
@@ -52,5 +52,5 @@ const icons: Readonly<Record<string, IconComponent>> = {
 
 const iconOf = (path: string): IconComponent => icons[path] ?? (path.startsWith('/games/') ? GamesIcon : PagesIcon);
 
-/** Icons are plain drawings without state, so they are called and not mounted. */
+/** Calls the icon directly, since icons have no state. */
 export const ScreenIcon = ({ path }: { readonly path: string }): ReactNode => iconOf(path)();

@@ -1,4 +1,4 @@
-// A native select with its label and a help text.
+// A native select with label and help text.
 import { useId, type ReactNode } from 'react';
 import './field.css';
 
@@ -6,7 +6,7 @@ export interface SelectProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly onValue: (value: T) => void;
-  /** Value to label, in the order they are listed. */
+  /** Labels by value, in order. */
   readonly options: Readonly<Record<T, string>>;
   readonly help?: ReactNode;
 }

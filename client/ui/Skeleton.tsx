@@ -1,4 +1,4 @@
-// Grey shapes in the place of content that is loading, so that nothing jumps when it arrives.
+// Grey shapes in place of loading content, to avoid layout shift.
 import './skeleton.css';
 
 type SkeletonShape = 'line' | 'title' | 'card' | 'picture';

@@ -1,4 +1,4 @@
-// A card that is swiped right, left or down by finger, mouse, buttons or keys; any other drag springs back.
+// A card that can be swiped right, left or down, and springs back after any other drag.
 import { useImperativeHandle, useRef, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { springHome } from './spring.ts';
 import { swipeOf, type SwipeDirection } from './swipe.ts';
@@ -7,26 +7,26 @@ import './swipe-card.css';
 export type SwipeAway = Extract<SwipeDirection, 'left' | 'right' | 'down'>;
 
 export interface SwipeHandle {
-  /** Does the same as a swipe by hand. */
+  /** Has the same effect as a swipe by hand. */
   readonly swipe: (direction: SwipeAway) => void;
 }
 
 export interface SwipeCardProps {
   readonly ref?: Ref<SwipeHandle>;
-  /** The words on the card while it is dragged in a direction. */
-  readonly words: Readonly<Record<SwipeAway, string>>;
-  /** Called once the card is out of sight and has to be replaced by the next one. If it rejects, the card springs back. */
+  /** Shown on the card while it is dragged in a direction. */
+  readonly labels: Readonly<Record<SwipeAway, string>>;
+  /** Called once the card is out of sight. If it rejects, the card springs back. */
   readonly onSwipe: (direction: SwipeAway) => Promise<unknown>;
   readonly children: ReactNode;
 }
 
 const dragPx = 8;
-const leaveMs = 200;
-/** Swiping up is disabled: the card only follows a little. */
-const upwardGive = 0.2;
-const turnDegreesPerPx = 0.05;
+const flightMs = 200;
+/** Swiping up is disabled, so the card follows only a little. */
+const upwardDamping = 0.2;
+const rotationDegreesPerPx = 0.05;
 
-interface Grip {
+interface ActiveDrag {
   readonly pointerId: number;
   readonly startX: number;
   readonly startY: number;
@@ -38,51 +38,51 @@ interface Grip {
   isDrag: boolean;
 }
 
-export function SwipeCard({ ref, words, onSwipe, children }: SwipeCardProps) {
+export function SwipeCard({ ref, labels, onSwipe, children }: SwipeCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  const grip = useRef<Grip | null>(null);
+  const drag = useRef<ActiveDrag | null>(null);
   const isLeaving = useRef(false);
   const stopSpring = useRef<() => void>(() => undefined);
-  const at = useRef({ x: 0, y: 0 });
+  const offset = useRef({ x: 0, y: 0 });
 
-  const place = (x: number, y: number): void => {
-    at.current = { x, y };
-    if (card.current !== null) lay(card.current, x, y);
+  const moveTo = (x: number, y: number): void => {
+    offset.current = { x, y };
+    if (card.current !== null) applyOffset(card.current, x, y);
   };
-  const goHome = (): void => {
+  const springBack = (): void => {
     stopSpring.current();
-    stopSpring.current = springHome(at.current, place);
+    stopSpring.current = springHome(offset.current, moveTo);
   };
-  const leave = async (direction: SwipeAway): Promise<void> => {
+  const flyAway = async (direction: SwipeAway): Promise<void> => {
     const element = card.current;
     if (element === null || isLeaving.current) return;
     isLeaving.current = true;
     stopSpring.current();
-    const { x, y } = at.current;
-    const away = outOfSight(direction, { x, y });
-    const flight = element.animate([{ transform: transformOf(x, y) }, { transform: transformOf(away.x, away.y) }], {
-      duration: isStill() ? 0 : leaveMs,
+    const { x, y } = offset.current;
+    const end = outOfSight(direction, { x, y });
+    const flight = element.animate([{ transform: transformOf(x, y) }, { transform: transformOf(end.x, end.y) }], {
+      duration: isMotionReduced() ? 0 : flightMs,
       easing: 'ease-in',
       fill: 'forwards',
     });
-    lean(element, direction, 1);
+    showLabel(element, direction, 1);
     try {
       await flight.finished;
       await onSwipe(direction);
     } catch {
-      place(away.x / 4, away.y / 4);
+      moveTo(end.x / 4, end.y / 4);
       flight.cancel();
       isLeaving.current = false;
-      goHome();
+      springBack();
     }
   };
-  useImperativeHandle(ref, () => ({ swipe: (direction) => void leave(direction) }));
+  useImperativeHandle(ref, () => ({ swipe: (direction) => void flyAway(direction) }));
 
   const onPointerDown = (event: PointerEvent): void => {
-    if (event.button !== 0 || grip.current !== null || isLeaving.current) return;
+    if (event.button !== 0 || drag.current !== null || isLeaving.current) return;
     stopSpring.current();
-    const { x, y } = at.current;
-    grip.current = {
+    const { x, y } = offset.current;
+    drag.current = {
       pointerId: event.pointerId,
       startX: event.clientX - x,
       startY: event.clientY - y,
@@ -95,62 +95,61 @@ export function SwipeCard({ ref, words, onSwipe, children }: SwipeCardProps) {
     };
   };
   const onPointerMove = (event: PointerEvent): void => {
-    const held = grip.current;
-    if (held === null || event.pointerId !== held.pointerId) return;
-    const [x, y] = [event.clientX - held.startX, event.clientY - held.startY];
-    if (!held.isDrag && Math.hypot(x, y) < dragPx) return;
-    // From here on it is no press of a button on the card.
-    if (!held.isDrag) event.currentTarget.setPointerCapture(event.pointerId);
-    held.isDrag = true;
-    const ms = Math.max(1, event.timeStamp - held.lastMs);
-    held.speedX = mixed(held.speedX, (x - held.x) / ms);
-    held.speedY = mixed(held.speedY, (y - held.y) / ms);
-    Object.assign(held, { x, y, lastMs: event.timeStamp });
-    place(x, y < 0 ? y * upwardGive : y);
+    const current = drag.current;
+    if (current === null || event.pointerId !== current.pointerId) return;
+    const [x, y] = [event.clientX - current.startX, event.clientY - current.startY];
+    if (!current.isDrag && Math.hypot(x, y) < dragPx) return;
+    // From now on this is a drag, not a press of a button on the card.
+    if (!current.isDrag) event.currentTarget.setPointerCapture(event.pointerId);
+    current.isDrag = true;
+    const ms = Math.max(1, event.timeStamp - current.lastMs);
+    current.speedX = smoothed(current.speedX, (x - current.x) / ms);
+    current.speedY = smoothed(current.speedY, (y - current.y) / ms);
+    Object.assign(current, { x, y, lastMs: event.timeStamp });
+    moveTo(x, y < 0 ? y * upwardDamping : y);
   };
   const onPointerUp = (event: PointerEvent): void => {
-    const held = grip.current;
-    if (held === null || event.pointerId !== held.pointerId) return;
-    grip.current = null;
-    if (!held.isDrag) return goHome();
-    // A finger that rests before it is lifted has no speed.
-    const rested = event.timeStamp - held.lastMs > 100 ? { speedX: 0, speedY: 0 } : {};
-    const direction = swipeOf({ ...held, ...rested }, event.currentTarget.clientWidth);
-    if (direction === 'up' || direction === 'none') goHome();
-    else void leave(direction);
+    const current = drag.current;
+    if (current === null || event.pointerId !== current.pointerId) return;
+    drag.current = null;
+    if (!current.isDrag) return springBack();
+    // A finger that rests before it lifts has no speed.
+    const rested = event.timeStamp - current.lastMs > 100 ? { speedX: 0, speedY: 0 } : {};
+    const direction = swipeOf({ ...current, ...rested }, event.currentTarget.clientWidth);
+    if (direction === 'up' || direction === 'none') springBack();
+    else void flyAway(direction);
   };
   const onPointerCancel = (): void => {
-    grip.current = null;
-    if (!isLeaving.current) goHome();
+    drag.current = null;
+    if (!isLeaving.current) springBack();
   };
 
   return (
     <div ref={card} className="swipe-card" {...{ onPointerDown, onPointerMove, onPointerUp, onPointerCancel }}>
       {children}
       {(['left', 'down', 'right'] as const).map((direction) => (
-        <span key={direction} className={`swipe-word swipe-word-${direction}`} aria-hidden="true">
-          {words[direction]}
+        <span key={direction} className={`swipe-label swipe-label-${direction}`} aria-hidden="true">
+          {labels[direction]}
         </span>
       ))}
     </div>
   );
 }
 
-const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
-const mixed = (before: number, now: number): number => before * 0.4 + now * 0.6;
+const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const smoothed = (previous: number, latest: number): number => previous * 0.4 + latest * 0.6;
 const transformOf = (x: number, y: number): string =>
-  `translate(${x}px, ${y}px) rotate(${isStill() ? 0 : Math.max(-18, Math.min(18, x * turnDegreesPerPx))}deg)`;
+  `translate(${x}px, ${y}px) rotate(${isMotionReduced() ? 0 : Math.max(-18, Math.min(18, x * rotationDegreesPerPx))}deg)`;
 
-function lay(card: HTMLElement, x: number, y: number): void {
+function applyOffset(card: HTMLElement, x: number, y: number): void {
   card.style.transform = transformOf(x, y);
   const direction = y > Math.abs(x) ? 'down' : x < 0 ? 'left' : 'right';
-  lean(card, direction, Math.min(1, Math.hypot(x, y) / 120));
+  showLabel(card, direction, Math.min(1, Math.hypot(x, y) / 120));
 }
 
-/** Shows the word of the direction; `part` is its opacity, 0 to 1. */
-function lean(card: HTMLElement, towards: SwipeAway, part: number): void {
+function showLabel(card: HTMLElement, shown: SwipeAway, opacity: number): void {
   for (const direction of ['left', 'right', 'down'] as const)
-    card.style.setProperty(`--${direction}`, String(direction === towards ? part : 0));
+    card.style.setProperty(`--${direction}`, String(direction === shown ? opacity : 0));
 }
 
 function outOfSight(direction: SwipeAway, from: { readonly x: number; readonly y: number }) {

@@ -1,9 +1,9 @@
-// Tabs over panels of one screen, with arrow keys. Tabs that are screens of their own are links with the class `tab`.
+// Tabs for the panels of a screen, with arrow keys. Tabs that open another screen are links with the class `tab`.
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface TabsProps<T extends string> {
   readonly label: string;
-  /** Key to caption, in order. */
+  /** Captions by key, in order. */
   readonly tabs: Readonly<Record<T, string>>;
   readonly selected: T;
   readonly onSelect: (key: T) => void;

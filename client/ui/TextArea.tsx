@@ -1,4 +1,4 @@
-// A multi-line text field with a counter and a maximum, both in code points.
+// A multi-line text field with a maximum length and a counter, both in code points.
 import { useId, type ComponentProps } from 'react';
 import { useInputBeforeHydration } from './use-input-before-hydration.ts';
 import './field.css';
@@ -8,14 +8,14 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChang
   readonly value: string;
   readonly onValue: (value: string) => void;
   /** In code points. */
-  readonly most: number;
+  readonly maxLength: number;
   readonly error?: string | null;
 }
 
-export function TextArea({ label, value, onValue, most, error, ...rest }: TextAreaProps) {
+export function TextArea({ label, value, onValue, maxLength, error, ...rest }: TextAreaProps) {
   const id = useId();
-  const change = (typed: string): void => onValue([...typed].slice(0, most).join(''));
-  useInputBeforeHydration(id, ({ value: typed }) => value === '' && typed !== '' && change(typed));
+  const change = (input: string): void => onValue([...input].slice(0, maxLength).join(''));
+  useInputBeforeHydration(id, ({ value: input }) => value === '' && input !== '' && change(input));
   const length = [...value].length;
   return (
     <div className="field">
@@ -32,7 +32,7 @@ export function TextArea({ label, value, onValue, most, error, ...rest }: TextAr
       <div id={`${id}-more`} className="row row-apart">
         <span className="field-error">{error}</span>
         <span className="field-count">
-          {length} / {most}
+          {length} / {maxLength}
         </span>
       </div>
     </div>

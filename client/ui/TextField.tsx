@@ -1,4 +1,4 @@
-// A single-line text field with label, help and error; passwords can be shown.
+// A single-line text field with label, help text and error, and a button to show passwords.
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EyeIcon, EyeOffIcon } from './frame-icons.tsx';
@@ -10,14 +10,14 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly help?: ReactNode;
-  /** Why the value is not accepted; null or absent where it is. */
+  /** Null or absent if the value is valid. */
   readonly error?: string | null;
 }
 
 export function TextField({ label, value, onValue, help, error, type = 'text', ...rest }: TextFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
-  useInputBeforeHydration(id, ({ value: typed }) => value === '' && typed !== '' && onValue(typed));
+  useInputBeforeHydration(id, ({ value: input }) => value === '' && input !== '' && onValue(input));
   const isPassword = type === 'password';
   const input = (
     <input

@@ -1,11 +1,11 @@
-// A message about the last action with an Undo button.
+// A floating message about the last action, with an Undo button.
 import { Button } from './Button.tsx';
 import './undo-bar.css';
 
-/** `text` null: there is nothing to undo. The bar floats, so that nothing moves. */
+/** `text` is null if there is nothing to undo. */
 export function UndoBar({ text, onUndo }: { readonly text: string | null; readonly onUndo: () => void }) {
   return (
-    <div className="undo-place" role="status">
+    <div className="undo-region" role="status">
       {text !== null && (
         <div className="undo-bar">
           <span>{text}</span>

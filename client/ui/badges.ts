@@ -1,4 +1,4 @@
-// The unread counts of the menu: set by conversations, likes and notifications, shown by bar and rail.
+// The unread counts shown in the menu, bar and rail.
 import { createStore, useStore } from '#client/device/store.ts';
 
 export interface Badges {

@@ -1,10 +1,10 @@
-// The icons of the frame, needed at first paint, and the function that draws icons: 24 by 24, round strokes in the text colour.
+// The icons needed at first paint, and the function that creates icons: 24 by 24, with round strokes in the text colour.
 import type { ReactNode } from 'react';
 import './icon.css';
 
 export type IconComponent = () => ReactNode;
 
-/** `lines` are the strokes, `dots` the filled shapes. Icons are hidden from screen readers: the text beside them is read. */
+/** `lines` are strokes, `dots` filled shapes. Screen readers read the text beside an icon. */
 export const icon =
   (lines: string, dots = ''): IconComponent =>
   () => (

@@ -1,4 +1,4 @@
-// Short messages that screens show in the header for a stated time, one at a time.
+// Short messages in the header, one at a time, each for a limited time.
 import { createStore, useStore } from '#client/device/store.ts';
 
 export interface HeaderMessage {
@@ -8,22 +8,22 @@ export interface HeaderMessage {
 }
 
 const messages = createStore<readonly HeaderMessage[]>([]);
-let made = 0;
+let lastId = 0;
 
-/** Shows `text` in the header for `ms`. The same text again restarts its time. Returns a function that removes it. */
+/** The same text restarts its time. Returns a function that removes the message. */
 export function say(text: string, kind: HeaderMessage['kind'], ms: number): () => void {
-  const message = { id: ++made, text, kind };
-  const take = (): void => messages.set(messages.get().filter(({ id }) => id !== message.id));
+  const message = { id: ++lastId, text, kind };
+  const remove = (): void => messages.set(messages.get().filter(({ id }) => id !== message.id));
   messages.set([...messages.get().filter((other) => other.text !== text), message]);
-  setTimeout(take, ms);
-  return take;
+  setTimeout(remove, ms);
+  return remove;
 }
 
 /**
- * The newest message, or null. An error stays for its whole time: a message that a screen adds about the same failed call must
- * not replace the one about the server.
+ * The newest message, or null. Errors have priority, so that a screen's message about a failed call does not replace the one about
+ * the server.
  */
 export function useHeaderMessage(): HeaderMessage | null {
-  const said = useStore(messages);
-  return said.find(({ kind }) => kind === 'error') ?? said.at(-1) ?? null;
+  const shown = useStore(messages);
+  return shown.find(({ kind }) => kind === 'error') ?? shown.at(-1) ?? null;
 }

@@ -1,4 +1,4 @@
-// The icons of the screens; those of the frame are exported again, so that a screen finds all of them here.
+// The icons for screens, including those needed at first paint.
 import { icon } from './frame-icons.tsx';
 
 export {

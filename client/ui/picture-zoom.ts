@@ -1,4 +1,4 @@
-// Scale and offset of a picture inside its frame, and how both change while the picture keeps covering the frame.
+// The scale and offset of a picture that always covers its frame.
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -11,7 +11,7 @@ export interface Size {
 export interface Zoom {
   /** 1 shows the whole picture. */
   readonly scale: number;
-  /** Offset of the picture's middle from the frame's, in CSS pixels. */
+  /** Offset between the centres of picture and frame, in CSS pixels. */
   readonly x: number;
   readonly y: number;
 }
@@ -19,19 +19,19 @@ export interface Zoom {
 export const unzoomed: Zoom = { scale: 1, x: 0, y: 0 };
 export const maxScale = 5;
 
-/** The nearest zoom that leaves no gap between an enlarged picture and the edges of its frame. */
+/** The nearest zoom without a gap between picture and frame. */
 export function clampZoom({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
-  const held = clamp(scale, 1, maxScale);
-  const frame = (side: number): number => ((held - 1) * side) / 2;
-  return { scale: held, x: clamp(x, -frame(width), frame(width)), y: clamp(y, -frame(height), frame(height)) };
+  const clamped = clamp(scale, 1, maxScale);
+  const limit = (side: number): number => ((clamped - 1) * side) / 2;
+  return { scale: clamped, x: clamp(x, -limit(width), limit(width)), y: clamp(y, -limit(height), limit(height)) };
 }
 
-/** The picture's spot at `point`, counted from the middle of the frame, stays there while the picture grows or shrinks. */
+/** Scales around `point`, which is relative to the frame's centre. */
 export function zoomedAt(zoom: Zoom, factor: number, point: Point, frame: Size): Zoom {
   const scale = clamp(zoom.scale * factor, 1, maxScale);
-  const grown = scale / zoom.scale;
-  return clampZoom({ scale, x: point.x - (point.x - zoom.x) * grown, y: point.y - (point.y - zoom.y) * grown }, frame);
+  const growth = scale / zoom.scale;
+  return clampZoom({ scale, x: point.x - (point.x - zoom.x) * growth, y: point.y - (point.y - zoom.y) * growth }, frame);
 }
 
 // Adding zero turns -0 into 0.
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most) + 0;
+const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max) + 0;

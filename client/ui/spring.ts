@@ -1,25 +1,25 @@
-// A damped spring that moves an element back to its origin, frame by frame.
+// A damped spring that moves an element back to its origin.
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Per second squared, and per second: it is back in a third of a second and overshoots a little. */
+/** Per second squared, and per second. The element is back in a third of a second and overshoots a little. */
 const stiffness = 420;
 const damping = 26;
 const stepS = 1 / 240;
 const restPx = 0.3;
 
-/** Calls `place` with each position on the way to zero, at once with reduced motion. Returns a function that stops it. */
-export function springHome(from: Point, place: (x: number, y: number) => void): () => void {
+/** Calls `moveTo` with each position; with reduced motion, only with zero. Returns a function that stops the spring. */
+export function springHome(from: Point, moveTo: (x: number, y: number) => void): () => void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    place(0, 0);
+    moveTo(0, 0);
     return () => undefined;
   }
   let [x, y, speedX, speedY] = [from.x, from.y, 0, 0];
   let lastMs: number | null = null;
-  let frame = requestAnimationFrame(function go(nowMs: number) {
-    // A tab that was in the background does not catch up.
+  let frame = requestAnimationFrame(function step(nowMs: number) {
+    // Limits the step after the tab was in the background.
     const passedS = Math.min(0.05, (nowMs - (lastMs ?? nowMs)) / 1000);
     lastMs = nowMs;
     for (let s = 0; s < passedS; s += stepS) {
@@ -28,9 +28,9 @@ export function springHome(from: Point, place: (x: number, y: number) => void): 
       x += speedX * stepS;
       y += speedY * stepS;
     }
-    const isHome = Math.hypot(x, y) < restPx && Math.hypot(speedX, speedY) < restPx * 60;
-    place(isHome ? 0 : x, isHome ? 0 : y);
-    if (!isHome) frame = requestAnimationFrame(go);
+    const isAtRest = Math.hypot(x, y) < restPx && Math.hypot(speedX, speedY) < restPx * 60;
+    moveTo(isAtRest ? 0 : x, isAtRest ? 0 : y);
+    if (!isAtRest) frame = requestAnimationFrame(step);
   });
   return () => cancelAnimationFrame(frame);
 }

@@ -1,4 +1,4 @@
-// The direction of a swipe, told from the drag of a card.
+// The direction of a swipe, computed from a drag.
 import { expect, test } from 'vitest';
 import { swipeOf, type Drag } from './swipe.ts';
 
@@ -11,9 +11,9 @@ test.each([
   ['far down', { ...still, y: 160 }, 'down'],
   ['far up', { ...still, y: -160 }, 'up'],
   ['a short and quick flick', { ...still, x: 30, speedX: 1.2 }, 'right'],
-  ['a short one', { ...still, x: 60 }, 'none'],
-  ['a slanting one', { ...still, x: 150, y: 140 }, 'none'],
-  ['one that turns back at its end', { ...still, x: 80, speedX: -2 }, 'none'],
-] as const)('%s', (_words, drag, direction) => {
+  ['a short drag', { ...still, x: 60 }, 'none'],
+  ['a diagonal drag', { ...still, x: 150, y: 140 }, 'none'],
+  ['a drag that turns back at its end', { ...still, x: 80, speedX: -2 }, 'none'],
+] as const)('%s', (_title, drag, direction) => {
   expect(swipeOf(drag, card)).toBe(direction);
 });

@@ -1,4 +1,4 @@
-// Contrast of text and controls on every surface, in light and dark, for every brand, computed from the style sheet itself.
+// Contrast of text and controls on every surface, for light and dark and every brand, computed from the style sheet.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { brands } from '#manifest/index.ts';
@@ -31,12 +31,12 @@ const controlPairs: readonly [edge: string, ground: string][] = ['canvas', 'surf
 
 for (const brand of brands)
   for (const scheme of ['light', 'dark'] as const)
-    test(`${brand.key} can be read in ${scheme}`, () => {
+    test(`${brand.key} has enough contrast in ${scheme}`, () => {
       const tokens = { ...tokensOf(theme), ...tokensOf(brandCss(brand)) };
-      const contrastOf = ([one, other]: readonly [string, string]) =>
-        contrast(colour(`var(--${one})`, tokens, scheme), colour(`var(--${other})`, tokens, scheme));
-      const tooLow = (pairs: readonly (readonly [string, string])[], least: number) =>
-        pairs.filter((pair) => contrastOf(pair) < least).map((pair) => `${pair.join(' on ')}: ${contrastOf(pair).toFixed(2)}`);
+      const contrastOf = ([ink, ground]: readonly [string, string]) =>
+        contrast(colour(`var(--${ink})`, tokens, scheme), colour(`var(--${ground})`, tokens, scheme));
+      const tooLow = (pairs: readonly (readonly [string, string])[], min: number) =>
+        pairs.filter((pair) => contrastOf(pair) < min).map((pair) => `${pair.join(' on ')}: ${contrastOf(pair).toFixed(2)}`);
       expect(tooLow([...textPairs, ...tonePairs], 4.5)).toEqual([]);
       expect(tooLow(controlPairs, 3)).toEqual([]);
     });
@@ -46,7 +46,7 @@ function tokensOf(css: string): Record<string, string> {
   return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value.trim()]));
 }
 
-/** Reads the few kinds of colours that the theme uses. */
+/** Parses only the colour functions that the theme uses. */
 function colour(text: string, tokens: Record<string, string>, scheme: Scheme): Rgb {
   if (text.startsWith('#')) return fromHex(text);
   const [name, parts] = callOf(text);
@@ -77,18 +77,18 @@ function amount(text: string, tokens: Record<string, string>): number {
 function callOf(text: string): [string, string[]] {
   const parts = [''];
   let depth = 0;
-  for (const sign of text.slice(text.indexOf('(') + 1, -1)) {
-    if (sign === '(') depth++;
-    if (sign === ')') depth--;
-    if (sign === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += sign;
+  for (const char of text.slice(text.indexOf('(') + 1, -1)) {
+    if (char === '(') depth++;
+    if (char === ')') depth--;
+    if (char === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += char;
   }
   return [text.slice(0, text.indexOf('(')), parts.map((part) => part.trim())];
 }
 
 function fromHex(hex: string): Rgb {
-  const whole = hex.length === 4 ? hex.slice(1).replaceAll(/./g, '$&$&') : hex.slice(1);
-  const at = (start: number) => Number.parseInt(whole.slice(start, start + 2), 16) / 255;
+  const digits = hex.length === 4 ? hex.slice(1).replaceAll(/./g, '$&$&') : hex.slice(1);
+  const at = (start: number) => Number.parseInt(digits.slice(start, start + 2), 16) / 255;
   return [at(0), at(2), at(4)];
 }
 

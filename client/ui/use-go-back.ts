@@ -1,10 +1,10 @@
-// Back navigation for a screen, also for members who opened it by a link from outside.
+// Navigates back, even if the screen was opened by an external link.
 import { useCanGoBack, useNavigate, useRouter, type NavigateOptions } from '@tanstack/react-router';
 
-/** Goes back in the history of the app, or to `elsewhere` if there is none. */
-export function useGoBack(elsewhere: NavigateOptions): () => void {
+/** Goes back in the app's history, or to `fallback` if there is none. */
+export function useGoBack(fallback: NavigateOptions): () => void {
   const { history } = useRouter();
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
-  return () => (canGoBack ? history.back() : void navigate({ ...elsewhere, replace: true }));
+  return () => (canGoBack ? history.back() : void navigate({ ...fallback, replace: true }));
 }

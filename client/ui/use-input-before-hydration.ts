@@ -1,11 +1,11 @@
-// Takes over what was typed or ticked in a prerendered page before hydration; the next render would otherwise clear it.
+// Adopts input made in a prerendered page before hydration, which the next render would otherwise clear.
 import { useEffect } from 'react';
 
-/** Calls `tell` once with the control after hydration, so that its owner can adopt the value. */
-export function useInputBeforeHydration(id: string, tell: (control: HTMLInputElement | HTMLTextAreaElement) => void): void {
+/** Calls `adopt` once after hydration. */
+export function useInputBeforeHydration(id: string, adopt: (control: HTMLInputElement | HTMLTextAreaElement) => void): void {
   useEffect(() => {
     const control = document.getElementById(id);
-    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) tell(control);
-    // oxlint-disable-next-line react/exhaustive-deps -- a page is hydrated once
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) adopt(control);
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, after hydration
   }, []);
 }

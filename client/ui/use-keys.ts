@@ -1,20 +1,20 @@
-// Keyboard shortcuts of a screen, active wherever the focus is except in fields and open dialogs.
+// A screen's keyboard shortcuts, inactive in form fields and while a dialog is open.
 import { useEffect, useRef } from 'react';
 
-/** By `event.key`: "ArrowLeft", "+". The effects of the latest render are used. */
-export function useKeys(effects: Readonly<Record<string, (() => void) | undefined>>): void {
-  const latest = useRef(effects);
+/** Handlers by `event.key`: "ArrowLeft", "+". */
+export function useKeys(handlers: Readonly<Record<string, (() => void) | undefined>>): void {
+  const latest = useRef(handlers);
   useEffect(() => {
-    latest.current = effects;
+    latest.current = handlers;
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const effect = latest.current[event.key];
-      if (effect === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      const handler = latest.current[event.key];
+      if (handler === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       if (document.querySelector('dialog[open]') !== null) return;
       if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
       event.preventDefault();
-      effect();
+      handler();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

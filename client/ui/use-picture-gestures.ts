@@ -1,4 +1,4 @@
-// Touch and mouse gestures on a picture: swipe aside, pinch or double tap to zoom, drag while zoomed.
+// Touch and mouse gestures on a picture: swipe, pinch or double tap to zoom, drag while zoomed.
 import { useRef, useState, type PointerEvent } from 'react';
 import { clampZoom, unzoomed, zoomedAt, type Zoom, type Point, type Size } from './picture-zoom.ts';
 
@@ -7,27 +7,27 @@ const tapPx = 8;
 const doubleTapMs = 320;
 const doubleTapPx = 30;
 const doubleTapScale = 2.5;
-/** A swipe crosses this part of the frame, or is short and quick. */
-const swipePart = 0.25;
+/** A swipe covers this share of the frame's width, or is a quick flick. */
+const minSwipeShare = 0.25;
 const flickPx = 40;
 const flickMs = 300;
 
 interface Touch {
   readonly start: Point;
   readonly startMs: number;
-  /** More than one finger was down, or the picture was dragged: this is no tap. */
+  /** Not a tap: there was more than one finger, or the picture was dragged. */
   isMove: boolean;
 }
 
-/** A new `pictureId` starts unzoomed. `onSwipe` receives 1 for the next picture and -1 for the previous one. */
+/** A new `pictureId` resets the zoom. `onSwipe` receives 1 for the next picture and -1 for the previous one. */
 export function usePictureGestures(pictureId: string, onSwipe: (step: 1 | -1) => void) {
-  const [seenId, setSeenId] = useState(pictureId);
-  const [look, setLook] = useState<Zoom>(unzoomed);
+  const [currentId, setCurrentId] = useState(pictureId);
+  const [view, setView] = useState<Zoom>(unzoomed);
   const [dragPx, setDragPx] = useState(0);
-  const [isHeld, setHeld] = useState(false);
-  if (seenId !== pictureId) {
-    setSeenId(pictureId);
-    setLook(unzoomed);
+  const [isDragging, setDragging] = useState(false);
+  if (currentId !== pictureId) {
+    setCurrentId(pictureId);
+    setView(unzoomed);
   }
   const fingers = useRef(new Map<number, Point>());
   const touch = useRef<Touch | null>(null);
@@ -40,7 +40,7 @@ export function usePictureGestures(pictureId: string, onSwipe: (step: 1 | -1) =>
     fingers.current.set(event.pointerId, point);
     if (touch.current === null) touch.current = { start: point, startMs: event.timeStamp, isMove: false };
     else touch.current.isMove = true;
-    setHeld(true);
+    setDragging(true);
   };
 
   const onPointerMove = (event: PointerEvent): void => {
@@ -48,13 +48,13 @@ export function usePictureGestures(pictureId: string, onSwipe: (step: 1 | -1) =>
     if (before === undefined || touch.current === null) return;
     const now = pointOf(event);
     fingers.current.set(event.pointerId, now);
-    const room = roomOf(event);
+    const frame = frameOf(event);
     const [other] = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
     if (other !== undefined) {
       setDragPx(0);
-      setLook((at) => zoomedAt(at, distance(now, other) / distance(before, other), middle(now, other), room));
-    } else if (look.scale > 1) {
-      setLook((at) => clampZoom({ ...at, x: at.x + now.x - before.x, y: at.y + now.y - before.y }, room));
+      setView((at) => zoomedAt(at, distance(now, other) / distance(before, other), midpoint(now, other), frame));
+    } else if (view.scale > 1) {
+      setView((at) => clampZoom({ ...at, x: at.x + now.x - before.x, y: at.y + now.y - before.y }, frame));
     } else if (touch.current.isMove || distance(now, touch.current.start) > tapPx) setDragPx(now.x - touch.current.start.x);
     if (distance(now, touch.current.start) > tapPx) touch.current.isMove = true;
   };
@@ -64,46 +64,46 @@ export function usePictureGestures(pictureId: string, onSwipe: (step: 1 | -1) =>
     if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0 || ended === null) return;
     stop();
     const point = pointOf(event);
-    const room = roomOf(event);
+    const frame = frameOf(event);
     if (!ended.isMove) {
       const isDouble = event.timeStamp - lastTap.current.atMs < doubleTapMs && distance(lastTap.current, point) < doubleTapPx;
       lastTap.current = { ...point, atMs: isDouble ? Number.NEGATIVE_INFINITY : event.timeStamp };
-      if (isDouble) setLook((at) => (at.scale > 1 ? unzoomed : zoomedAt(at, doubleTapScale, point, room)));
+      if (isDouble) setView((at) => (at.scale > 1 ? unzoomed : zoomedAt(at, doubleTapScale, point, frame)));
       return;
     }
-    const wayPx = Math.abs(dragPx);
-    const isFlick = wayPx > flickPx && event.timeStamp - ended.startMs < flickMs;
-    if (wayPx > room.width * swipePart || isFlick) onSwipe(dragPx < 0 ? 1 : -1);
+    const distancePx = Math.abs(dragPx);
+    const isFlick = distancePx > flickPx && event.timeStamp - ended.startMs < flickMs;
+    if (distancePx > frame.width * minSwipeShare || isFlick) onSwipe(dragPx < 0 ? 1 : -1);
   };
 
   const stop = (): void => {
     fingers.current.clear();
     touch.current = null;
-    setHeld(false);
+    setDragging(false);
     setDragPx(0);
   };
 
   return {
-    look,
-    /** Sideways drag while the finger is down. */
+    view,
+    /** Horizontal drag while the finger is down. */
     dragPx,
-    isHeld,
-    /** Zooms around the middle. */
-    zoomBy: (factor: number, room: Size) => setLook((at) => zoomedAt(at, factor, { x: 0, y: 0 }, room)),
-    showWhole: () => setLook(unzoomed),
+    isDragging,
+    /** Zooms around the centre. */
+    zoomBy: (factor: number, frame: Size) => setView((at) => zoomedAt(at, factor, { x: 0, y: 0 }, frame)),
+    resetZoom: () => setView(unzoomed),
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: stop },
   };
 }
 
-/** Counted from the middle of the frame. */
+/** Relative to the frame's centre. */
 function pointOf({ clientX, clientY, currentTarget }: PointerEvent): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
-const roomOf = ({ currentTarget }: PointerEvent): Size => ({
+const frameOf = ({ currentTarget }: PointerEvent): Size => ({
   width: currentTarget.clientWidth,
   height: currentTarget.clientHeight,
 });
 /** At least 1, since the browser may round two fingers to the same point. */
 const distance = (a: Point, b: Point): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
-const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const midpoint = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

@@ -1,13 +1,13 @@
-// A flag that stays on for a stated time, such as 'Saved' after a save.
+// A flag that stays on for a limited time, such as 'Saved' after a save.
 import { useEffect, useState } from 'react';
 
-/** Returns whether it is on, and a function that turns it on for `ms` from now. */
+/** Returns the flag, and a function that turns it on for `ms`. */
 export function useTimed(ms: number): readonly [isOn: boolean, start: () => void] {
-  const [started, setStarted] = useState(0);
+  const [startCount, setStartCount] = useState(0);
   useEffect(() => {
-    if (started === 0) return;
-    const timer = setTimeout(() => setStarted(0), ms);
+    if (startCount === 0) return;
+    const timer = setTimeout(() => setStartCount(0), ms);
     return () => clearTimeout(timer);
-  }, [started, ms]);
-  return [started !== 0, () => setStarted((count) => count + 1)];
+  }, [startCount, ms]);
+  return [startCount !== 0, () => setStartCount((count) => count + 1)];
 }

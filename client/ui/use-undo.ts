@@ -1,52 +1,52 @@
-// An action that can be undone for some seconds: it runs after them, or when the screen is left.
+// Delays an action for some seconds so that it can be undone; it runs earlier if the screen is left.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const undoMs = 6_000;
 
 export interface Undo<T> {
-  /** The action that can be undone now, or null. */
+  /** The pending action, or null. */
   readonly item: T | null;
-  /** An action that was held before runs at once. */
+  /** Delays a new action; an earlier one runs immediately. */
   readonly hold: (item: T) => void;
   readonly undo: () => void;
 }
 
 export function useUndo<T>(commit: (item: T) => unknown): Undo<T> {
   const [item, setItem] = useState<T | null>(null);
-  const held = useRef<T | null>(null);
+  const pending = useRef<T | null>(null);
   const run = useRef(commit);
   useEffect(() => {
     run.current = commit;
   });
-  const settle = useCallback((): void => {
-    const due = held.current;
-    held.current = null;
+  const runNow = useCallback((): void => {
+    const due = pending.current;
+    pending.current = null;
     if (due !== null) run.current(due);
   }, []);
   useEffect(() => {
     if (item === null) return;
     const timer = setTimeout(() => {
-      settle();
+      runNow();
       setItem(null);
     }, undoMs);
     return () => clearTimeout(timer);
-  }, [item, settle]);
+  }, [item, runNow]);
   useEffect(() => {
-    addEventListener('pagehide', settle);
+    addEventListener('pagehide', runNow);
     return () => {
-      removeEventListener('pagehide', settle);
-      settle();
+      removeEventListener('pagehide', runNow);
+      runNow();
     };
-  }, [settle]);
+  }, [runNow]);
   return {
     item,
     hold: (next) => {
-      settle();
-      held.current = next;
+      runNow();
+      pending.current = next;
       setItem(next);
     },
     undo: () => {
-      held.current = null;
+      pending.current = null;
       setItem(null);
     },
   };

@@ -6,7 +6,7 @@ import type { Person } from './person.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Colours on their way from one theme to the other are no one's colours. */
+/** Disables transitions, since colours between two themes have no valid contrast. */
 export const atRest = ({ page }: Person): Promise<unknown> =>
   page.evaluate(async () => {
     const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
@@ -16,7 +16,7 @@ export const atRest = ({ page }: Person): Promise<unknown> =>
     await frame();
   });
 
-/** The protocol runs axe in the page without a script element, which the page's policy would refuse. */
+/** DevTools runs axe without a script element, which the page's policy would block. */
 export async function violationsOn({ page, context }: Person): Promise<string[]> {
   const session = await context.newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axeSource });

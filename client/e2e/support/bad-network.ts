@@ -2,18 +2,18 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 
-/** The point at which a call is cut: before it reaches the server, or after the reply was sent, so that only the reply is lost. */
+/** When a call is dropped: before it reaches the server, or after its reply, so that only the reply is lost. */
 type Cut = 'before' | 'after' | null;
 
 export interface BadNetwork {
-  /** The origin that the browser opens instead of the server's own. */
+  /** The origin that the browser opens instead of the server's. */
   readonly origin: string;
-  /** Asked for each call; nothing is cut until it is set. */
+  /** Called for each request; nothing is dropped until it is set. */
   cuts: (call: { readonly method: string; readonly path: string }) => Cut;
   close(): Promise<void>;
 }
 
-/** Passes calls and sockets on to 127.0.0.1:`targetPort`. */
+/** Forwards calls and sockets to 127.0.0.1:`targetPort`. */
 export async function startBadNetwork(targetPort: number): Promise<BadNetwork> {
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url: path = '/', headers } = incoming;

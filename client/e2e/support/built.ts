@@ -1,4 +1,4 @@
-// A copy of the built client to serve, into which a test can put the next build.
+// A copy of the built client, into which a test can deploy the next build.
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ const built = join(import.meta.dirname, '../../../dist');
 
 export interface BuiltCopy {
   readonly distDir: string;
-  /** Puts out a build in which one lazy chunk and the style sheet differ; a server finds it at its next start. */
+  /** Deploys a build in which one lazy chunk and the style sheet differ; a server finds it at its next start. */
   deployChange(): Promise<Change>;
   remove(): Promise<void>;
 }
 
 export interface Change {
-  /** Addresses of all files that differ by that. */
+  /** Paths of all files that differ. */
   readonly changed: string[];
-  /** Of the chunk as the build before named it. */
+  /** The old build's path of the chunk. */
   readonly oldChunk: string;
 }
 

@@ -1,11 +1,11 @@
-// The interface of a device with one window of the app, the same for every browser.
+// A device with one window of the app, with the same interface for every browser.
 import { openPerson } from './person.ts';
 
 export interface Device {
   goto(url: string): Promise<void>;
   /** Runs `work` in the page and returns its result; arguments and result are JSON. */
   run<A, T>(work: (arg: A) => T | Promise<T>, arg: A): Promise<T>;
-  /** Closes the app and opens it again, as far as the browser can forget less than everything by that. */
+  /** Closes the app and opens it again, keeping its storage. */
   reopen(url: string): Promise<void>;
   leave(): Promise<void>;
 }
@@ -24,5 +24,5 @@ export async function openChromium(): Promise<Device> {
   };
 }
 
-/** A call of `work` as a page understands it: functions of a test mean nothing there. */
+/** The call of `work` as source text that a page can run. */
 export const textOf = <A, T>(work: (arg: A) => T, arg: A): string => `(${work})(${JSON.stringify(arg)})`;

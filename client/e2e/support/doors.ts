@@ -1,4 +1,4 @@
-// A server whose mails go through SMTP, so that its log shows no links, and people who log in and out.
+// A server whose emails go through SMTP, so that its log shows no links, and people who log in and out.
 import type { Locator } from 'playwright-core';
 import { messages } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -13,17 +13,17 @@ import { linkIn, startServer, until, type RunningServer } from './server.ts';
 export interface Doors {
   readonly server: RunningServer;
   readonly origin: string;
-  /** A network address of their own, for limits per address. */
+  /** Their own IP address, for limits by address. */
   giveAddress(person: Person): Promise<void>;
-  /** The newest link that came to an address and was not handed out before; waits for it. */
+  /** Waits for the newest link to an email address that was not returned before. */
   linkTo(email: string): Promise<string>;
   /** Registers a member on the screen and opens the link in the same browser. */
   register(person: Person, email: string): Promise<void>;
   /** Requests a link on the screen and returns it. */
-  askForLink(person: Person, email: string): Promise<string>;
-  /** Requests a link without a browser, so that it belongs to none. */
+  requestLink(person: Person, email: string): Promise<string>;
+  /** Requests a link without a browser. */
   askForLinkDirectly(email: string): Promise<string>;
-  /** A member with a name who speaks to the server directly. */
+  /** A member with a name who uses the API directly. */
   member(email: string, name: string): Promise<Browser & { readonly profileId: string }>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function openDoors(): Promise<Doors> {
       return link;
     });
 
-  async function askForLink({ page }: Person, email: string): Promise<string> {
+  async function requestLink({ page }: Person, email: string): Promise<string> {
     await page.goto(`${origin}/register`, { waitUntil: 'networkidle' });
     await page.getByLabel('Email').fill(email);
     for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
@@ -66,9 +66,9 @@ export async function openDoors(): Promise<Doors> {
       return context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.0.0.${addresses}` });
     },
     linkTo,
-    askForLink,
+    requestLink,
     async register(person, email) {
-      const link = await askForLink(person, email);
+      const link = await requestLink(person, email);
       await person.page.goto(link);
       await person.page.getByRole('heading', { name: 'Hello' }).waitFor();
     },
@@ -85,7 +85,7 @@ export async function openDoors(): Promise<Doors> {
   };
 }
 
-/** Gives the own profile a public name; returns its id. */
+/** Gives the member a public name; returns the profile id. */
 export async function giveName(browser: Browser, profilename: string): Promise<string> {
   const { defaultProfileId: id } = await browser.call(settings.getSettings);
   const rest = { birthdate: '1990-05-17', height: '', weight: '', description: '' };
@@ -94,7 +94,7 @@ export async function giveName(browser: Browser, profilename: string): Promise<s
   return id;
 }
 
-/** User and password of a link. */
+/** The credentials in a link. */
 export function pairIn(link: string): { username: string; password: string } {
   const token = /token=([\w-]+)/.exec(link)?.[1] ?? '';
   const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
@@ -103,7 +103,7 @@ export function pairIn(link: string): { username: string; password: string } {
 
 export const main = ({ page }: Person): Locator => page.getByRole('main');
 
-/** The session of a person's browser, as a thief of its cookie would have it. */
+/** The session cookie of a person's browser, as a thief would have it. */
 export async function sessionOf(person: Person, origin: string): Promise<Browser> {
   const browser = browserOf(origin);
   for (const { name, value } of await person.context.cookies(origin)) if (name === 'sid') browser.cookies.set(name, value);

@@ -1,4 +1,4 @@
-// A test's own built client in front of a real server: pages and files from its folder, calls and sockets proxied.
+// A test's copy of the built client in front of a real server: files from its folder, calls and sockets proxied.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -8,9 +8,9 @@ import { passRequest, passSocket } from './pass-on.ts';
 
 export interface Front {
   readonly origin: string;
-  /** While true every call and socket is cut. */
+  /** While true, all calls and sockets are cut. */
   isCut: boolean;
-  /** Serves what the folder holds now, as after a deployment. */
+  /** Serves the folder's current content, as after a deployment. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
-// A fake GPS of a device, controlled by the test: fixes and failures.
+// A fake GPS that the test controls: fixes and errors.
 import type { Page } from 'playwright-core';
 
 export interface Gps {
-  /** Waits until the app asks the device where it is. */
+  /** Waits until the app requests the location. */
   asked(): Promise<void>;
   fix(latitude: number, longitude: number): Promise<void>;
-  /** `code` is that of GeolocationPositionError; 9 is none that the browser knows. */
+  /** A code of GeolocationPositionError, or 9 for an unknown one. */
   fail(code: number): Promise<void>;
   /** The options of the app's last request. */
   options(): Promise<PositionOptions | null>;
@@ -13,7 +13,7 @@ export interface Gps {
 
 type Heard = { onFix: PositionCallback; onFailure: PositionErrorCallback; options: PositionOptions };
 
-/** Takes the place of the browser's own geolocation on every page that is opened from now on. */
+/** Replaces the browser's geolocation on every page opened from now on. */
 export async function holdGps(page: Page): Promise<Gps> {
   await page.addInitScript(() => {
     const watches = new Map<number, Heard>();

@@ -48,7 +48,7 @@ export const posing = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 /** Invisible characters that a name must not have. A message may, since some emoji are joined by them. */
 export const unseen = /(?![\n\t])[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u;
 
-/** Addresses that look like ways inside the application and lead out of it, or nowhere. */
+/** URLs that look internal but lead out of the app, or nowhere. */
 export const hostileAddresses: readonly string[] = [
   'https://evil.test/',
   '//evil.test/x',

@@ -1,4 +1,4 @@
-// A small reverse proxy with TLS, as an operator would run one: forwards calls and sockets with the client's address.
+// A small TLS reverse proxy, as an operator would run one, that forwards calls and sockets with the client's address.
 import { createHash, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -7,12 +7,12 @@ import { passRequest, passSocket } from './pass-on.ts';
 
 export interface HttpsProxy {
   readonly port: number;
-  /** Arguments of Chromium that resolve these hosts to this proxy. */
+  /** Chromium arguments that resolve these hosts to this proxy. */
   readonly browserArgs: readonly string[];
   close(): Promise<void>;
 }
 
-/** Listens on a free port with a certificate for `hosts` and passes everything on to 127.0.0.1:`targetPort`. */
+/** Listens on a free port with a certificate for `hosts` and forwards everything to 127.0.0.1:`targetPort`. */
 export async function startHttpsProxy(hosts: readonly string[], targetPort: number): Promise<HttpsProxy> {
   const { key, cert } = await testCertificate(hosts);
   const server: Server = createServer({ key, cert }, (incoming, outgoing) =>
@@ -26,7 +26,7 @@ export async function startHttpsProxy(hosts: readonly string[], targetPort: numb
     browserArgs: [
       `--host-resolver-rules=${hosts.map((host) => `MAP ${host}:443 127.0.0.1:${port}`).join(',')}`,
       '--ignore-certificate-errors',
-      // Treated as a real one, so that the browser counts the origin as secure in all it does.
+      // Trusted like a real one, so that the browser treats the origin as secure.
       `--ignore-certificate-errors-spki-list=${keyHash(cert)}`,
     ],
     close: () =>

@@ -1,19 +1,19 @@
-// A member who acts through the API and can be logged in on a browser.
+// A member who uses the API and can be logged in on a browser.
 import type { Person } from './person.ts';
 import { type RunningServer } from './server.ts';
 
 export interface Member {
   readonly profileId: string;
   readonly name: string;
-  /** Calls the API as this member; rejects where it refuses. */
+  /** Calls the API as this member; rejects on errors. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<unknown>;
-  /** Sends a message and answers its id. */
+  /** Sends a message and returns its id. */
   readonly say: (text: string, to: string) => Promise<string>;
-  /** Opens the app in a browser that this member is logged in on. */
+  /** Opens the app in a browser with this member logged in. */
   readonly open: (person: Person, path: string) => Promise<void>;
 }
 
-/** Registers by mail, as everybody does. */
+/** Registers by email, like everyone. */
 export async function signUp(server: RunningServer, name: string): Promise<Member> {
   const { origin } = server;
   const email = `${name.toLowerCase()}@example.org`;
@@ -61,7 +61,7 @@ export async function signUp(server: RunningServer, name: string): Promise<Membe
     open: async (person, path) => {
       const [sid = ''] = cookies;
       const [cookie = '', value = ''] = sid.split('=', 2);
-      // A login that is open ends whatever session there was: that must not be the one that is put there now.
+      // An open login screen would end the new session.
       await person.page.waitForLoadState('networkidle');
       await person.context.addCookies([{ name: cookie, value, url: origin, expires: Date.now() / 1_000 + 86_400 }]);
       await person.page.goto(`${origin}/tos`);

@@ -1,4 +1,4 @@
-// Members of an app in the test's own process, each logged in on their own browser.
+// Members of an app in the test's process, each with their own browser.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -11,7 +11,7 @@ import type { AccountRole } from '#shared/rules/roles.ts';
 import { openPerson, type Person, type PersonOptions } from './person.ts';
 
 export interface PeopleOptions {
-  /** Complaints of a browser that belong to what the tests do on purpose. */
+  /** Expected console messages. */
   readonly excused?: RegExp;
   readonly showNsfw?: boolean;
   readonly limits?: TestWorldOptions['limits'];
@@ -24,13 +24,13 @@ interface OpenOptions extends PersonOptions {
 }
 
 export interface People {
-  /** On the built client, with real pictures; there before the first test. */
+  /** Runs the built client with real pictures; available from the first test. */
   readonly app: TestApp;
-  /** A browser in which the member is logged in, on one screen. After the test it is closed, and must have complained of nothing. */
+  /** A browser with the member logged in, on one screen. It is closed after the test and must have logged no errors. */
   open(member: Member, path: string, options?: OpenOptions): Promise<Page>;
 }
 
-/** Call it once, where the tests are declared. */
+/** Call once, where the tests are declared. */
 export function people({ excused, showNsfw = false, limits = {}, rates = {} }: PeopleOptions = {}): People {
   let app: TestApp;
   const opened: Person[] = [];
@@ -68,6 +68,6 @@ export function people({ excused, showNsfw = false, limits = {}, rates = {} }: P
   };
 }
 
-/** The member's own profile as the server has it. */
+/** The member's profile from the server. */
 export const stored = (member: Member): Promise<Profile> =>
   member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });

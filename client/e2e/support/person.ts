@@ -5,23 +5,23 @@ import { openProfile } from './profile.ts';
 export interface PersonOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
-  /** A touch screen unless said otherwise. */
+  /** A touch screen by default. */
   readonly hasTouch?: boolean;
   readonly geolocation?: { readonly latitude: number; readonly longitude: number };
   readonly ignoreHTTPSErrors?: boolean;
-  /** A profile on disk in a Chromium of its own, where the app can be installed, and be closed and opened again. */
+  /** A profile on disk in its own Chromium, where the app can be installed, closed and reopened. */
   readonly isOnDisk?: boolean;
-  /** Of the command line; for a profile on disk. */
+  /** Command line arguments, for a profile on disk. */
   readonly args?: readonly string[];
 }
 
 export interface Person {
-  /** The open page; another one after the app was closed and opened again. */
+  /** The open page, a new one after the app was reopened. */
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of the console, refused content and crashes. Empty in a sound app. */
+  /** Console errors, blocked content and crashes; empty without faults. */
   readonly complaints: string[];
-  /** Hosts that any request went to. */
+  /** All requested hosts. */
   readonly hosts: Set<string>;
   closeApp(): Promise<void>;
   openApp(url: string, options?: { isOffline?: boolean }): Promise<void>;
@@ -31,10 +31,10 @@ export interface Person {
 export const phone = { width: 390, height: 844 } as const;
 export const desktop = { width: 1280, height: 800 } as const;
 
-/** A screen comes when it comes: a machine with other programs on it is no failure. */
+/** A long timeout, since a busy machine is not a failure. */
 const patienceMs = 60_000;
 
-/** Console messages of the browser itself about a lost network or a refused call, which are no faults of the app. */
+/** The browser's own messages about a lost network or a rejected call, which are not faults of the app. */
 const expected = [/net::ERR_/, /Failed to load resource: the server responded with a status of (401|404|409|412|429)/];
 
 export async function openPerson(options: PersonOptions = {}): Promise<Person> {
@@ -66,7 +66,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
         console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI}`),
       );
     });
-    await context.addInitScript(lookAtDevice);
+    await context.addInitScript(inspectDevice);
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
   }
 
@@ -93,8 +93,8 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
   };
 }
 
-/** Runs in each page before anything else: what tests ask about the device's storages. */
-function lookAtDevice(): void {
+/** Runs in each page before anything else: functions for inspecting the device's storage. */
+function inspectDevice(): void {
   globalThis.areTilesCached = async () => {
     for (const name of await caches.keys()) {
       const kept = await (await caches.open(name)).keys();

@@ -1,4 +1,4 @@
-// Browser profiles: in memory in the one Chromium of a test file, or on disk in a Chromium of their own.
+// Browser profiles: in memory in the shared Chromium of a test file, or on disk in their own Chromium.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { findChromium } from '#scripts/find-chromium.mjs';
 
 export interface Profile {
-  /** A profile on disk can be opened again after its context was closed. */
+  /** A profile on disk can be reopened after its context was closed. */
   open(options: BrowserContextOptions): Promise<BrowserContext>;
   remove(): Promise<void>;
 }

@@ -4,7 +4,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import type { Person } from './person.ts';
 
-/** Makes every page of the person hand out `own` where it subscribes; `onAsked` hears the key it was asked with. */
+/** Makes every page of the person return `own` when it subscribes; `onAsked` receives the key. */
 export async function replaceSubscribing(
   { context }: Person,
   own: { readonly endpoint: string; readonly p256dh: string; readonly auth: string },
@@ -78,21 +78,21 @@ export async function deliver(page: Page, origin: string, data: string): Promise
   });
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
-  // A worker that restarted in between has lost the hook; its notification shows long before this time is over.
+  // A worker that restarted in between has lost the hook, but its notification shows well within this time.
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, maxShowMs, undefined));
   const tag = await Promise.race([shown.catch(() => undefined), tooLate]);
   await devtools.detach();
   return tag;
 }
 
-/** The notifications that stand on the device now. */
+/** The notifications shown on the device. */
 export const shown = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** Clicks the notification with this tag, or a button below it: a synthetic click, since notifications stand outside of the page. */
+/** Clicks the notification with this tag, or a button on it: a synthetic click, since notifications are outside of the page. */
 export async function clickShown(page: Page, tag: string, button: { action?: string; reply?: string } = {}): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate(
@@ -101,7 +101,7 @@ export async function clickShown(page: Page, tag: string, button: { action?: str
       const notification = (await registration.getNotifications()).find((one) => one.tag === clicked);
       const Click: new (type: string, options: object) => Event = Reflect.get(self, 'NotificationEvent');
       const click = new Click('notificationclick', { notification, action });
-      // Set here, since not every build of the browser takes it from its maker.
+      // Set here, since some browser builds ignore it in the constructor.
       if (reply !== undefined) Object.defineProperty(click, 'reply', { value: reply });
       self.dispatchEvent(click);
     },

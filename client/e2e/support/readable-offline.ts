@@ -1,4 +1,4 @@
-// Tests for any browser: a conversation visited once can be read offline, with its pictures.
+// Tests for any browser: a conversation opened once can be read offline, with its pictures.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
@@ -13,15 +13,15 @@ import type { Device } from './device.ts';
 
 export interface Visit {
   readonly device: Device;
-  /** The origin of the server on the device; by default its own. */
+  /** The server's origin on the device; by default the server's own. */
   readonly origin?: string;
   readonly close?: () => Promise<void>;
 }
 
-/** More than two pages: the end of what a visit shows is not the end of what was said. */
+/** More than two pages, so that not all messages are shown at once. */
 const smallTalks = limits.messagesPage * 2;
 
-/** Declares the tests. `visit` opens the device that the conversation is read on, given the port of the server. */
+/** Declares the tests. `visit` opens the device, given the server's port. */
 export function readableOffline(visit: (port: number) => Promise<Visit>): void {
   const scaling = pictureScaling();
   let app: TestApp;
@@ -30,9 +30,9 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
   let origin: string;
   let ada: Member;
   let ben: Member;
-  /** Of old messages and new ones by both: all public. */
+  /** The public pictures in old and new messages of both members. */
   let pictureIds: string[];
-  /** Of Ben's profile. */
+  /** The pictures of Ben's profile. */
   let portraitId: string;
   let privateId: string;
   let said: Message[];
@@ -82,8 +82,8 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     isSeen: true,
   });
 
-  test('she logs in and looks at the conversation once, and never scrolls', async () => {
-    // Not a page of the app: nothing of it is on the device before the conversation itself.
+  test('she logs in and opens the conversation once, without scrolling', async () => {
+    // Not a page of the app, so that nothing is cached before the conversation.
     await device.goto(`${origin}/robots.txt`);
     await device.run(logIn, { sid: ada.cookies.get('sid') ?? '', profileId: ada.profileId });
     await device.goto(conversation());
@@ -97,19 +97,19 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
       });
   });
 
-  test('the server is gone: the reloaded page has every message and picture, except those that may not be stored', async () => {
+  test('with the server stopped, the reloaded page has every message and picture, except those that must not be stored', async () => {
     await app.close();
     await device.goto(conversation());
     await expect.poll(() => device.run(look, null)).toEqual(whole());
     expect((await device.run(kept, null)).pictures).not.toContain(privateId);
   });
 
-  test('so it has after the app was closed and opened again', async () => {
+  test('so does the app after it was closed and reopened', async () => {
     await device.reopen(conversation());
     await expect.poll(() => device.run(look, null)).toEqual(whole());
   });
 
-  test('from there the list of conversations and the profile show who it is', async () => {
+  test('the list of conversations and the profile show the other member', async () => {
     const face = { text: expect.stringContaining('Ben'), isPainted: true };
     await device.run(click, 'nav a[href="/chat/personal"]');
     await expect.poll(() => device.run(seenAt, 'a.chat-row')).toMatchObject(face);
@@ -129,7 +129,7 @@ async function upload(member: Member, colour: string): Promise<string> {
 
 function logIn({ sid, profileId }: { sid: string; profileId: string }): void {
   const name = location.protocol === 'https:' ? '__Host-sid' : 'sid';
-  // A page can set it in every browser, and the server asks no more of it.
+  // Any browser's page can set this cookie, which is all the server needs.
   document.cookie = `${name}=${sid}; Path=/; Max-Age=86400${location.protocol === 'https:' ? '; Secure' : ''}`;
   localStorage.setItem('session', JSON.stringify({ profileId, roles: ['USER'] }));
   localStorage.setItem('lastProfileId', JSON.stringify(profileId));
@@ -142,7 +142,7 @@ async function look() {
   const painted: string[] = [];
   for (const image of all('.log img').filter((one) => one instanceof HTMLImageElement)) {
     image.scrollIntoView({ block: 'center' });
-    // A picture that is far off is fetched once the browser has painted the place where it belongs.
+    // The browser loads a distant picture once it has painted its place.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await image.decode().catch(() => undefined);
     if (image.naturalWidth > 0) painted.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(image.currentSrc)?.[0] ?? '');
@@ -160,7 +160,7 @@ async function look() {
 
 const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
 
-/** The words of a part of the page, and whether its first picture is painted. */
+/** The text of an element, and whether its first picture is painted. */
 async function seenAt(selector: string) {
   const part = document.querySelector(selector);
   const image = part?.querySelector('img');
@@ -168,7 +168,7 @@ async function seenAt(selector: string) {
   return { text: part?.textContent ?? '', isPainted: (image?.naturalWidth ?? 0) > 0 };
 }
 
-/** The numbers of cached rows on the device, to know when the visit is complete. */
+/** The numbers of cached rows, which show when the visit is complete. */
 async function kept() {
   const addresses = async (name: string) =>
     (await caches.has(name)) ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];

@@ -1,4 +1,4 @@
-// A real server process on the built application, with its own data directory, that tests start, kill and restart.
+// A real server process with the built app and its own data directory, which tests start, kill and restart.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -11,19 +11,19 @@ export interface RunningServer {
   readonly origin: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Everything it wrote to its terminal and log so far. */
+  /** Its output and log so far. */
   output(): string;
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Starts it again on the same port and data; resolves when it answers. */
+  /** Starts it again with the same port and data; resolves once it responds. */
   start(): Promise<void>;
-  /** The text of the newest mail to an address that has come since the last call for it; waits for it. */
+  /** Waits for the newest email to an address since the last call, and returns its text. */
   mailTo(address: string): Promise<string>;
-  /** The login link in the newest mail that has one. */
+  /** The login link in the newest email that has one. */
   linkTo(address: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts a server and resolves when it answers. */
+/** Starts a server; resolves once it responds. */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'community-e2e-'));
@@ -85,7 +85,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
     kill,
     start,
     mailTo,
-    // A mail that only tells something may be on its way at the same time.
+    // A notice may arrive at the same time.
     linkTo: async (address) => linkIn(await mailTo(address, '://')),
     async stop() {
       await kill('SIGTERM');
@@ -94,14 +94,14 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
   };
 }
 
-/** The login link in a mail. */
+/** The login link in an email. */
 export function linkIn(mail: string): string {
   const link = /https?:\/\/\S+/.exec(mail)?.[0];
   if (!link) throw new Error(`No link in:\n${mail}`);
   return link;
 }
 
-/** Asks again and again, up to a minute, until something truthy comes; throws naming what was waited for. */
+/** Polls for up to a minute until the result is truthy; throws an error that names `what`. */
 export async function until<T>(what: string, ask: () => Promise<T | null | false | undefined>, withinMs = 60_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {

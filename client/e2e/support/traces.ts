@@ -1,4 +1,4 @@
-// Searches for data that must not remain: in the server's log and files, and in a browser's requests, history and storages.
+// Searches for data that must not remain: in the server's log and files, and in a browser's requests, history and storage.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -7,16 +7,16 @@ import { databaseFile } from '#server/db/sqlite.ts';
 import type { Person } from './person.ts';
 import type { RunningServer } from './server.ts';
 
-/** Words by the name they go under in a finding. */
+/** The searched texts by name. */
 export type Needles = Readonly<Record<string, string>>;
 
 export interface SeenRequests {
-  /** Addresses that left the browser and the Referer they went out with; what follows a # never leaves it. */
+  /** Requested URLs and their Referer; the fragment is never sent. */
   readonly texts: () => Promise<string>;
   readonly count: () => number;
 }
 
-/** Notes every request of a browser from now on, those of its worker too. */
+/** Records every request of a browser from now on, including its service worker's. */
 export function watchRequests(context: BrowserContext): SeenRequests {
   const requests: Request[] = [];
   context.on('request', (request) => requests.push(request));
@@ -28,10 +28,10 @@ export function watchRequests(context: BrowserContext): SeenRequests {
   return { texts: async () => (await Promise.all(requests.map(textOf))).join('\n'), count: () => requests.length };
 }
 
-/** The headers of a request that was cut off never come. */
+/** Headers of an aborted request are never available. */
 const later = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), 5_000));
 
-/** The places where a needle was found, as "place: name"; none when nothing leaks. */
+/** The findings as "place: name"; empty if nothing leaks. */
 export function findingsIn(places: Readonly<Record<string, string | Buffer>>, needles: Needles): string[] {
   return Object.entries(places).flatMap(([place, content]) =>
     Object.entries(needles)
@@ -40,7 +40,7 @@ export function findingsIn(places: Readonly<Record<string, string | Buffer>>, ne
   );
 }
 
-/** All data of an origin in a browser, by place: history, storages, databases and caches. */
+/** All data of an origin in a browser, by place: history, storage, databases and caches. */
 export async function tracesOf({ context, page }: Person): Promise<Record<string, string>> {
   const tools = await context.newCDPSession(page);
   const { entries } = await tools.send('Page.getNavigationHistory');
@@ -49,7 +49,7 @@ export async function tracesOf({ context, page }: Person): Promise<Record<string
   return { history, ...(await page.evaluate(storedHere)) };
 }
 
-/** Every file below the server's directory of data, by name. */
+/** All files in the server's data directory, by name. */
 export async function filesOf({ dataDir }: RunningServer): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {};
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true }))
@@ -57,7 +57,7 @@ export async function filesOf({ dataDir }: RunningServer): Promise<Record<string
   return files;
 }
 
-/** Every row of every table of a server's built-in database, as text. */
+/** All rows of all tables in a server's SQLite database, as text. */
 export function rowsOf({ dataDir }: RunningServer): string {
   const database = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
   try {
@@ -68,7 +68,7 @@ export function rowsOf({ dataDir }: RunningServer): string {
   }
 }
 
-/** A number as the eight bytes that databases keep of it. */
+/** A number as the eight bytes that databases store. */
 export const bytesOf = (value: number): string => {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value);

@@ -15,7 +15,7 @@ const alansPlace = { latitude: 33.4567, longitude: -112.0834 };
 const benosPlace = { latitude: 33.4784, longitude: -112.0613 };
 
 declare global {
-  /** Set in each page by the person: whether map tiles are kept on the device. */
+  /** Set in each page: whether map tiles are cached on the device. */
   function areTilesCached(): Promise<boolean>;
   function whatIsLeft(): Promise<{ databases: string[]; session: string[]; memberCaches: string[]; text: string }>;
 }
@@ -36,7 +36,7 @@ export interface Meeting {
 
 export const places = { alan: alansPlace, beno: benosPlace };
 
-/** Declares the tests of the journey, in their order, on what `prepare` opens. */
+/** Declares the tests of the journey in order, on the setup from `prepare`. */
 export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
   let meeting: Meeting;
   let alan: Person;
@@ -88,14 +88,14 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await until(`the picture of ${name}`, async () => (await ownProfile(person)).profilePicIds.length === 1);
   }
 
-  /** The person's own profile from the API: for assertions, never for acting. */
+  /** The person's profile from the API, for assertions only. */
   const ownProfile = (person: Person): Promise<{ id: string; profilePicIds: string[] }> =>
     person.page.evaluate(async () => {
       const { defaultProfileId } = await (await fetch('/api/settings')).json();
       return (await fetch(`/api/profile/${defaultProfileId}`)).json();
     });
 
-  /** Uses the device's GPS, then drags the own marker a little by hand. */
+  /** Uses the device's GPS, then drags the marker a little. */
   async function placeOnMap(person: Person): Promise<{ lat: number; lng: number }> {
     await open(person, '/search/map');
     await person.page.getByRole('button', { name: /Switch to GPS/ }).click();
@@ -114,7 +114,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     });
   }
 
-  /** The own marker on the screen once the map has moved to it: in the middle of the map. */
+  /** The marker's screen position once the map has moved to it, in the middle of the map. */
   async function settled(person: Person): Promise<{ x: number; y: number; lat: number; lng: number }> {
     const box = await person.page.locator('.map-view-target').boundingBox();
     if (box === null) throw new Error('There is no map');
@@ -131,7 +131,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
   const reported = (person: Person): Promise<{ type: string; lat: number; lng: number } | null> =>
     person.page.evaluate(() => JSON.parse(localStorage.getItem('lastLocation') ?? 'null'));
 
-  test('both register by mail and say who they are', async () => {
+  test('both register by email and fill in their profiles', async () => {
     await register(alan, 'alan@example.org');
     await describe(alan, 'Alan', '1990-05-17', 3);
     await register(beno, 'beno@example.org');
@@ -165,7 +165,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await beno.page.getByRole('complementary').getByRole('listitem').filter({ hasText: 'Alan' }).getByText(expected).waitFor();
   });
 
-  test('Beno likes Alan, and Alan learns of it', async () => {
+  test('Beno likes Alan, and Alan is notified', async () => {
     await open(beno, '/search/tile');
     await main(beno).getByRole('link', { name: /Alan/ }).click();
     await main(beno).getByRole('button', { name: 'Like', exact: true }).click();
@@ -182,7 +182,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await log(person).getByText(text).waitFor();
   };
 
-  test('Beno writes, Alan sees it at once and answers, and both see what was seen', async () => {
+  test('Beno writes, Alan sees it immediately and replies, and both see which messages were seen', async () => {
     alansId = (await ownProfile(alan)).id;
     benosId = (await ownProfile(beno)).id;
     await open(alan, '/chat/personal');
@@ -215,7 +215,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await log(alan).getByText('I will bring cake.').waitFor();
   });
 
-  test('without a network Alan reads the conversation, the profile and the map, and new messages wait, also after the app was closed', async () => {
+  test('offline, Alan can read the conversation, the profile and the map, and new messages wait, even after the app was closed', async () => {
     await open(alan, `/profile/${benosId}`);
     await main(alan).getByText('Beno').first().waitFor();
     await open(alan, '/search/map');
@@ -241,7 +241,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     expect(await log(beno).getByText('from the tunnel').count()).toBe(0);
   });
 
-  test('back online both messages arrive once and in order', async () => {
+  test('back online, both messages arrive once and in order', async () => {
     await alan.context.setOffline(false);
     await log(beno).getByText('Second, from the tunnel.').waitFor();
     await expect.poll(() => log(alan).getByText('Waiting', { exact: true }).count()).toBe(0);
@@ -252,7 +252,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     expect(await log(beno).getByText('from the tunnel').allInnerTexts()).toEqual(texts);
   });
 
-  test('Alan blocks Beno: each is gone for the other, at once', async () => {
+  test('Alan blocks Beno, and each disappears for the other immediately', async () => {
     await open(alan, `/profile/${benosId}`);
     await main(alan).getByRole('button', { name: 'Block' }).click();
     await alan.page.getByText('Blocked and Redirecting...').waitFor();
@@ -267,7 +267,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     }
   });
 
-  test('Alan logs out, and none of their data is left in the browser', async () => {
+  test('Alan logs out, and none of their data remains in the browser', async () => {
     await open(alan, '/logout');
     await alan.page.getByText('You are being logged out.').waitFor();
     await alan.page

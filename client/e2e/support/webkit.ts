@@ -13,17 +13,17 @@ const miniBrowser = folders
   .flatMap((folder) => ['4.1', '4.0', '6.0'].map((version) => `${folder}/webkit2gtk-${version}/MiniBrowser`))
   .find((file) => existsSync(file));
 
-/** Names of programs missing on this machine; empty where it can run. */
+/** Missing programs; empty if it can run. */
 export const missingForWebKit: readonly string[] = [
   ...(existsSync(driver) ? [] : ['WebKitWebDriver (webkit2gtk-driver)']),
   ...(miniBrowser === undefined ? ['MiniBrowser of WebKitGTK'] : []),
   ...(existsSync(screen) ? [] : ['Xvfb']),
 ];
 
-/** Longer than it waits for a page. */
-const answerMostMs = 90_000;
+/** Longer than the driver waits for a page. */
+const maxResponseMs = 90_000;
 
-/** It takes any certificate. */
+/** Accepts any certificate. */
 export async function openWebKit(): Promise<Device> {
   const shown = spawn(screen, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -38,7 +38,7 @@ export async function openWebKit(): Promise<Device> {
   async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
     const request = {
       method,
-      signal: AbortSignal.timeout(answerMostMs),
+      signal: AbortSignal.timeout(maxResponseMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, request);
@@ -53,7 +53,7 @@ export async function openWebKit(): Promise<Device> {
   const opened = await ask('POST', '/session', { capabilities });
   const session = `/session/${String(Reflect.get(Object(opened), 'sessionId'))}`;
   await ask('POST', `${session}/timeouts`, { script: 30_000, pageLoad: 60_000 });
-  /** Via an empty page: without a server, the driver would wait for ever for an address that is open already. */
+  /** Opens an empty page first: without a server, the driver would wait forever for a URL that is already open. */
   async function goto(url: string): Promise<void> {
     for (const next of ['about:blank', url]) await ask('POST', `${session}/url`, { url: next });
   }
@@ -80,7 +80,7 @@ export async function openWebKit(): Promise<Device> {
   };
 }
 
-/** A reader that closes before the line is complete would end its writer. */
+/** If the reader closed before the line is complete, the writer would end. */
 function firstLine(stream: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

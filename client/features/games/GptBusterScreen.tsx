@@ -84,13 +84,13 @@ function Round({ round: { id, text }, movesFocus, isNextLoading, onNext }: Round
       )}
       <div aria-live="polite" className="game-result">
         {result !== undefined && (
-          <Notice tone={result.isRight ? 'success' : 'info'} isStill>
+          <Notice tone={result.isRight ? 'success' : 'info'} isStatic>
             {result.isRight ? 'Right: ' : 'Not this time: '}
             {authorTexts[result.was]}
           </Notice>
         )}
         {voting.isError && (
-          <Notice tone="warning" isStill>
+          <Notice tone="warning" isStatic>
             {voting.error instanceof ConnectionLost ? (
               'You’re offline. You can answer when you’re back online.'
             ) : (

@@ -33,12 +33,12 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
       </div>
       <div aria-live="polite" className="game-result">
         {result !== undefined ? (
-          <Notice tone={result.isRight ? 'success' : 'info'} isStill>
+          <Notice tone={result.isRight ? 'success' : 'info'} isStatic>
             {result.isRight ? 'Right: ' : 'Not this time: '}
             {results[result.crowd]}
           </Notice>
         ) : guessing.isError ? (
-          <Notice tone="warning" isStill>
+          <Notice tone="warning" isStatic>
             {isOffline ? 'You’re offline. You can guess when you’re back online.' : pictureGoneText}
           </Notice>
         ) : (

@@ -59,7 +59,7 @@ function ReportForm({ reporting: { mayReport, people } }: { readonly reporting: 
   const sending = useReportHealth();
   if (!mayReport || sending.isSuccess)
     return (
-      <Notice tone="success" isStill>
+      <Notice tone="success" isStatic>
         Your report is on its way. The members you chose will be notified within about a day. You can send another one tomorrow.
       </Notice>
     );

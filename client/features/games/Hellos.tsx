@@ -30,7 +30,7 @@ function HelloRow({ hello: { profile, day, isAnswered, isVouchedFor } }: { reado
     <MemberRow
       profileId={profileId}
       profile={profile}
-      word={vouching.isError ? 'That didn’t work. Please try again.' : `${dayWords(day)}. ${state}`}
+      status={vouching.isError ? 'That didn’t work. Please try again.' : `${dayWords(day)}. ${state}`}
       action={(name) =>
         isAnswered && (
           <Button

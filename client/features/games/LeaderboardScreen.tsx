@@ -30,7 +30,7 @@ export function LeaderboardScreen() {
   return (
     <Page title="Leaderboard" width="reading" hasBack>
       {own !== undefined && !own.consents.leaderboard && (
-        <Notice isStill>
+        <Notice isStatic>
           Only members who agreed are listed, so you aren’t.{' '}
           <Link to="/settings" hash="games">
             Show me too
@@ -65,7 +65,7 @@ function BoardRows({ board }: { readonly board: Board }) {
             key={profile.profileId}
             profileId={profile.profileId}
             profile={profile}
-            word=""
+            status=""
             action={() => (
               <span className="board-points">
                 <strong>{points}</strong> <span className="soft small">{points === 1 ? 'point' : 'points'}</span>

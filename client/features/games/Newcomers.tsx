@@ -54,7 +54,7 @@ function NewcomerRow({ newcomer }: { readonly newcomer: Newcomer }) {
     <MemberRow
       profileId={profileId}
       profile={newcomer}
-      word={saying.error === null ? details : failureText(saying.error)}
+      status={saying.error === null ? details : failureText(saying.error)}
       action={(name) => (
         <Button
           look="main"

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
 import { cutWidthLeast } from '#shared/rules/games.ts';
 import { clampCut, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
-import { pictureToCut } from '#client/people/picture-url.ts';
+import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -72,7 +72,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
     <div className="stack game-crop" aria-busy={shown === null}>
       <Suspense fallback={<div className="crop-view" />}>
         <CropView
-          src={pictureToCut(picture.profilePicId, false)}
+          src={cropSourceUrl(picture.profilePicId, false)}
           cut={cut}
           picture={shown}
           onPicture={setShown}

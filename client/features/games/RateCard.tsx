@@ -57,11 +57,11 @@ export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
             />
           </div>
         )}
-        <SwipeCard ref={card} words={labels} onSwipe={rate}>
+        <SwipeCard ref={card} labels={labels} onSwipe={rate}>
           <ProfilePicture id={profilePicId} name="A picture to rate" sizes={pictureSizes} placeholder={placeholder} isFirst />
         </SwipeCard>
       </div>
-      <div className="pile-ways">
+      <div className="pile-buttons">
         <Button onClick={swipe('left')}>
           <CloseIcon />
           {labels.left}

@@ -38,7 +38,7 @@ export function MemberHome() {
       <DevelopmentBanner />
       <h1>{profile && !isUnnamed ? `Hello, ${profile.profilename}` : 'Hello'}</h1>
       {isUnnamed && (
-        <Notice tone="warning" isStill>
+        <Notice tone="warning" isStatic>
           <div className="row row-apart">
             <span>Your profile has no name yet, so nobody can find you.</span>
             <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>

@@ -74,7 +74,7 @@ const GivenLikeTile = ({ like, isFirst }: LikeTileProps) => (
     pictureId={like.profilePicId}
     of={like.profile}
     isFirst={isFirst}
-    isPicture
+    linksToPicture
   >
     {likeDate(like)}
   </ProfileTile>
@@ -85,7 +85,7 @@ function WaitingLikeTile({ profilePicId, profilePicProfileId }: WaitingPicLike) 
   const { data } = useQuery({ ...profileQuery(profilePicProfileId), refetchInterval: false });
   const name = data?.profilename ?? '';
   return (
-    <ProfileTile profileId={profilePicProfileId} name={name} pictureId={profilePicId} of={data} isFirst isPicture>
+    <ProfileTile profileId={profilePicProfileId} name={name} pictureId={profilePicId} of={data} isFirst linksToPicture>
       Waiting
     </ProfileTile>
   );

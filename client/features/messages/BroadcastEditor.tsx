@@ -10,7 +10,9 @@ export function BroadcastEditor() {
   const send = useSendMessage(null);
   return (
     <div className="broadcast-editor">
-      {isHidden && <Notice isStill>You’re hidden on the map. If you post here, others will see that you’re in this area.</Notice>}
+      {isHidden && (
+        <Notice isStatic>You’re hidden on the map. If you post here, others will see that you’re in this area.</Notice>
+      )}
       <MessageEditor draftName="broadcast" label="Message to your area" placeholder="Message your area" send={send} />
     </div>
   );

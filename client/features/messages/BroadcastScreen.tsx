@@ -51,7 +51,7 @@ function OwnArea() {
   return (
     <>
       {data.sector === null ? (
-        <Notice isStill>
+        <Notice isStatic>
           To post here, <Link to="/search/map">set your location on the map</Link>.
         </Notice>
       ) : (

@@ -88,7 +88,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
       )}
       {isGone && shown.length > 0 && (
         <div className="conversation-gone">
-          <Notice isStill>{goneText}</Notice>
+          <Notice isStatic>{goneText}</Notice>
         </div>
       )}
       {selected !== null && (

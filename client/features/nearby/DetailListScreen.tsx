@@ -1,4 +1,4 @@
-// /search/profile: members nearby in detail, nearest first, ten at a time, with filters that show how many they hide.
+// /search/profile: detail cards of members nearby, nearest first, ten at a time, with filters that show how many they hide.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,7 +10,7 @@ import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
-import { clockOf } from './clock-of.ts';
+import { timeText } from './time-text.ts';
 import { DetailRow } from './DetailRow.tsx';
 import { FilterChips, RelaxFilters } from './FilterChips.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
@@ -18,26 +18,26 @@ import { conditionsOf, listFilter, type ListFilter } from './list-filter.ts';
 import { onlineQuery } from './nearby.queries.ts';
 import { LocationPrompt } from './LocationPrompt.tsx';
 import { PlacesSheet } from './PlacesSheet.tsx';
-import { lookedAround, neighbourhoodOf, type SavedPlace } from './saved-places.ts';
+import { chosenPlace, roundedPlace, type SavedPlace } from './saved-places.ts';
 import { useDetailList, type DetailList } from './use-detail-list.ts';
 import './detail-list.css';
 
-const theEnd = 'There are no more profiles to show within the limits and filters you may have applied.';
-const nobody: ReadonlySet<string> = new Set();
+const endText = 'There are no more profiles to show within the limits and filters you may have applied.';
+const noIds: ReadonlySet<string> = new Set();
 
 export function DetailListScreen() {
   const filter = useStore(listFilter);
-  const place = useStore(lookedAround);
+  const place = useStore(chosenPlace);
   const [sheet, setSheet] = useState<'filters' | 'places' | null>(null);
   const list = useDetailList(filter, place);
-  const centre = useMemo(() => (place === null ? null : neighbourhoodOf(place)), [place]);
+  const centre = useMemo(() => (place === null ? null : roundedPlace(place)), [place]);
   const close = (): void => setSheet(null);
   return (
     <Page title="Details">
       <div className="stack">
         <div className="detail-bar">
           <span className="detail-count" role="status">
-            {countWords(list, place)}
+            {countText(list, place)}
           </span>
           <Button onClick={() => setSheet('places')}>
             <LocateIcon />
@@ -53,7 +53,7 @@ export function DetailListScreen() {
             <button
               type="button"
               className="filter-chip"
-              onClick={() => lookedAround.set(null)}
+              onClick={() => chosenPlace.set(null)}
               aria-label={`Around ${place.name}. Back to where you are`}
             >
               {`Around ${place.name}`}
@@ -79,24 +79,24 @@ interface RowsProps {
 
 function Rows({ list, filter, place }: RowsProps) {
   const isTest = useStore(testMode);
-  // The query covers members around the own point; elsewhere the last visit is shown instead.
-  const { data: online = nobody } = useQuery({ ...onlineQuery(isTest), enabled: list.state === 'shown' && place === null });
+  // Covers only members around your location; around another place, rows show the last visit instead.
+  const { data: online = noIds } = useQuery({ ...onlineQuery(isTest), enabled: list.state === 'ready' && place === null });
   if (list.state === 'loading') return <RowsSkeleton />;
-  if (list.state === 'nowhere')
-    return <LocationPrompt onLookAround={(around) => lookedAround.set({ name: 'a place', ...around })} />;
-  if (list.state !== 'shown') return <FailedState isOffline={list.state === 'offline'} onRetry={list.onRetry} />;
-  if (list.briefs.length === 0) return <Nobody list={list} filter={filter} />;
+  if (list.state === 'no-position')
+    return <LocationPrompt onLookAround={(centre) => chosenPlace.set({ name: 'a place', ...centre })} />;
+  if (list.state !== 'ready') return <FailedState isOffline={list.state === 'offline'} onRetry={list.onRetry} />;
+  if (list.briefs.length === 0) return <NoProfiles list={list} filter={filter} />;
   return (
     <>
-      {list.isLost && list.asOfMs > 0 && <p className="soft small">As of {clockOf(list.asOfMs)}</p>}
-      {list.isFromDevice && <p className="soft small">{deviceWords(filter)}</p>}
+      {list.isLost && list.asOfMs > 0 && <p className="soft small">As of {timeText(list.asOfMs)}</p>}
+      {list.isCached && <p className="soft small">{offlineText(filter)}</p>}
       <ul className="detail-list">
         {list.briefs.map((brief, index) => (
           <DetailRow
             key={brief.profileId}
             brief={brief}
             detail={list.details.get(brief.profileId)}
-            place={place === null ? null : neighbourhoodOf(place)}
+            place={place === null ? null : roundedPlace(place)}
             isOnline={!list.isLost && online.has(brief.profileId)}
             asOfMs={list.asOfMs}
             isFirst={index < 5}
@@ -104,14 +104,14 @@ function Rows({ list, filter, place }: RowsProps) {
         ))}
       </ul>
       {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onMore={list.onMore} />}
-      {!list.hasMore && <p className="detail-end soft">{theEnd}</p>}
+      {!list.hasMore && <p className="detail-end soft">{endText}</p>}
     </>
   );
 }
 
-function Nobody({ list, filter }: Pick<RowsProps, 'list' | 'filter'>) {
+function NoProfiles({ list, filter }: Pick<RowsProps, 'list' | 'filter'>) {
   return (
-    <EmptyState icon={ListIcon} text={theEnd}>
+    <EmptyState icon={ListIcon} text={endText}>
       <RelaxFilters filter={filter} count={list.count} />
       {conditionsOf(filter).length === 0 && (
         <Link to="/search/map" className={buttonClass({ look: 'main' })}>
@@ -122,16 +122,16 @@ function Nobody({ list, filter }: Pick<RowsProps, 'list' | 'filter'>) {
   );
 }
 
-function countWords({ state, count, briefs, hasMore }: DetailList, place: SavedPlace | null): string {
-  if (state !== 'shown') return '';
+function countText({ state, count, briefs, hasMore }: DetailList, place: SavedPlace | null): string {
+  if (state !== 'ready') return '';
   const total = count?.count ?? briefs.length;
   const people = total === 1 ? '1 person' : `${total.toLocaleString('en-US')}${count === null && hasMore ? '+' : ''} people`;
   return place === null ? `${people} near you` : people;
 }
 
-function deviceWords({ onlineNow, neverChatted }: ListFilter): string {
-  const known = 'You are offline: these are the people stored on your device';
-  return onlineNow || neverChatted ? `${known}. Who is online and who you chatted with can’t be checked now.` : `${known}.`;
+function offlineText({ onlineNow, neverChatted }: ListFilter): string {
+  const text = 'You are offline: these are the people stored on your device';
+  return onlineNow || neverChatted ? `${text}. Who is online and who you have chatted with can’t be checked now.` : `${text}.`;
 }
 
 function RowsSkeleton() {

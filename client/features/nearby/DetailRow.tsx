@@ -1,4 +1,4 @@
-// One member of the detail list: name, distance, last visit, first words and attributes, with a chat button.
+// A member in the detail list: name, distance, last visit, first words and attributes, with a chat button.
 import { Link } from '@tanstack/react-router';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -16,28 +16,28 @@ import { useShownDistance } from '#client/people/use-shown-distance.ts';
 export interface DetailRowProps {
   readonly brief: ProfileBrief;
   readonly detail: ProfileDetail | undefined;
-  /** The chosen centre of the list; null for the own point. */
+  /** The place that the list is centred on; null for your location. */
   readonly place: Place | null;
   readonly isOnline: boolean;
-  /** Time of the server's answer, in milliseconds since 1970; 0 if it comes from the device. */
+  /** Time of the response, in milliseconds since 1970; 0 if the row comes from the cache. */
   readonly asOfMs: number;
   readonly isFirst: boolean;
 }
 
-const traitsMost = 8;
+const maxTraits = 8;
 
 export function DetailRow({ brief, detail, place, isOnline, asOfMs, isFirst }: DetailRowProps) {
   const units = useDistanceUnits();
-  const fromOwn = useShownDistance(brief);
+  const ownDistance = useShownDistance(brief);
   const { profileId, profileName, profileAge, profileChars, profileHeight, profileWeight } = brief;
-  const far = place === null ? fromOwn : `${shownDistance(distanceMetres(place, brief), units)} from there`;
+  const distance = place === null ? ownDistance : `${shownDistance(distanceMetres(place, brief), units)} from there`;
   const measures = [
     shownHeight(profileHeight, units) ?? profileHeight,
     shownWeight(profileWeight, units) ?? profileWeight,
   ].filter((text) => text !== '');
   return (
     <li className="detail-row">
-      <Link to="/profile/$profileId" params={{ profileId }} className="detail-who">
+      <Link to="/profile/$profileId" params={{ profileId }} className="detail-link">
         <ProfilePicture
           id={brief.profilePicIds[0]}
           name={profileName}
@@ -45,24 +45,24 @@ export function DetailRow({ brief, detail, place, isOnline, asOfMs, isFirst }: D
           placeholder={brief.picPlaceholders?.[0]}
           isFirst={isFirst}
         />
-        <span className="detail-words">
+        <span className="detail-text">
           <span className="detail-name">
             <span title={profileName}>{shownName(profileName)}</span>, {profileAge}
           </span>
-          <span className="soft small">{[far, ...measures].filter((text) => text !== null).join(' · ')}</span>
+          <span className="soft small">{[distance, ...measures].filter((text) => text !== null).join(' · ')}</span>
           {isOnline ? (
             <span className="small detail-online">Online now</span>
           ) : (
             detail !== undefined &&
             asOfMs > 0 && <LastSeen lastSeenMs={detail.tsLastSeen} asOfMs={asOfMs} className="soft small" />
           )}
-          {detail !== undefined && detail.firstWords !== '' && <span className="detail-first">{detail.firstWords}</span>}
+          {detail !== undefined && detail.firstWords !== '' && <span className="detail-intro">{detail.firstWords}</span>}
           {profileChars.length > 0 && (
             <span className="detail-traits small">
-              {profileChars.slice(0, traitsMost).map((key) => (
+              {profileChars.slice(0, maxTraits).map((key) => (
                 <span key={key}>{characteristicLabel(key, brand.productLabel)} </span>
               ))}
-              {profileChars.length > traitsMost && <span>{`+${profileChars.length - traitsMost}`}</span>}
+              {profileChars.length > maxTraits && <span>{`+${profileChars.length - maxTraits}`}</span>}
             </span>
           )}
         </span>

@@ -1,10 +1,10 @@
-// The active filters as chips; each removes its condition and shows how many members it hides.
+// The active filters as chips that remove one condition each and show how many members it hides.
 import type { NearestCount } from '#shared/contract/nearby.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
-import { chipWords } from './filter-words.ts';
+import { chipLabel } from './chip-label.ts';
 import { chooseFilter, conditionsOf, openFilter, without, type ListFilter } from './list-filter.ts';
 
 export interface FilterChipsProps {
@@ -19,7 +19,7 @@ export function FilterChips({ filter, count }: FilterChipsProps) {
   return (
     <ul className="filter-chips" aria-label="Active filters">
       {conditions.map((condition) => {
-        const { text, note } = chipWords(condition, filter, units, brand.productLabel);
+        const { text, note } = chipLabel(condition, filter, units, brand.productLabel);
         const hidden = count?.hidden[condition];
         return (
           <li key={condition}>
@@ -33,7 +33,7 @@ export function FilterChips({ filter, count }: FilterChipsProps) {
                 {text}
                 {note !== null && <span className="filter-note">{note}</span>}
               </span>
-              {hidden !== undefined && <span className="filter-hidden">{hides(hidden)}</span>}
+              {hidden !== undefined && <span className="filter-hidden">{hiddenText(hidden)}</span>}
               <CloseIcon />
             </button>
           </li>
@@ -50,30 +50,30 @@ export function FilterChips({ filter, count }: FilterChipsProps) {
   );
 }
 
-const hides = (hidden: number): string => `hides ${hidden}`;
+const hiddenText = (hidden: number): string => `hides ${hidden}`;
 const labelParts = (note: string | null, hidden: number | undefined): string[] => [
   ...(note === null ? [] : [note]),
-  ...(hidden === undefined ? [] : [hides(hidden)]),
+  ...(hidden === undefined ? [] : [hiddenText(hidden)]),
 ];
 
-/** For an empty list: a button that removes the condition hiding the most members, or all conditions. */
+/** A button for an empty list: removes the condition that hides the most members, or all of them. */
 export function RelaxFilters({ filter, count }: FilterChipsProps) {
   const units = useDistanceUnits();
   const conditions = conditionsOf(filter);
   if (conditions.length === 0) return null;
-  const hiddenBy = (condition: string): number => count?.hidden[condition] ?? 0;
-  const [best = ''] = conditions.toSorted((a, b) => hiddenBy(b) - hiddenBy(a));
-  if (hiddenBy(best) === 0)
+  const hiddenBy = (name: string): number => count?.hidden[name] ?? 0;
+  const [condition = ''] = conditions.toSorted((a, b) => hiddenBy(b) - hiddenBy(a));
+  if (hiddenBy(condition) === 0)
     return (
       <Button look="main" onClick={() => chooseFilter(openFilter)}>
         Clear all filters
       </Button>
     );
-  const { text } = chipWords(best, filter, units, brand.productLabel);
+  const { text } = chipLabel(condition, filter, units, brand.productLabel);
   return (
     <>
-      <p className="soft">{`Without “${text}” there would be ${hiddenBy(best)}.`}</p>
-      <Button look="main" onClick={() => chooseFilter(without(filter, best))}>{`Remove “${text}”`}</Button>
+      <p className="soft">{`Without “${text}” there would be ${hiddenBy(condition)}.`}</p>
+      <Button look="main" onClick={() => chooseFilter(without(filter, condition))}>{`Remove “${text}”`}</Button>
     </>
   );
 }

@@ -1,4 +1,4 @@
-// The dialog to edit the filter of the detail list; nothing changes until Show.
+// The dialog to edit the detail list's filter, which takes effect with Show.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
@@ -12,39 +12,39 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { useStore } from '#client/device/store.ts';
 import { TextField } from '#client/ui/TextField.tsx';
 import { countQuery } from './details.queries.ts';
-import { readDraft, textsOf, type End } from './filter-draft.ts';
+import { parseDraft, rangeTexts, type RangeField } from './filter-draft.ts';
 import { chooseFilter, openFilter, type ListFilter } from './list-filter.ts';
 
 export interface FilterSheetProps {
   readonly filter: ListFilter;
-  /** The chosen centre of the list; null for the own point. */
+  /** The place that the list is centred on; null for your location. */
   readonly centre: Place | null;
   readonly onClose: () => void;
 }
 
 export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
   const units = useDistanceUnits();
-  const [texts, setTexts] = useState(() => textsOf(filter, units));
-  const [rest, setRest] = useState(filter);
-  const draft = readDraft(texts, rest, units);
-  const isReadable = Object.keys(draft.errors).length === 0;
+  const [texts, setTexts] = useState(() => rangeTexts(filter, units));
+  const [choices, setChoices] = useState(filter);
+  const draft = parseDraft(texts, choices, units);
+  const isValid = Object.keys(draft.errors).length === 0;
   const isTest = useStore(testMode);
-  const { data, isPlaceholderData } = useQuery({ ...countQuery(isTest, centre, draft.filter), enabled: isReadable });
-  const show = (event: FormEvent): void => {
+  const { data, isPlaceholderData } = useQuery({ ...countQuery(isTest, centre, draft.filter), enabled: isValid });
+  const apply = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isReadable) return;
+    if (!isValid) return;
     chooseFilter(draft.filter);
     onClose();
   };
   const clear = (): void => {
-    setTexts(textsOf(openFilter, units));
-    setRest(openFilter);
+    setTexts(rangeTexts(openFilter, units));
+    setChoices(openFilter);
   };
-  const tick = (key: string, isOn: boolean): void => {
-    const others = rest.characteristics.filter((other) => other !== key);
-    setRest({ ...rest, characteristics: isOn ? [...others, key] : others });
+  const toggleCharacteristic = (key: string, isOn: boolean): void => {
+    const others = choices.characteristics.filter((other) => other !== key);
+    setChoices({ ...choices, characteristics: isOn ? [...others, key] : others });
   };
-  const end = (name: End, label: string, inputMode: 'numeric' | 'text') => (
+  const rangeField = (name: RangeField, label: string, inputMode: 'numeric' | 'text') => (
     <TextField
       label={label}
       name={name}
@@ -57,46 +57,50 @@ export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
   );
   return (
     <Dialog isOpen onClose={onClose} title="Filters">
-      <form className="stack" onSubmit={show} noValidate>
+      <form className="stack" onSubmit={apply} noValidate>
         <div>
-          <Switch label="With picture" isOn={rest.withPicture} onChange={(withPicture) => setRest({ ...rest, withPicture })} />
+          <Switch
+            label="With picture"
+            isOn={choices.withPicture}
+            onChange={(withPicture) => setChoices({ ...choices, withPicture })}
+          />
           <Switch
             label="Online now"
-            help="Here within the last ten minutes"
-            isOn={rest.onlineNow}
-            onChange={(onlineNow) => setRest({ ...rest, onlineNow })}
+            help="Active within the last ten minutes"
+            isOn={choices.onlineNow}
+            onChange={(onlineNow) => setChoices({ ...choices, onlineNow })}
           />
           <Switch
             label="Never chatted with"
             help="Leaves out anyone you have exchanged messages with"
-            isOn={rest.neverChatted}
-            onChange={(neverChatted) => setRest({ ...rest, neverChatted })}
+            isOn={choices.neverChatted}
+            onChange={(neverChatted) => setChoices({ ...choices, neverChatted })}
           />
         </div>
         <div className="filter-range">
-          {end('ageMin', 'Age from', 'numeric')}
-          {end('ageMax', 'Age to', 'numeric')}
+          {rangeField('ageMin', 'Age from', 'numeric')}
+          {rangeField('ageMax', 'Age to', 'numeric')}
         </div>
         <div className="filter-range">
-          {end('heightCmMin', 'Height from', 'text')}
-          {end('heightCmMax', 'Height to', 'text')}
+          {rangeField('heightCmMin', 'Height from', 'text')}
+          {rangeField('heightCmMax', 'Height to', 'text')}
         </div>
         <div className="filter-range">
-          {end('weightKgMin', 'Weight from', 'text')}
-          {end('weightKgMax', 'Weight to', 'text')}
+          {rangeField('weightKgMin', 'Weight from', 'text')}
+          {rangeField('weightKgMax', 'Weight to', 'text')}
         </div>
         {Object.entries(characteristicCategories).map(([category, labels]) => (
-          <fieldset key={category} className="filter-ticks">
+          <fieldset key={category} className="filter-group">
             <legend className="field-legend">{category}</legend>
             {labels.map((label) => {
               const key = label.toLowerCase();
               return (
-                <label key={key} className="filter-tick">
+                <label key={key} className="filter-choice">
                   <input
                     type="checkbox"
                     name={key}
-                    checked={rest.characteristics.includes(key)}
-                    onChange={(event) => tick(key, event.target.checked)}
+                    checked={choices.characteristics.includes(key)}
+                    onChange={(event) => toggleCharacteristic(key, event.target.checked)}
                   />
                   {characteristicLabel(key, brand.productLabel)}
                 </label>
@@ -106,8 +110,8 @@ export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
         ))}
         <div className="filter-end">
           <Button onClick={clear}>Clear</Button>
-          <Button type="submit" look="main" disabled={!isReadable}>
-            {data === undefined || isPlaceholderData || !isReadable ? 'Show' : `Show ${data.count}`}
+          <Button type="submit" look="main" disabled={!isValid}>
+            {data === undefined || isPlaceholderData || !isValid ? 'Show' : `Show ${data.count}`}
           </Button>
         </div>
       </form>

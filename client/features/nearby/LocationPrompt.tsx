@@ -1,4 +1,4 @@
-// The prompt of lists by distance for a member without a position: use GPS, place a marker, or look around.
+// The prompt shown instead of a list by distance while your location is unknown.
 import { Link } from '@tanstack/react-router';
 import type { Place } from '#shared/rules/distance.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
@@ -11,7 +11,7 @@ export function LocationPrompt({ onLookAround }: { readonly onLookAround: (centr
   const { type, point } = useStore(ownLocation.own);
   return (
     <EmptyState icon={LocateIcon} text={type === 'device' ? 'Finding out where you are...' : 'Where are you?'}>
-      <p>Share where you are to see who is near. Others see you within about half a mile, never more exactly.</p>
+      <p>Share your location to see who is nearby. Others only see it to within about half a mile.</p>
       <Button look="main" onClick={ownLocation.followDevice} disabled={type === 'device'}>
         Use GPS
       </Button>
@@ -19,7 +19,7 @@ export function LocationPrompt({ onLookAround }: { readonly onLookAround: (centr
         Place me on the map
       </Link>
       <Button look="quiet" onClick={() => onLookAround({ lat: point.lat, lon: point.lng })}>
-        Look around without a place
+        Look around without a location
       </Button>
     </EmptyState>
   );

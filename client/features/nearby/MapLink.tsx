@@ -2,23 +2,22 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { MapIcon } from '#client/ui/icons.tsx';
-import { placeHash } from './place-hash.ts';
+import { mapFragment } from './map-fragment.ts';
 
 export interface MapLinkProps {
   readonly profileId: string;
   readonly name: string;
-  /** The published point; null for somebody who is on no map. */
+  /** The published point; null for members who are not on the map. */
   readonly lat: number | null;
   readonly lon: number | null;
 }
 
-/** Renders nothing for a member who is on no map. */
 export function MapLink({ profileId, name, lat, lon }: MapLinkProps) {
   if (lat === null || lon === null) return null;
   return (
     <Link
       to="/search/map"
-      hash={placeHash(profileId, { lat, lon })}
+      hash={mapFragment(profileId, { lat, lon })}
       className={buttonClass({ look: 'round' })}
       aria-label={`Show ${name} on the map`}
     >

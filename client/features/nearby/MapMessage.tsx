@@ -1,4 +1,4 @@
-// The message on the map: too many members, none, not loaded, or an earlier state.
+// The message on the map when there are too many members, none, an error or no connection.
 import { Button } from '#client/ui/Button.tsx';
 import type { MembersInView } from './use-members-in-view.ts';
 
@@ -17,10 +17,10 @@ export function MapMessage({ members, isOffline, onZoomOut }: MapMessageProps) {
 }
 
 function contentOf({ members, isOffline, onZoomOut }: MapMessageProps) {
-  const { isTooMany, isLoading, error, inView, hasAnswer, refetch } = members;
-  if (isOffline && hasAnswer) return <p>You are offline. These people were here when you last looked.</p>;
+  const { isTooMany, isLoading, error, inView, hasData, refetch } = members;
+  if (isOffline && hasData) return <p>You are offline. These people were here when you last looked.</p>;
   if (isOffline) return <p>You are offline, and nobody here is stored on your device yet.</p>;
-  if (error !== null && !hasAnswer)
+  if (error !== null && !hasData)
     return (
       <>
         <p>The people here could not be loaded.</p>

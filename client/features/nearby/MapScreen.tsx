@@ -1,4 +1,4 @@
-// /search/map: members nearby on a map and as a list, and the own marker.
+// /search/map: members nearby on a map and in a list, and your own marker.
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
@@ -20,7 +20,7 @@ import { MapTools } from './MapTools.tsx';
 import { MapMessage } from './MapMessage.tsx';
 import { NearList } from './NearList.tsx';
 import { VisibilityNote } from './VisibilityNote.tsx';
-import { seenWithinMetres } from './visibility.ts';
+import { visibleRadiusMetres } from './visibility.ts';
 import { useFlightToFirstFix, useFlightToFragment } from './use-flights.ts';
 import { useLiveMembers } from './use-live-members.ts';
 import { useMapBase } from './use-map-base.ts';
@@ -28,8 +28,8 @@ import { useMapView } from './use-map-view.ts';
 import { useMembersInView } from './use-members-in-view.ts';
 import './map-screen.css';
 
-/** Close enough to tell a member from their neighbours. */
-const zoomOfOne = 15;
+/** Close enough to tell members apart. */
+const memberZoom = 15;
 
 export function MapScreen() {
   const [map] = useState(sharedMap);
@@ -41,7 +41,7 @@ export function MapScreen() {
   const { data: precision = 'area' } = useQuery({ ...settingsQuery, select: (settings) => settings.positionPrecision });
   const { view, bounds } = useMapView(map);
   const members = useMembersInView(bounds);
-  const { drawn, online, aggregates } = members;
+  const { inOrNearView, online, aggregates } = members;
   useLiveMembers(members.sectors);
   useMapTheme(map);
   const attribution = useMapBase(map);
@@ -50,36 +50,36 @@ export function MapScreen() {
 
   const markers = useMemo(
     () =>
-      drawn.map(({ profileId, profileName, profilePicIds, lat, lon }) => {
+      inOrNearView.map(({ profileId, profileName, profilePicIds, lat, lon }) => {
         const pictureId = profilePicIds[0] ?? null;
         return { profileId, name: profileName, lat, lon, pictureId, isOnline: online.has(profileId) };
       }),
-    [drawn, online],
+    [inOrNearView, online],
   );
-  // Among counts of whole sectors it would cover the count at home.
-  const isMarkerShown = members.sectors.length > 0 || !members.isTooMany || !own.isReal;
+  // Among the counts of whole sectors, your marker would cover your own sector's count.
+  const hasOwnMarker = members.sectors.length > 0 || !members.isTooMany || !own.isReal;
   const ownMarker = useMemo(
     () =>
-      isMarkerShown
+      hasOwnMarker
         ? {
             lat: own.point.lat,
             lon: own.point.lng,
             name: profile?.profilename ?? '',
             pictureId: profile?.profilePicIds[0] ?? null,
-            seenWithinM: own.isReal ? seenWithinMetres(precision, own) : 0,
+            seenWithinM: own.isReal ? visibleRadiusMetres(precision, own) : 0,
             walk: own.type !== 'device',
           }
         : null,
-    [own, profile, precision, isMarkerShown],
+    [own, profile, precision, hasOwnMarker],
   );
-  const showPlace = useCallback(({ lat, lon }: Place) => map.flyTo(lat, lon, Math.max(map.view().zoom, zoomOfOne)), [map]);
-  const pictureOf = (id: string, px: number): string => pictureUrl(id, sizeFor(px));
+  const showPlace = useCallback(({ lat, lon }: Place) => map.flyTo(lat, lon, Math.max(map.view().zoom, memberZoom)), [map]);
+  const markerPictureUrl = (id: string, px: number): string => pictureUrl(id, sizeFor(px));
   useMembersLayer(map, markers, {
-    pictureUrl: pictureOf,
+    pictureUrl: markerPictureUrl,
     onOpen: (profileId) => void navigate({ to: '/profile/$profileId', params: { profileId } }),
   });
   useOwnMarkerLayer(map, ownMarker, {
-    pictureUrl: pictureOf,
+    pictureUrl: markerPictureUrl,
     onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
   useAggregatesLayer(map, aggregates);
@@ -88,14 +88,18 @@ export function MapScreen() {
     <div className="map-screen" data-list={isListOpen ? '' : undefined}>
       <h1 className="visually-hidden">Map</h1>
       <div className="map-frame">
-        <MapView map={map} label="Map of members. Arrow keys move it, plus and minus zoom." attribution={attribution} />
+        <MapView
+          map={map}
+          label="Map of members. Use the arrow keys to move it, plus and minus to zoom."
+          attribution={attribution}
+        />
         <div className="map-top">
           <VisibilityNote
             own={own}
             precision={precision}
             profile={profile}
             onGps={followDevice}
-            onMoveHere={() => ownLocation.placeAt(middleOf(view))}
+            onMoveHere={() => ownLocation.placeAt({ lat: view.lat, lng: view.lon })}
           />
           <MapTools map={map} onGps={followDevice} isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
         </div>
@@ -104,12 +108,10 @@ export function MapScreen() {
       <NearList
         members={members}
         own={own.isReal ? own.point : null}
-        middle={view}
+        viewCentre={view}
         onShow={showPlace}
         onClose={() => setListOpen(false)}
       />
     </div>
   );
 }
-
-const middleOf = ({ lat, lon }: { lat: number; lon: number }) => ({ lat, lng: lon });

@@ -1,4 +1,4 @@
-// The buttons on the map: location mode, hide or show, own marker, chat, and the list on a phone.
+// The buttons on the map: location mode, hide or show, Me, Chat, and on phones the list.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -23,8 +23,8 @@ export function MapTools({ map, onGps, isListOpen, onList }: MapToolsProps) {
   const own = useStore(ownLocation.own);
   const isHidden = useStore(locationHidden);
   const isGps = own.type === 'device';
-  const labels = useLabels();
-  const flyHome = (): void => map.flyTo(own.point.lat, own.point.lng, Math.max(map.view().zoom, limits.mapZoom));
+  const labels = useLabelState();
+  const flyToMe = (): void => map.flyTo(own.point.lat, own.point.lng, Math.max(map.view().zoom, limits.mapZoom));
   return (
     <div className="map-tools" role="toolbar" aria-label="Map" data-labels={labels} aria-orientation="vertical">
       <Tool
@@ -43,7 +43,7 @@ export function MapTools({ map, onGps, isListOpen, onList }: MapToolsProps) {
       >
         {isHidden ? <EyeOffIcon /> : <EyeIcon />}
       </Tool>
-      <Tool label="Me" name="Me: go to my marker" onClick={flyHome}>
+      <Tool label="Me" name="Me: go to my marker" onClick={flyToMe}>
         <PersonIcon />
       </Tool>
       <Link to={chatPath} className="map-tool" title="Chat" aria-label="Chat">
@@ -65,7 +65,7 @@ export function MapTools({ map, onGps, isListOpen, onList }: MapToolsProps) {
 
 interface ToolProps {
   readonly label: string;
-  /** Tooltip and accessible name; contains the label. */
+  /** The tooltip and accessible name. */
   readonly name: string;
   readonly isOn?: boolean;
   readonly isPhoneOnly?: true;
@@ -89,8 +89,8 @@ function Tool({ label, name, isOn = false, isPhoneOnly, onClick, children }: Too
   );
 }
 
-/** The labels show for eight seconds after the map was opened. */
-function useLabels(): 'shown' | 'gone' {
+/** Shows the labels for the first eight seconds. */
+function useLabelState(): 'shown' | 'gone' {
   const [areShown, show] = useTimed(limits.mapLabelsMs);
   const isFirst = useRef(true);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The list beside the map: the same people by distance with the same actions, for keyboard and screen reader too.
+// The list beside the map: the members in view by distance, with links to profile and chat.
 import { Link } from '@tanstack/react-router';
 import { memo, useId, useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -15,34 +15,34 @@ import type { MembersInView } from './use-members-in-view.ts';
 
 export interface NearListProps {
   readonly members: MembersInView;
-  /** The own point, for distances; null if unknown. */
+  /** Your location, for distances; null if unknown. */
   readonly own: LocationPoint | null;
-  /** The middle of the view, which the list is sorted by without an own point. */
-  readonly middle: Place;
-  /** Has to be a stable function, since rows are memoized. */
+  /** Distances are measured from here while your location is unknown. */
+  readonly viewCentre: Place;
+  /** Must be stable, since rows are memoized. */
   readonly onShow: (place: Place) => void;
   readonly onClose: () => void;
 }
 
-const step = 60;
+const pageSize = 60;
 
-export function NearList({ members, own, middle, onShow, onClose }: NearListProps) {
+export function NearList({ members, own, viewCentre, onShow, onClose }: NearListProps) {
   const id = useId();
-  const [most, setMost] = useState(step);
+  const [shownCount, setShownCount] = useState(pageSize);
   const { inView, online, isLoading, isTooMany } = members;
-  const from = own === null ? middle : { lat: own.lat, lon: own.lng };
+  const from = own === null ? viewCentre : { lat: own.lat, lon: own.lng };
   const sorted = useMemo(
     () =>
       inView
         .map((brief) => ({ brief, metres: distanceMetres({ lat: from.lat, lon: from.lon }, brief) }))
-        .toSorted((one, other) => one.metres - other.metres),
+        .toSorted((a, b) => a.metres - b.metres),
     [inView, from.lat, from.lon],
   );
   return (
     <aside className="near-list" aria-labelledby={id}>
       <div className="near-head">
         <h2 id={id}>In view</h2>
-        {!isTooMany && <span className="soft small">{countWords(inView.length)}</span>}
+        {!isTooMany && <span className="soft small">{countText(inView.length)}</span>}
         <Button look="round" className="only-narrow" onClick={onClose} aria-label="Close the list">
           <CloseIcon />
         </Button>
@@ -56,7 +56,7 @@ export function NearList({ members, own, middle, onShow, onClose }: NearListProp
           <p className="soft near-none">Nobody is in view.</p>
         ))}
       <ul>
-        {sorted.slice(0, most).map(({ brief, metres }) => (
+        {sorted.slice(0, shownCount).map(({ brief, metres }) => (
           <Row
             key={brief.profileId}
             brief={brief}
@@ -66,9 +66,9 @@ export function NearList({ members, own, middle, onShow, onClose }: NearListProp
           />
         ))}
       </ul>
-      {sorted.length > most && (
+      {sorted.length > shownCount && (
         <div className="near-more">
-          <Button onClick={() => setMost(most + step)}>Show more</Button>
+          <Button onClick={() => setShownCount(shownCount + pageSize)}>Show more</Button>
         </div>
       )}
     </aside>
@@ -89,11 +89,11 @@ const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   const facts = [String(profileAge), ...(metres === null ? [] : [shownDistance(metres, units)])];
   return (
     <li className="near-row">
-      <Link to="/profile/$profileId" params={{ profileId }} className="near-who">
+      <Link to="/profile/$profileId" params={{ profileId }} className="near-link">
         <span className="near-face" data-online={isOnline ? '' : undefined}>
           <Avatar of={brief} name={profileName} sizes="48px" />
         </span>
-        <span className="near-words">
+        <span className="near-text">
           <span className="near-name" title={profileName}>
             {shownName(profileName)}
           </span>
@@ -111,4 +111,4 @@ const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   );
 });
 
-const countWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+const countText = (count: number): string => (count === 1 ? '1 person' : `${count} people`);

@@ -1,4 +1,4 @@
-// The dialog to look around elsewhere: the own point, or a place stored on this device, without being shown there.
+// The dialog to choose the place to look around: your location, or a place saved on this device.
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -9,22 +9,22 @@ import { useStore } from '#client/device/store.ts';
 import { TextField } from '#client/ui/TextField.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';
-import { forgetPlace, lookedAround, middleOfMap, savedPlaces, savePlace, type SavedPlace } from './saved-places.ts';
+import { deletePlace, chosenPlace, mapCentre, savedPlaces, savePlace, type SavedPlace } from './saved-places.ts';
 
 export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
-  const kept = useStore(savedPlaces);
-  const { item: forgotten, hold, undo } = useUndo<SavedPlace>(forgetPlace);
-  const places = kept.filter(({ name }) => name !== forgotten?.name);
-  const current = useStore(lookedAround);
+  const saved = useStore(savedPlaces);
+  const { item: deleted, hold, undo } = useUndo<SavedPlace>(deletePlace);
+  const places = saved.filter(({ name }) => name !== deleted?.name);
+  const current = useStore(chosenPlace);
   const choose = (place: SavedPlace | null): void => {
-    lookedAround.set(place);
+    chosenPlace.set(place);
     onClose();
   };
   return (
     <Dialog isOpen onClose={onClose} title="Look around">
       <p className="soft small">
-        See who is near another place. You are only shown where you are, and nobody can see that you look there. Places are stored
-        on this device, as a neighbourhood of about half a mile around.
+        See who is near another place. You still appear only where you are, and nobody can see that you are looking there. Places
+        are stored on this device, rounded to about half a mile.
       </p>
       <ul className="place-list">
         <li>
@@ -39,12 +39,12 @@ export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {kept.length >= limits.savedPlacesMost ? (
+      {saved.length >= limits.savedPlacesMost ? (
         <p className="soft">{`You have ${limits.savedPlacesMost} places. Delete one to save another.`}</p>
       ) : (
         <NewPlace />
       )}
-      <UndoBar text={forgotten === null ? null : `${forgotten.name} deleted`} onUndo={undo} />
+      <UndoBar text={deleted === null ? null : `${deleted.name} deleted`} onUndo={undo} />
     </Dialog>
   );
 }
@@ -64,17 +64,17 @@ function PlaceButton({ name, isCurrent, onChoose }: PlaceButtonProps) {
   );
 }
 
-/** Saves the middle of the map, as it was left, as a place. */
+/** Saves the map's current centre as a place. */
 function NewPlace() {
-  const [middle] = useState(middleOfMap);
+  const [centre] = useState(mapCentre);
   const [name, setName] = useState('');
   const save = (event: FormEvent): void => {
     event.preventDefault();
-    if (middle !== null && savePlace(name, middle)) setName('');
+    if (centre !== null && savePlace(name, centre)) setName('');
   };
   return (
     <form className="stack" onSubmit={save}>
-      {middle !== null && (
+      {centre !== null && (
         <TextField
           label="Name for where your map is now"
           value={name}
@@ -85,13 +85,13 @@ function NewPlace() {
         />
       )}
       <div className="row">
-        {middle !== null && (
+        {centre !== null && (
           <Button type="submit" disabled={name.trim() === ''}>
             Save this place
           </Button>
         )}
         <Link to="/search/map" replace className={buttonClass({ look: 'quiet' })}>
-          {middle === null ? 'Find a place on the map' : 'Move the map first'}
+          {centre === null ? 'Find a place on the map' : 'Move the map first'}
         </Link>
       </div>
     </form>

@@ -1,4 +1,4 @@
-// The pile of cards with its buttons, and the state when no card is left.
+// The pile of cards with its buttons, and the message when no card is left.
 import { Link } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -15,22 +15,22 @@ import type { DeckState } from './use-deck.ts';
 import '#client/ui/card-pile.css';
 import './deck.css';
 
-const words = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
-const answerWords = { DISLIKE: 'Disliked', UNDETERMINED: 'Skipped', LIKE: 'Liked' } as const satisfies Record<Answer, string>;
-const end = "You've reached the end!";
-/** The number of cards whose pictures are loaded in advance. */
-const cardsAhead = 2;
+const swipeTexts = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
+const answerTexts = { DISLIKE: 'Disliked', UNDETERMINED: 'Skipped', LIKE: 'Liked' } as const satisfies Record<Answer, string>;
+const endText = "You've reached the end!";
+/** Cards under the top one whose pictures are loaded in advance. */
+const preloadedCards = 2;
 
 export function SwypeDeck({ deck }: { readonly deck: DeckState }) {
   const { pile, last, undone, swipe, undo } = deck;
   const card = useRef<SwipeHandle>(null);
   const [top, ...rest] = pile;
-  const go = (direction: SwipeAway) => () => card.current?.swipe(direction);
+  const swipeCard = (direction: SwipeAway) => () => card.current?.swipe(direction);
   // The header shows the error.
-  const goBack = (): void => void undo().catch(() => undefined);
-  useKeys({ ArrowLeft: go('left'), ArrowRight: go('right'), ArrowDown: go('down'), Backspace: goBack });
+  const undoSwipe = (): void => void undo().catch(() => undefined);
+  useKeys({ ArrowLeft: swipeCard('left'), ArrowRight: swipeCard('right'), ArrowDown: swipeCard('down'), Backspace: undoSwipe });
   const undoButton = (
-    <Button look="quiet" disabled={last === null} onClick={goBack}>
+    <Button look="quiet" disabled={last === null} onClick={undoSwipe}>
       <UndoIcon />
       Undo
     </Button>
@@ -39,31 +39,31 @@ export function SwypeDeck({ deck }: { readonly deck: DeckState }) {
   return (
     <div className="stack">
       {top === undefined ? (
-        <NoMore deck={deck}>{undoButton}</NoMore>
+        <EmptyPile deck={deck}>{undoButton}</EmptyPile>
       ) : (
         <>
           <div className="pile deck-pile">
-            {rest.slice(0, cardsAhead).map((brief) => (
+            {rest.slice(0, preloadedCards).map((brief) => (
               <div key={brief.profileId} className="pile-under" aria-hidden="true">
                 <DeckFace brief={brief} />
               </div>
             ))}
-            <SwipeCard key={top.profileId} ref={card} words={words} onSwipe={(direction) => swipe(top, direction)}>
-              <DeckFace brief={top} isUpper />
+            <SwipeCard key={top.profileId} ref={card} labels={swipeTexts} onSwipe={(direction) => swipe(top, direction)}>
+              <DeckFace brief={top} isTop />
             </SwipeCard>
           </div>
-          <div className="pile-ways deck-ways">
-            <Button onClick={go('left')}>
+          <div className="pile-buttons deck-buttons">
+            <Button onClick={swipeCard('left')}>
               <CloseIcon />
-              {words.left}
+              {swipeTexts.left}
             </Button>
-            <Button onClick={go('down')}>
+            <Button onClick={swipeCard('down')}>
               <SkipIcon />
-              {words.down}
+              {swipeTexts.down}
             </Button>
-            <Button look="main" onClick={go('right')}>
+            <Button look="main" onClick={swipeCard('right')}>
               <HeartIcon />
-              {words.right}
+              {swipeTexts.right}
             </Button>
           </div>
           <div className="row row-apart deck-back">
@@ -76,14 +76,14 @@ export function SwypeDeck({ deck }: { readonly deck: DeckState }) {
       )}
       <p className="visually-hidden" role="status">
         {last !== null &&
-          `${answerWords[last.answer]} ${nameOf(last.brief)}. ${top === undefined ? end : `Next: ${titleOf(top)}.`}`}
+          `${answerTexts[last.answer]} ${nameOf(last.brief)}. ${top === undefined ? endText : `Next: ${titleOf(top)}.`}`}
         {undone !== null && `Undone: ${titleOf(undone)}.`}
       </p>
     </div>
   );
 }
 
-function NoMore({ deck, children }: { readonly deck: DeckState; readonly children: ReactNode }) {
+function EmptyPile({ deck, children }: { readonly deck: DeckState; readonly children: ReactNode }) {
   const { hasSkipped, isLast, startOver, retry } = deck;
   if (!isLast)
     return (
@@ -97,9 +97,9 @@ function NoMore({ deck, children }: { readonly deck: DeckState; readonly childre
       </>
     );
   return (
-    <EmptyState icon={CheckIcon} text={end}>
+    <EmptyState icon={CheckIcon} text={endText}>
       <Button look={hasSkipped ? 'main' : 'plain'} onClick={startOver}>
-        {hasSkipped ? 'Show skipped ones again' : 'Look again'}
+        {hasSkipped ? 'Show skipped people again' : 'Look again'}
       </Button>
       <Link to="/search/map" className={buttonClass()}>
         Look further on the map

@@ -1,11 +1,11 @@
-// /search/swype: members nearby, one card at a time, liked, disliked or skipped by swipe, button or key.
+// /search/swype: members nearby as swipe cards, one at a time.
 import { useState } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { clockOf } from './clock-of.ts';
+import { timeText } from './time-text.ts';
 import { LocationPrompt } from './LocationPrompt.tsx';
 import { SwypeDeck } from './SwypeDeck.tsx';
 import { useDeck } from './use-deck.ts';
@@ -20,7 +20,7 @@ export function SwypeScreen() {
 }
 
 interface NearbyDeckProps {
-  /** The centre of the list; null for the own point. */
+  /** Null for your location. */
   readonly centre: Place | null;
   readonly onLookAround: (centre: Place) => void;
 }
@@ -35,7 +35,7 @@ function NearbyDeck({ centre, onLookAround }: NearbyDeckProps) {
   }
   return (
     <div className="stack">
-      {deck.isLost && <p className="soft small">As of {clockOf(deck.asOfMs)}</p>}
+      {deck.isLost && <p className="soft small">As of {timeText(deck.asOfMs)}</p>}
       <SwypeDeck deck={deck} />
     </div>
   );

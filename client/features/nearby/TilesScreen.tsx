@@ -1,4 +1,4 @@
-// /search/tile: pictures of members nearby, nearest first, 30 at a time.
+// /search/tile: picture tiles of members nearby, nearest first, 30 at a time.
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -15,9 +15,9 @@ import { ListIcon, TilesIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
-import { clockOf } from './clock-of.ts';
+import { timeText } from './time-text.ts';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
-import { onceEach, sectorsOf } from './listed-briefs.ts';
+import { uniqueBriefs, sectorsOf } from './listed-briefs.ts';
 import { nearestQuery } from './nearby.queries.ts';
 import { LocationPrompt } from './LocationPrompt.tsx';
 import { useLiveMembers } from './use-live-members.ts';
@@ -40,7 +40,7 @@ export function TilesScreen() {
 }
 
 interface TilesProps {
-  /** The centre of the list; null for the member's own position. */
+  /** Null for your location. */
   readonly centre: Place | null;
   readonly onLookAround: (centre: Place) => void;
 }
@@ -50,11 +50,11 @@ function Tiles({ centre, onLookAround }: TilesProps) {
   const { isLost } = useStore(reachability);
   const near = useInfiniteQuery(nearestQuery(isTest, centre));
   const { data, error, refetch, dataUpdatedAt } = near;
-  const briefs = useMemo(() => onceEach(data?.pages.flatMap((page) => page.briefs) ?? []), [data]);
+  const briefs = useMemo(() => uniqueBriefs(data?.pages.flatMap((page) => page.briefs) ?? []), [data]);
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
   if (data === undefined) {
     if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={onLookAround} />;
-    // Without this check, a first request paused while offline would show the skeleton forever.
+    // A first request that is paused offline would show the skeleton forever.
     if (error !== null || near.fetchStatus === 'paused')
       return <FailedState isOffline={error === null || error instanceof ConnectionLost} onRetry={() => void refetch()} />;
     return <SkeletonList count={15} shape="picture" className="tiles" />;
@@ -62,7 +62,7 @@ function Tiles({ centre, onLookAround }: TilesProps) {
   if (briefs.length === 0) return <NobodyNear />;
   return (
     <>
-      {isLost && <p className="soft small">As of {clockOf(dataUpdatedAt)}</p>}
+      {isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
       <ul className="tiles">
         {briefs.map((brief, index) => (
           <li key={brief.profileId}>

@@ -1,4 +1,4 @@
-// A note about the own marker: how exactly others see the member, or why nobody does.
+// A note on the map: how exactly others see your location, or why nobody sees it.
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
@@ -12,10 +12,10 @@ import { visibilityText } from './visibility.ts';
 export interface VisibilityNoteProps {
   readonly own: OwnLocation;
   readonly precision: PositionPrecision;
-  /** The own profile; undefined while loading. */
+  /** Your own profile; undefined while loading. */
   readonly profile: Profile | undefined;
   readonly onGps: () => void;
-  /** Moves the own marker to the middle of the view, for members who can't drag. */
+  /** Moves your marker to the middle of the view, for members who can't drag. */
   readonly onMoveHere: () => void;
 }
 
@@ -24,15 +24,15 @@ export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: V
   const isPaused = useStore(reportingPaused);
   const isWalking = own.type !== 'device';
   return (
-    <div className="seen-words" role="status">
-      <p>{wordsOf()}</p>
+    <div className="visibility-note" role="status">
+      <p>{noteText()}</p>
       {isUnpublished(profile) && (
         <p>
           <Link to="/profileEdit">Give your profile a name and a birthdate</Link> to be seen.
         </p>
       )}
       {isWalking && (
-        <div className={own.isReal ? 'seen-actions only-focused' : 'seen-actions'}>
+        <div className={own.isReal ? 'visibility-actions only-focused' : 'visibility-actions'}>
           {!own.isReal && <Button onClick={onGps}>Use GPS</Button>}
           <Button onClick={onMoveHere}>Place me in the middle</Button>
         </div>
@@ -40,7 +40,7 @@ export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: V
     </div>
   );
 
-  function wordsOf(): string {
+  function noteText(): string {
     if (own.gpsFailure !== null) return own.gpsFailure;
     if (own.type === 'device' && own.fix === null) return 'Finding out where you are...';
     if (!own.isReal) return 'Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.';

@@ -1,4 +1,4 @@
-// Filters the members cached on this device, for use without connection.
+// Filters the members cached on this device while it is offline.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -13,8 +13,8 @@ export interface CachedMembers {
 }
 
 /**
- * Members of any cached list around this centre (null is the own point) who match, nearest first. The conditions for online now and
- * never chatted with are ignored, since only the server can check them.
+ * Matching members from any cached list around this centre (null: your location), sorted by distance from `from`. The conditions for
+ * online now and never chatted with are ignored, since only the server can check them.
  */
 export function cachedMembers(queries: QueryClient, centre: Place | null, from: Place | null, filter: ListFilter): CachedMembers {
   const pages = queries
@@ -29,7 +29,7 @@ export function cachedMembers(queries: QueryClient, centre: Place | null, from: 
   };
 }
 
-/** By the fields of the brief, with the same rules as the server. */
+/** Follows the same rules as the server. */
 export function passes(filter: ListFilter, brief: ProfileBrief): boolean {
   return (
     isWithin(brief.profileAge, filter.ageMin, filter.ageMax) &&
@@ -40,9 +40,9 @@ export function passes(filter: ListFilter, brief: ProfileBrief): boolean {
   );
 }
 
-/** In whole units; a missing value is outside of any range. */
-function isWithin(value: number | null, least: number | undefined, most: number | undefined): boolean {
-  if (least === undefined && most === undefined) return true;
+/** Compares whole units; an unknown value is outside of any range. */
+function isWithin(value: number | null, min: number | undefined, max: number | undefined): boolean {
+  if (min === undefined && max === undefined) return true;
   if (value === null) return false;
-  return Math.round(value) >= Math.round(least ?? 0) && Math.round(value) <= Math.round(most ?? Infinity);
+  return Math.round(value) >= Math.round(min ?? 0) && Math.round(value) <= Math.round(max ?? Infinity);
 }

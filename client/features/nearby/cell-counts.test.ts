@@ -1,9 +1,9 @@
-// Counts by cell in a near view with many members.
+// Counts by cell for a close view of many members.
 import { expect, test } from 'vitest';
 import type { PositionAggregate } from '#shared/contract/nearby.ts';
 import { countsByCell } from './cell-counts.ts';
 
-test('members of one neighbourhood are one count, at its middle', () => {
+test('members in one cell are counted together, at its centre', () => {
   const counts = countsByCell(
     [
       { lat: 33.451, lon: -112.071 },
@@ -17,15 +17,15 @@ test('members of one neighbourhood are one count, at its middle', () => {
   expect(counts[0]?.centerLon).toBeCloseTo(-112.075, 6);
 });
 
-test('a sector that is loaded whole counts its members, whatever older counts say', () => {
+test('a fully loaded sector counts its loaded members, even if an older total differs', () => {
   const counts = countsByCell([{ lat: 33.4, lon: -112.1 }], [totalOf(33, -113, 70)]);
   expect(counts.map(({ count }) => count)).toEqual([1]);
 });
 
-test('where one answer does not hold a whole sector, each member in it counts for several', () => {
-  const half = Array.from({ length: 750 }, () => ({ lat: 33.4, lon: -112.1 }));
-  const others = Array.from({ length: 750 }, () => ({ lat: 33.9, lon: -112.1 }));
-  const counts = countsByCell([...half, ...others, { lat: 34.5, lon: -112.1 }], [totalOf(33, -113, 4_500), totalOf(34, -113, 1)]);
+test('in a sector with more members than one response holds, each loaded member counts for several', () => {
+  const south = Array.from({ length: 750 }, () => ({ lat: 33.4, lon: -112.1 }));
+  const north = Array.from({ length: 750 }, () => ({ lat: 33.9, lon: -112.1 }));
+  const counts = countsByCell([...south, ...north, { lat: 34.5, lon: -112.1 }], [totalOf(33, -113, 4_500), totalOf(34, -113, 1)]);
   expect(counts.map(({ count }) => Math.round(count))).toEqual([2_250, 2_250, 1]);
 });
 

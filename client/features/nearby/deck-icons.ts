@@ -1,4 +1,4 @@
-// Icons used by the deck alone.
+// Icons used only by the deck.
 import { icon } from '#client/ui/icons.tsx';
 
 export const SkipIcon = icon('M12 5v13M6.5 13 12 18.5 17.5 13');

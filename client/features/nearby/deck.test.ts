@@ -1,8 +1,8 @@
-// The cards of a round of the deck, their order, and undo.
+// Rounds of the swipe deck: card order, skipped members and undo.
 import { expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
-import { afterGone, afterSwipe, afterUndo, deckOf, firstRound, pileOf, type Answer, type Deck, type Round } from './deck.ts';
+import { afterRemoval, afterSwipe, afterUndo, loadDeck, firstRound, pileOf, type Answer, type Deck, type Round } from './deck.ts';
 
 const briefOf = (profileId: string): ProfileBrief => ({
   profileId,
@@ -23,22 +23,22 @@ const [ada, ben, cem, dan] = ['ada', 'ben', 'cem', 'dan'].map(briefOf) as [
   ProfileBrief,
   ProfileBrief,
 ];
-const everybody = () => true;
+const allOpen = () => true;
 const ids = (pile: readonly ProfileBrief[]) => pile.map(({ profileId }) => profileId);
 
-test('a skipped member does not come again in this round, but in the next', () => {
+test('a skipped member returns in the next round, not in the same one', () => {
   const round = afterSwipe(firstRound, ada, 'UNDETERMINED', 'ben');
-  expect(ids(pileOf([ada, ben, cem], round, everybody))).toEqual(['ben', 'cem']);
-  expect(ids(pileOf([ada, ben, cem], firstRound, everybody))).toEqual(['ada', 'ben', 'cem']);
+  expect(ids(pileOf([ada, ben, cem], round, allOpen))).toEqual(['ben', 'cem']);
+  expect(ids(pileOf([ada, ben, cem], firstRound, allOpen))).toEqual(['ada', 'ben', 'cem']);
 });
 
-test('a member who was liked, disliked or blocked elsewhere is not in the deck', () => {
+test('a member who was liked, disliked or blocked on another screen is not in the deck', () => {
   expect(ids(pileOf([ada, ben, cem], firstRound, (id) => id !== 'ben'))).toEqual(['ada', 'cem']);
 });
 
-test('the upper card stays on top when another member comes nearer', () => {
+test('the top card stays on top when another member comes nearer', () => {
   const round = afterSwipe(firstRound, ada, 'LIKE', 'ben');
-  expect(ids(pileOf([dan, cem, ben], round, everybody))).toEqual(['ben', 'dan', 'cem']);
+  expect(ids(pileOf([dan, cem, ben], round, allOpen))).toEqual(['ben', 'dan', 'cem']);
 });
 
 test.each<Answer>(['LIKE', 'DISLIKE', 'UNDETERMINED'])(
@@ -46,7 +46,7 @@ test.each<Answer>(['LIKE', 'DISLIKE', 'UNDETERMINED'])(
   (answer) => {
     const swiped = afterSwipe(afterSwipe(firstRound, ada, 'UNDETERMINED', 'ben'), ben, answer, 'cem');
     const undone = afterUndo(swiped);
-    // Neither the server's answer nor the waiting write has the undo yet.
+    // Neither the server's response nor the outbox reflects the undo yet.
     expect(ids(pileOf([ada, cem, dan], undone, (id) => id !== 'ben'))).toEqual(['ben', 'cem', 'dan']);
     expect(undone.last).toBeNull();
     expect(afterUndo(undone)).toBe(undone);
@@ -54,45 +54,46 @@ test.each<Answer>(['LIKE', 'DISLIKE', 'UNDETERMINED'])(
   },
 );
 
-test('undo does not bring back a member who is gone', () => {
+test('undo does not bring back a member who can no longer be seen', () => {
   const swiped = afterSwipe(firstRound, ada, 'LIKE', 'ben');
-  expect(afterUndo(afterGone(swiped, 'ada')).front).toBeNull();
-  expect(afterGone(afterUndo(swiped), 'ada').front).toBeNull();
-  expect(afterGone(swiped, 'ben').last).toEqual(swiped.last);
+  expect(afterUndo(afterRemoval(swiped, 'ada')).undone).toBeNull();
+  expect(afterRemoval(afterUndo(swiped), 'ada').undone).toBeNull();
+  expect(afterRemoval(swiped, 'ben').last).toEqual(swiped.last);
 });
 
-test('without connection the next round starts with the skipped members', async () => {
+test('offline, the next round starts with the skipped members', async () => {
   const skipped = afterSwipe(afterSwipe(firstRound, ada, 'UNDETERMINED', 'ben'), ben, 'UNDETERMINED', null);
-  const deck = await deckOf([ada, ben], skipped, () => Promise.resolve([ben, cem]));
+  const deck = await loadDeck([ada, ben], skipped, () => Promise.resolve([ben, cem]));
   expect(ids(deck.briefs)).toEqual(['ada', 'ben', 'cem']);
   expect(deck.isLast).toBe(true);
 });
 
-test('a round shows everybody exactly once, whatever the likes and however late they arrive', async () => {
+test('a round shows each member exactly once, even if likes reach the server late', async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const random = seededRandom(seed);
     const near = Array.from({ length: Math.floor(random() * 150) }, (_, number) => briefOf(`m${number}`));
-    const likes = random();
-    const arrived = new Set<string>();
-    const underWay: string[] = [];
-    const askPage = async (page: number) => near.filter((one) => !arrived.has(one.profileId)).slice(page * 30, page * 30 + 30);
+    const likeShare = random();
+    const ratedOnServer = new Set<string>();
+    const unsent: string[] = [];
+    const fetchPage = async (page: number) =>
+      near.filter((one) => !ratedOnServer.has(one.profileId)).slice(page * 30, page * 30 + 30);
 
     const shown: string[] = [];
     let round: Round = firstRound;
-    let deck: Deck = await deckOf([], round, askPage);
+    let deck: Deck = await loadDeck([], round, fetchPage);
     for (;;) {
-      let pile = pileOf(deck.briefs, round, everybody);
+      let pile = pileOf(deck.briefs, round, allOpen);
       if (pile.length < 6 && !deck.isLast) {
-        deck = await deckOf(deck.briefs, round, askPage);
-        pile = pileOf(deck.briefs, round, everybody);
+        deck = await loadDeck(deck.briefs, round, fetchPage);
+        pile = pileOf(deck.briefs, round, allOpen);
       }
       const [top, next] = pile;
       if (top === undefined) break;
       shown.push(top.profileId);
-      const answer = random() < likes ? 'LIKE' : 'UNDETERMINED';
+      const answer = random() < likeShare ? 'LIKE' : 'UNDETERMINED';
       round = afterSwipe(round, top, answer, next?.profileId ?? null);
-      if (answer === 'LIKE') underWay.push(top.profileId);
-      if (random() < 0.3) underWay.splice(0).forEach((id) => arrived.add(id));
+      if (answer === 'LIKE') unsent.push(top.profileId);
+      if (random() < 0.3) unsent.splice(0).forEach((id) => ratedOnServer.add(id));
     }
     expect(shown).toEqual(ids(near));
   }

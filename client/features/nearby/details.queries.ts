@@ -1,4 +1,4 @@
-// Queries of the detail list: ten members a page with their first words, and the total with the first page.
+// Queries for the detail list: pages of ten members with their first words, and the counts with the first page.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
 import { nearby, type NearestCount, type ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -7,9 +7,9 @@ import { limits } from '#shared/rules/limits.ts';
 import { ask } from '#client/net/ask.ts';
 import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
 import { conditionsOf, queryOf, type ListFilter } from './list-filter.ts';
-import { retryTrouble, type NearestPage } from './nearby.queries.ts';
+import { retryServerErrors, type NearestPage } from './nearby.queries.ts';
 
-/** A filtered list is dropped soon after it is left, so that not every filter tried stays on the device for a day. */
+/** Short, so that lists of filters that were only tried do not stay on the device for a day. */
 const filteredCacheMs = 10 * 60_000;
 
 export interface DetailsPage extends NearestPage {
@@ -18,57 +18,57 @@ export interface DetailsPage extends NearestPage {
   readonly count: NearestCount | null;
 }
 
-/** Around `centre`, or the own point for null. */
+/** `centre` is null for your location. */
 export const detailsQuery = (includeTestData: boolean, centre: Place | null, filter: ListFilter) =>
   infiniteQueryOptions({
     queryKey: ['nearby', 'nearest', includeTestData, centre, 'details', filter] as const,
     queryFn: async (context): Promise<DetailsPage> => {
       const paging = { page: context.pageParam, size: limits.detailsPage };
-      const asked = { includeTestData, ...queryOf(filter), ...centre };
+      const query = { includeTestData, ...queryOf(filter), ...centre };
       const [rows, count] = await Promise.all([
-        rowsOf(ask(nearby.getNearest, { query: { ...paging, ...asked } })(context), context),
-        context.pageParam === 0 ? orNull(ask(nearby.getNearestCount, { query: asked })(context)) : null,
+        withDetails(ask(nearby.getNearest, { query: { ...paging, ...query } })(context), context),
+        context.pageParam === 0 ? orNull(ask(nearby.getNearestCount, { query })(context)) : null,
       ]);
       return { ...rows, count, isLast: rows.briefs.length < limits.detailsPage };
     },
     initialPageParam: 0,
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
     refetchInterval: limits.detailsRefetchMs,
-    retry: retryTrouble,
+    retry: retryServerErrors,
     ...(conditionsOf(filter).length === 0 ? {} : { gcTime: filteredCacheMs }),
     meta: { persist: true },
   });
 
-async function rowsOf(
-  asked: Promise<ProfileBrief[]>,
+async function withDetails(
+  response: Promise<ProfileBrief[]>,
   context: QueryFunctionContext,
 ): Promise<Pick<DetailsPage, 'briefs' | 'details'>> {
-  const briefs = await asked;
-  return { briefs, details: (await orNull(detailsOf(briefs, context))) ?? [] };
+  const briefs = await response;
+  return { briefs, details: (await orNull(fetchDetails(briefs, context))) ?? [] };
 }
 
-async function detailsOf(briefs: readonly ProfileBrief[], context: QueryFunctionContext): Promise<ProfileDetail[]> {
+async function fetchDetails(briefs: readonly ProfileBrief[], context: QueryFunctionContext): Promise<ProfileDetail[]> {
   const profileIds = briefs.map(({ profileId }) => profileId);
   return profileIds.length === 0 ? [] : ask(nearby.getDetails, { query: { profileIds } })(context);
 }
 
-/** Null on failure: rows can be shown without first words and counts. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+/** Rows can be shown without first words and counts if these fail to load. */
+async function orNull<T>(response: Promise<T>): Promise<T | null> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof Refused || error instanceof ServerTrouble || error instanceof ConnectionLost) return null;
     throw error;
   }
 }
 
-/** The number of members that a filter in the dialog would show. */
+/** How many members a filter would show, for the dialog. */
 export const countQuery = (includeTestData: boolean, centre: Place | null, filter: ListFilter) =>
   queryOptions({
     queryKey: ['nearby', 'nearest-count', includeTestData, centre, filter] as const,
     queryFn: ask(nearby.getNearestCount, { query: { includeTestData, ...queryOf(filter), ...centre } }),
     refetchInterval: limits.detailsRefetchMs,
-    retry: retryTrouble,
+    retry: retryServerErrors,
     gcTime: filteredCacheMs,
     placeholderData: keepPreviousData,
   });

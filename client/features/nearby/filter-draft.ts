@@ -1,23 +1,22 @@
-// The filter being edited: ranges as typed, parsed into the numbers of the query.
+// The filter being edited: range fields as text, parsed into numbers.
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { heightCmOf, shownHeight, shownWeight, weightKgOf } from '#shared/rules/measures.ts';
 import type { ListFilter } from './list-filter.ts';
 
-const ends = ['ageMin', 'ageMax', 'heightCmMin', 'heightCmMax', 'weightKgMin', 'weightKgMax'] as const;
-export type End = (typeof ends)[number];
-export type DraftTexts = Readonly<Record<End, string>>;
+const rangeFields = ['ageMin', 'ageMax', 'heightCmMin', 'heightCmMax', 'weightKgMin', 'weightKgMax'] as const;
+export type RangeField = (typeof rangeFields)[number];
+export type DraftTexts = Readonly<Record<RangeField, string>>;
 type Kind = 'age' | 'height' | 'weight';
 
-export interface ReadDraft {
-  /** The valid parts. */
+export interface ParsedDraft {
+  /** The valid conditions. */
   readonly filter: ListFilter;
-  /** Error texts by field. */
-  readonly errors: Partial<Record<End, string>>;
+  readonly errors: Partial<Record<RangeField, string>>;
 }
 
-const ageMost = 120;
-const kindOf: Readonly<Record<End, Kind>> = {
+const maxAge = 120;
+const kindOf: Readonly<Record<RangeField, Kind>> = {
   ageMin: 'age',
   ageMax: 'age',
   heightCmMin: 'height',
@@ -25,8 +24,8 @@ const kindOf: Readonly<Record<End, Kind>> = {
   weightKgMin: 'weight',
   weightKgMax: 'weight',
 };
-const unread: Readonly<Record<Kind, string>> = {
-  age: `An age from ${limits.adultYears} to ${ageMost}`,
+const errorTexts: Readonly<Record<Kind, string>> = {
+  age: `An age from ${limits.adultYears} to ${maxAge}`,
   height: 'A height like 5\'11" or 180 cm',
   weight: 'A weight like 170 lb or 77 kg',
 };
@@ -36,13 +35,13 @@ const ranges = [
   ['weightKgMin', 'weightKgMax'],
 ] as const;
 
-/** The ends of a filter as they are typed. */
-export function textsOf(filter: ListFilter, units: DistanceUnits): DraftTexts {
-  const text = (end: End): string => {
-    const value = filter[end];
+/** The filter's ranges as text, in the member's units. */
+export function rangeTexts(filter: ListFilter, units: DistanceUnits): DraftTexts {
+  const text = (field: RangeField): string => {
+    const value = filter[field];
     if (value === undefined) return '';
-    if (kindOf[end] === 'age') return String(value);
-    return (kindOf[end] === 'height' ? shownHeight(`${value} cm`, units) : shownWeight(`${value} kg`, units)) ?? '';
+    if (kindOf[field] === 'age') return String(value);
+    return (kindOf[field] === 'height' ? shownHeight(`${value} cm`, units) : shownWeight(`${value} kg`, units)) ?? '';
   };
   return {
     ageMin: text('ageMin'),
@@ -54,36 +53,36 @@ export function textsOf(filter: ListFilter, units: DistanceUnits): DraftTexts {
   };
 }
 
-/** Combines these texts with the switches and characteristics of `rest`. A weight without unit is in the member's units. */
-export function readDraft(
+/** Combines the ranges with the switches and characteristics. A weight without a unit is in the member's units. */
+export function parseDraft(
   texts: DraftTexts,
-  rest: Pick<ListFilter, 'withPicture' | 'onlineNow' | 'neverChatted' | 'characteristics'>,
+  choices: Pick<ListFilter, 'withPicture' | 'onlineNow' | 'neverChatted' | 'characteristics'>,
   units: DistanceUnits,
-): ReadDraft {
-  const numbers: Partial<Record<End, number>> = {};
-  const errors: Partial<Record<End, string>> = {};
-  for (const end of ends) {
-    const text = texts[end].trim();
+): ParsedDraft {
+  const numbers: Partial<Record<RangeField, number>> = {};
+  const errors: Partial<Record<RangeField, string>> = {};
+  for (const field of rangeFields) {
+    const text = texts[field].trim();
     if (text === '') continue;
-    const value = numberOf(kindOf[end], text, units);
-    if (value === null) errors[end] = unread[kindOf[end]];
-    else numbers[end] = value;
+    const value = numberOf(kindOf[field], text, units);
+    if (value === null) errors[field] = errorTexts[kindOf[field]];
+    else numbers[field] = value;
   }
-  for (const [least, most] of ranges) {
-    const [from, to] = [numbers[least], numbers[most]];
-    if (from !== undefined && to !== undefined && from > to) errors[most] = 'Must not be less than “from”';
+  for (const [min, max] of ranges) {
+    const [from, to] = [numbers[min], numbers[max]];
+    if (from !== undefined && to !== undefined && from > to) errors[max] = 'Must not be less than “from”';
   }
-  const { withPicture, onlineNow, neverChatted, characteristics } = rest;
+  const { withPicture, onlineNow, neverChatted, characteristics } = choices;
   return { filter: { ...numbers, withPicture, onlineNow, neverChatted, characteristics }, errors };
 }
 
 function numberOf(kind: Kind, text: string, units: DistanceUnits): number | null {
   if (kind === 'height') return rounded(heightCmOf(text));
-  const isBare = /^\d+([.,]\d+)?$/.test(text);
-  if (kind === 'weight') return rounded(weightKgOf(isBare ? `${text} ${units === 'metric' ? 'kg' : 'lb'}` : text));
+  const hasNoUnit = /^\d+([.,]\d+)?$/.test(text);
+  if (kind === 'weight') return rounded(weightKgOf(hasNoUnit ? `${text} ${units === 'metric' ? 'kg' : 'lb'}` : text));
   const age = Number(text);
-  return /^\d+$/.test(text) && age >= limits.adultYears && age <= ageMost ? age : null;
+  return /^\d+$/.test(text) && age >= limits.adultYears && age <= maxAge ? age : null;
 }
 
-/** Whole units, as the server compares them. */
+/** The server compares whole units. */
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));

@@ -1,10 +1,10 @@
-// The filter of the detail list: query, chips, and storage on the device.
+// The detail list's filter: query, chips, storage and the form.
 import { describe, expect, test } from 'vitest';
-import { chipWords } from './filter-words.ts';
-import { readDraft, textsOf } from './filter-draft.ts';
-import { conditionsOf, openFilter, queryOf, readFilter, without, type ListFilter } from './list-filter.ts';
+import { chipLabel } from './chip-label.ts';
+import { parseDraft, rangeTexts } from './filter-draft.ts';
+import { conditionsOf, openFilter, queryOf, parseFilter, without, type ListFilter } from './list-filter.ts';
 
-const whole: ListFilter = {
+const fullFilter: ListFilter = {
   ageMin: 25,
   ageMax: 40,
   heightCmMin: 170,
@@ -16,7 +16,7 @@ const whole: ListFilter = {
 };
 
 test('each condition can be removed by itself, until none is left', () => {
-  expect(conditionsOf(whole)).toEqual([
+  expect(conditionsOf(fullFilter)).toEqual([
     'age',
     'height',
     'weight',
@@ -26,36 +26,36 @@ test('each condition can be removed by itself, until none is left', () => {
     'bear',
     '{product}',
   ]);
-  expect(without(whole, 'age')).toEqual({ ...whole, ageMin: undefined, ageMax: undefined });
-  expect(conditionsOf(conditionsOf(whole).reduce(without, whole))).toEqual([]);
-  expect(conditionsOf(whole).reduce(without, whole)).toEqual(openFilter);
+  expect(without(fullFilter, 'age')).toEqual({ ...fullFilter, ageMin: undefined, ageMax: undefined });
+  expect(conditionsOf(conditionsOf(fullFilter).reduce(without, fullFilter))).toEqual([]);
+  expect(conditionsOf(fullFilter).reduce(without, fullFilter)).toEqual(openFilter);
 });
 
 test('the query has the chosen conditions and nothing else', () => {
   expect(queryOf(openFilter)).toEqual({ withPicture: false, onlineNow: false });
-  expect(queryOf(whole)).toEqual({ ...whole, characteristics: ['bear', '{product}'] });
+  expect(queryOf(fullFilter)).toEqual({ ...fullFilter, characteristics: ['bear', '{product}'] });
 });
 
-test('a stored filter is restored, and an invalid one passes everybody', () => {
-  expect(readFilter(JSON.parse(JSON.stringify(whole)))).toEqual({ ...whole, characteristics: ['{product}', 'bear'] });
-  for (const strange of [null, 'bear', 7, [], { ageMin: 'old', characteristics: 'bear', withPicture: 'yes' }])
-    expect(readFilter(strange)).toEqual(openFilter);
-  expect(readFilter({ characteristics: ['bear', 'never heard of'] }).characteristics).toEqual(['bear']);
+test('a stored filter is restored without its invalid parts', () => {
+  expect(parseFilter(JSON.parse(JSON.stringify(fullFilter)))).toEqual({ ...fullFilter, characteristics: ['{product}', 'bear'] });
+  for (const invalid of [null, 'bear', 7, [], { ageMin: 'old', characteristics: 'bear', withPicture: 'yes' }])
+    expect(parseFilter(invalid)).toEqual(openFilter);
+  expect(parseFilter({ characteristics: ['bear', 'never heard of'] }).characteristics).toEqual(['bear']);
 });
 
-describe('a chip', () => {
-  const words = (condition: string, filter: ListFilter = whole) => chipWords(condition, filter, 'miles', 'Lambda').text;
+describe('a chip label', () => {
+  const label = (condition: string, filter: ListFilter = fullFilter) => chipLabel(condition, filter, 'miles', 'Lambda').text;
 
-  test('shows its range in the units of the member', () => {
-    expect(words('age')).toBe('Age 25 to 40');
-    expect(words('height')).toBe('Height from 5\'7"');
-    expect(words('weight')).toBe('Weight up to 209 lb');
-    expect(chipWords('height', whole, 'metric', '').text).toBe('Height from 170 cm');
-    expect(words('age', { ...openFilter, ageMin: 30, ageMax: 30 })).toBe('Age 30');
+  test('shows the range in the member’s units', () => {
+    expect(label('age')).toBe('Age 25 to 40');
+    expect(label('height')).toBe('Height from 5\'7"');
+    expect(label('weight')).toBe('Weight up to 209 lb');
+    expect(chipLabel('height', fullFilter, 'metric', '').text).toBe('Height from 170 cm');
+    expect(label('age', { ...openFilter, ageMin: 30, ageMax: 30 })).toBe('Age 30');
   });
 
-  test('shows other conditions by name, with the brand’s own label', () => {
-    expect(['withPicture', 'onlineNow', 'neverChatted', 'bear', '{product}'].map((name) => words(name))).toEqual([
+  test('names other conditions, with the brand’s label for {product}', () => {
+    expect(['withPicture', 'onlineNow', 'neverChatted', 'bear', '{product}'].map((name) => label(name))).toEqual([
       'With picture',
       'Online now',
       'Never chatted with',
@@ -64,28 +64,28 @@ describe('a chip', () => {
     ]);
   });
 
-  test('of heights and weights notes that it hides what can’t be read', () => {
-    expect(chipWords('height', whole, 'miles', '').note).toContain('can’t be read');
-    expect(chipWords('weight', whole, 'miles', '').note).toContain('can’t be read');
-    expect(chipWords('age', whole, 'miles', '').note).toBeNull();
+  test('notes that a height or weight filter hides values that can’t be read', () => {
+    expect(chipLabel('height', fullFilter, 'miles', '').note).toContain('can’t be read');
+    expect(chipLabel('weight', fullFilter, 'miles', '').note).toContain('can’t be read');
+    expect(chipLabel('age', fullFilter, 'miles', '').note).toBeNull();
   });
 });
 
-describe('what is typed', () => {
-  const none = textsOf(openFilter, 'miles');
+describe('the filter form', () => {
+  const noTexts = rangeTexts(openFilter, 'miles');
 
-  test('is read as in a profile, a weight without unit in the units of the member', () => {
-    const texts = { ...none, ageMin: '25', heightCmMin: '5\'11"', heightCmMax: '1,90 m', weightKgMax: '150' };
-    expect(readDraft(texts, openFilter, 'miles')).toEqual({
+  test('reads heights and weights like the profile does, a weight without a unit in the member’s units', () => {
+    const texts = { ...noTexts, ageMin: '25', heightCmMin: '5\'11"', heightCmMax: '1,90 m', weightKgMax: '150' };
+    expect(parseDraft(texts, openFilter, 'miles')).toEqual({
       filter: { ...openFilter, ageMin: 25, heightCmMin: 180, heightCmMax: 190, weightKgMax: 68 },
       errors: {},
     });
-    expect(readDraft(texts, openFilter, 'metric').filter.weightKgMax).toBe(150);
+    expect(parseDraft(texts, openFilter, 'metric').filter.weightKgMax).toBe(150);
   });
 
-  test('shows an error at its field if it can’t be read or a range ends before it begins', () => {
-    const { errors, filter } = readDraft(
-      { ...none, ageMin: '17', heightCmMin: 'tall', weightKgMin: '90 kg', weightKgMax: '80 kg' },
+  test('shows an error at a field that can’t be read or whose range ends before it begins', () => {
+    const { errors, filter } = parseDraft(
+      { ...noTexts, ageMin: '17', heightCmMin: 'tall', weightKgMin: '90 kg', weightKgMax: '80 kg' },
       openFilter,
       'metric',
     );
@@ -93,8 +93,12 @@ describe('what is typed', () => {
     expect(filter.ageMin).toBeUndefined();
   });
 
-  test('comes back as it was chosen', () => {
+  test('shows the chosen filter when opened again', () => {
     for (const units of ['miles', 'metric'] as const)
-      expect(readDraft(textsOf(whole, units), whole, units).filter).toMatchObject({ ageMin: 25, ageMax: 40, heightCmMin: 170 });
+      expect(parseDraft(rangeTexts(fullFilter, units), fullFilter, units).filter).toMatchObject({
+        ageMin: 25,
+        ageMax: 40,
+        heightCmMin: 170,
+      });
   });
 });

@@ -1,4 +1,4 @@
-// The filter of the detail list, stored on this device and sent with each query.
+// The detail list's filter, stored on this device and sent with each query.
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { createStore } from '#client/device/store.ts';
@@ -6,18 +6,17 @@ import { createStore } from '#client/device/store.ts';
 const ranges = ['ageMin', 'ageMax', 'heightCmMin', 'heightCmMax', 'weightKgMin', 'weightKgMax'] as const;
 const switches = ['withPicture', 'onlineNow', 'neverChatted'] as const;
 
-/** Ages in years, heights in cm, weights in kg; an absent end is open. */
+/** Ages in years, heights in cm, weights in kg. */
 export type ListFilter = { readonly [R in (typeof ranges)[number]]?: number } & {
   readonly [S in (typeof switches)[number]]: boolean;
-} & { /** Keys; all of them have to match. */ readonly characteristics: readonly string[] };
+} & { /** All of them must match. */ readonly characteristics: readonly string[] };
 
-/** One condition of a filter, by the name that the server's counts use: a range, a switch, or a characteristic's key. */
+/** A range, a switch, or a characteristic's key, named like in the server's counts. */
 export type Condition = string;
 
-/** Passes everybody. */
 export const openFilter: ListFilter = { characteristics: [], withPicture: false, onlineNow: false, neverChatted: false };
 
-export const listFilter = createStore<ListFilter>(readFilter(readLocal(localKeys.listFilter)));
+export const listFilter = createStore<ListFilter>(parseFilter(readLocal(localKeys.listFilter)));
 
 export function chooseFilter(next: ListFilter): void {
   listFilter.set(next);
@@ -26,30 +25,28 @@ export function chooseFilter(next: ListFilter): void {
 
 /** The active conditions, in display order. */
 export function conditionsOf(filter: ListFilter): Condition[] {
-  const isAsked = (...ends: (number | undefined)[]): boolean => ends.some((end) => end !== undefined);
+  const isSet = (...bounds: (number | undefined)[]): boolean => bounds.some((bound) => bound !== undefined);
   return [
-    ...(isAsked(filter.ageMin, filter.ageMax) ? ['age'] : []),
-    ...(isAsked(filter.heightCmMin, filter.heightCmMax) ? ['height'] : []),
-    ...(isAsked(filter.weightKgMin, filter.weightKgMax) ? ['weight'] : []),
+    ...(isSet(filter.ageMin, filter.ageMax) ? ['age'] : []),
+    ...(isSet(filter.heightCmMin, filter.heightCmMax) ? ['height'] : []),
+    ...(isSet(filter.weightKgMin, filter.weightKgMax) ? ['weight'] : []),
     ...switches.filter((name) => filter[name]),
     ...filter.characteristics,
   ];
 }
 
-/** The filter without one condition. */
 export function without(filter: ListFilter, condition: Condition): ListFilter {
   const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, ...rest } = filter;
   return {
     ...rest,
-    ...(condition === 'age' ? {} : given({ ageMin, ageMax })),
-    ...(condition === 'height' ? {} : given({ heightCmMin, heightCmMax })),
-    ...(condition === 'weight' ? {} : given({ weightKgMin, weightKgMax })),
+    ...(condition === 'age' ? {} : defined({ ageMin, ageMax })),
+    ...(condition === 'height' ? {} : defined({ heightCmMin, heightCmMax })),
+    ...(condition === 'weight' ? {} : defined({ weightKgMin, weightKgMax })),
     ...Object.fromEntries(switches.map((name) => [name, filter[name] && name !== condition])),
     characteristics: filter.characteristics.filter((key) => key !== condition),
   };
 }
 
-/** As query parameters. */
 export function queryOf({ characteristics, neverChatted, ...rest }: ListFilter) {
   return {
     ...rest,
@@ -59,8 +56,8 @@ export function queryOf({ characteristics, neverChatted, ...rest }: ListFilter) 
 }
 
 /** Reads a stored filter, without its invalid parts. */
-export function readFilter(saved: unknown): ListFilter {
-  const part = (name: string): unknown => Reflect.get(Object(saved), name);
+export function parseFilter(stored: unknown): ListFilter {
+  const part = (name: string): unknown => Reflect.get(Object(stored), name);
   const numbers = ranges.flatMap((name) => {
     const value = part(name);
     return typeof value === 'number' && Number.isFinite(value) ? [[name, value] as const] : [];
@@ -74,11 +71,11 @@ export function readFilter(saved: unknown): ListFilter {
   };
 }
 
-function given<T extends Record<string, number | undefined>>(ends: T): { [K in keyof T]?: number } {
-  const there: { [K in keyof T]?: number } = {};
-  for (const name in ends) {
-    const value = ends[name];
-    if (value !== undefined) there[name] = value;
+function defined<T extends Record<string, number | undefined>>(bounds: T): { [K in keyof T]?: number } {
+  const result: { [K in keyof T]?: number } = {};
+  for (const name in bounds) {
+    const value = bounds[name];
+    if (value !== undefined) result[name] = value;
   }
-  return there;
+  return result;
 }

@@ -1,9 +1,9 @@
-// Live events about members update map and lists at once.
+// Live events about members update the map and the lists immediately.
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { firstRound } from './deck.ts';
-import { applyBrief, applyGone } from './live-members.ts';
+import { updateMember, removeMember } from './live-members.ts';
 import { deckQuery, nearestQuery, roundQuery, sectorQuery } from './nearby.queries.ts';
 
 const phoenix = sectorQuery('me', false, '33:-113').queryKey;
@@ -20,57 +20,57 @@ beforeEach(() => {
 });
 
 test('a new member appears on the map', () => {
-  applyBrief(queries, briefOf('cem', 33.9, -111.5));
+  updateMember(queries, briefOf('cem', 33.9, -111.5));
   expect(namesIn(mesa)).toEqual(['cem']);
   expect(namesIn(phoenix)).toEqual(['ada', 'bob']);
 });
 
-test('a member who moves within a sector is at their new point', () => {
-  applyBrief(queries, briefOf('ada', 33.6, -112.6));
+test('a member who moves within a sector appears at their new point', () => {
+  updateMember(queries, briefOf('ada', 33.6, -112.6));
   expect(queries.getQueryData(phoenix)?.[0]).toMatchObject({ profileName: 'ada', lat: 33.6 });
   expect(queries.getQueryData(nearest)?.pages[0]?.briefs[0]).toMatchObject({ profileName: 'ada', lat: 33.6 });
 });
 
-test('a member who moves into the next sector is there only', () => {
-  applyBrief(queries, briefOf('ada', 33.4, -111.9));
+test('a member who moves to another sector appears only there', () => {
+  updateMember(queries, briefOf('ada', 33.4, -111.9));
   expect(namesIn(phoenix)).toEqual(['bob']);
   expect(namesIn(mesa)).toEqual(['ada']);
 });
 
-test('a sector that is not cached is left alone', () => {
-  applyBrief(queries, briefOf('ada', 48.2, 16.4));
+test('a sector that is not cached is not created', () => {
+  updateMember(queries, briefOf('ada', 48.2, 16.4));
   expect(queries.getQueryData(sectorQuery('me', false, '48:16').queryKey)).toBeUndefined();
 });
 
-test('a member who hides is gone from map and list, and further pages can still be loaded', () => {
-  applyGone(queries, 'ada');
+test('a member who hides disappears from map and list, and further pages can still be loaded', () => {
+  removeMember(queries, 'ada');
   expect(namesIn(phoenix)).toEqual(['bob']);
   expect(queries.getQueryData(nearest)?.pages).toEqual([{ briefs: [briefOf('bob', 33.5, -112.2)], isLast: false }]);
 });
 
-test('a member who hides is on no card of the deck, and no undo brings them back', () => {
+test('a member who hides disappears from the deck, and undo does not bring them back', () => {
   const [deck, round] = [deckQuery('me', false, null).queryKey, roundQuery('me').queryKey];
   const [ada, bob] = [briefOf('ada', 33.4, -112.5), briefOf('bob', 33.5, -112.2)];
   queries.setQueryData(deck, { briefs: [ada, bob], isLast: true });
-  queries.setQueryData(round, { ...firstRound, front: ada, last: { brief: ada, answer: 'LIKE' } });
-  applyGone(queries, 'ada');
+  queries.setQueryData(round, { ...firstRound, undone: ada, last: { brief: ada, answer: 'LIKE' } });
+  removeMember(queries, 'ada');
   expect(queries.getQueryData(deck)).toEqual({ briefs: [bob], isLast: true });
   expect(queries.getQueryData(round)).toEqual(firstRound);
 });
 
-test('a response under way does not bring back a member who has hidden meanwhile', async () => {
-  let answer: (briefs: ProfileBrief[]) => void = () => undefined;
-  const queryFn = () => new Promise<ProfileBrief[]>((resolve) => (answer = resolve));
-  const asked = queries.fetchQuery({ queryKey: phoenix, queryFn, staleTime: 0 });
-  applyGone(queries, 'ada');
-  answer([briefOf('ada', 33.4, -112.5), briefOf('bob', 33.5, -112.2)]);
-  await asked;
+test('a pending response does not bring back a member who has hidden meanwhile', async () => {
+  let respond: (briefs: ProfileBrief[]) => void = () => undefined;
+  const queryFn = () => new Promise<ProfileBrief[]>((resolve) => (respond = resolve));
+  const response = queries.fetchQuery({ queryKey: phoenix, queryFn, staleTime: 0 });
+  removeMember(queries, 'ada');
+  respond([briefOf('ada', 33.4, -112.5), briefOf('bob', 33.5, -112.2)]);
+  await response;
   await expect.poll(() => namesIn(phoenix)).toEqual(['bob']);
 });
 
 const namesIn = (key: typeof phoenix) => queries.getQueryData(key)?.map(({ profileName }) => profileName);
 
 function briefOf(name: string, lat: number, lon: number): ProfileBrief {
-  const words = { profileChars: [], profileWeight: '', profileHeight: '', profilePicIds: [] };
-  return { profileId: name, session: null, profileName: name, profileAge: 30, ...words, lat, lon, tsUpdated: 0 };
+  const details = { profileChars: [], profileWeight: '', profileHeight: '', profilePicIds: [] };
+  return { profileId: name, session: null, profileName: name, profileAge: 30, ...details, lat, lon, tsUpdated: 0 };
 }

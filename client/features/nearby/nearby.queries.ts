@@ -1,4 +1,4 @@
-// Queries of members nearby: by distance for lists, by sector for the map, as counts for wide views.
+// Queries for members nearby: by distance for lists, by sector for the map, as counts for wide views.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { nearby } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -7,25 +7,25 @@ import { limits } from '#shared/rules/limits.ts';
 import { ask } from '#client/net/ask.ts';
 import { ServerTrouble } from '#client/net/errors.ts';
 import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
-import { deckOf, firstRound, type Deck, type Round } from './deck.ts';
+import { loadDeck, firstRound, type Deck, type Round } from './deck.ts';
 
 /** Counts of whole sectors change slowly. */
 const aggregatesRefetchMs = 60_000;
 const onlineRefetchMs = 60_000;
-const cacheEveryMs = 60_000;
+const minStoreIntervalMs = 60_000;
 
 const noFilter = { withPicture: false, onlineNow: false } as const;
 
-/** Only server errors are retried: a missing position stays missing, and without connection the screen says so at once. */
-export const retryTrouble = (failures: number, error: Error): boolean => error instanceof ServerTrouble && failures < 2;
+/** A missing position would stay missing, and offline the screen says so immediately: only server errors are retried. */
+export const retryServerErrors = (failures: number, error: Error): boolean => error instanceof ServerTrouble && failures < 2;
 
 export interface NearestPage {
   readonly briefs: readonly ProfileBrief[];
-  /** From the original response, since pages get shorter when members on them disappear. */
+  /** As of the response: pages get shorter later when members disappear. */
   readonly isLast: boolean;
 }
 
-/** Pages of 30, nearest first, around `centre`, or the own point for null. */
+/** Pages of 30, nearest first. `centre` is null for your location. */
 export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
   infiniteQueryOptions({
     queryKey: ['nearby', 'nearest', includeTestData, centre] as const,
@@ -37,11 +37,11 @@ export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
     initialPageParam: 0,
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
     refetchInterval: limits.tilesRefetchMs,
-    retry: retryTrouble,
+    retry: retryServerErrors,
     meta: { persist: true },
   });
 
-/** The round of the deck. Never fetched: the deck writes it, and it ends with the session. */
+/** The deck's round, which only the deck itself writes. */
 export const roundQuery = (own: string) =>
   queryOptions<Round>({
     queryKey: ['nearby', 'round', own],
@@ -49,27 +49,27 @@ export const roundQuery = (own: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The next cards of the round, nearest first, around `centre`, or the own point for null. */
+/** The round's next cards, nearest first. `centre` is null for your location. */
 export const deckQuery = (own: string, includeTestData: boolean, centre: Place | null) =>
   queryOptions({
     queryKey: ['nearby', 'deck', own, includeTestData, centre] as const,
     queryFn: (context): Promise<Deck> => {
       const round = context.client.getQueryData(roundQuery(own).queryKey) ?? firstRound;
-      const held = context.client.getQueryData<Deck>(context.queryKey)?.briefs ?? [];
-      return deckOf(held, round, (page) => {
+      const cached = context.client.getQueryData<Deck>(context.queryKey)?.briefs ?? [];
+      return loadDeck(cached, round, (page) => {
         const query = { page, size: limits.tilesPage, includeTestData, ...noFilter, unrated: true, ...centre };
         return ask(nearby.getNearest, { query })(context);
       });
     },
     refetchInterval: limits.swipeRefetchMs,
-    retry: retryTrouble,
+    retry: retryServerErrors,
     meta: { persist: true },
   });
 
 const sectorKeyOf = (own: string, includeTestData: boolean, sector: string) =>
   ['nearby', 'sector', own, includeTestData, sector] as const;
 
-/** The members of one sector of the map; without connection as `own` last saw them. */
+/** The members in a sector; offline, as `own` last loaded them. */
 export const sectorQuery = (own: string, includeTestData: boolean, sector: string) =>
   queryOptions({
     queryKey: sectorKeyOf(own, includeTestData, sector),
@@ -82,18 +82,18 @@ export const sectorQuery = (own: string, includeTestData: boolean, sector: strin
     refetchOnReconnect: 'always',
   });
 
-/** When each sector was stored last, by `performance.now()`. */
-const storedMs = new Map<string, number>();
+/** By sector, in milliseconds of `performance.now()`. */
+const lastStoredMs = new Map<string, number>();
 
-/** A sector is fetched every 15 seconds and may be half a megabyte: not every response is stored. */
+/** Stores at most one response a minute: a sector is fetched every 15 seconds and may be half a megabyte. */
 function sectorStore(own: string, key: readonly unknown[]): CacheStore<ProfileBrief[]> {
   const store = listStore<ProfileBrief[]>(own, key);
   const name = JSON.stringify(key);
   return {
     ...store,
     write: async (briefs) => {
-      if (performance.now() - (storedMs.get(name) ?? Number.NEGATIVE_INFINITY) < cacheEveryMs) return;
-      storedMs.set(name, performance.now());
+      if (performance.now() - (lastStoredMs.get(name) ?? Number.NEGATIVE_INFINITY) < minStoreIntervalMs) return;
+      lastStoredMs.set(name, performance.now());
       await store.write?.(briefs);
     },
   };
@@ -108,7 +108,7 @@ export const aggregatesQuery = (includeTestData: boolean) =>
     meta: { persist: true },
   });
 
-/** Profile ids of the nearest hundred members online now. */
+/** Profile ids of the nearest hundred members who are online. */
 export const onlineQuery = (includeTestData: boolean) =>
   queryOptions({
     queryKey: ['nearby', 'online', includeTestData] as const,
@@ -118,7 +118,7 @@ export const onlineQuery = (includeTestData: boolean) =>
     select: idsOf,
     refetchInterval: onlineRefetchMs,
     staleTime: onlineRefetchMs,
-    retry: retryTrouble,
+    retry: retryServerErrors,
     placeholderData: keepPreviousData,
   });
 

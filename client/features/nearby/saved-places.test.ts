@@ -1,8 +1,8 @@
-// Saved places: precision, number and storage.
+// Saved places: precision, limit and storage.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localKeys, putVault } from '#client/device/storage.ts';
 import { chooseFilter, openFilter } from './list-filter.ts';
-import { forgetPlace, lookedAround, middleOfMap, neighbourhoodOf, readPlaces, savedPlaces, savePlace } from './saved-places.ts';
+import { deletePlace, chosenPlace, mapCentre, roundedPlace, parsePlaces, savedPlaces, savePlace } from './saved-places.ts';
 
 const berlin = { name: 'Berlin', lat: 52.516271, lon: 13.377725 };
 
@@ -18,24 +18,24 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  for (const place of savedPlaces.get()) forgetPlace(place);
+  for (const place of savedPlaces.get()) deletePlace(place);
   putVault(null);
 });
 
-test('a place is rounded to a neighbourhood, however often the map went round the globe', () => {
-  expect(neighbourhoodOf({ lat: 52.516271, lon: 13.377725 })).toEqual({ lat: 52.52, lon: 13.38 });
-  expect(neighbourhoodOf({ lat: -17.123456, lon: 541.5 })).toEqual({ lat: -17.12, lon: -178.5 });
+test('a place is rounded, and its longitude wrapped into the usual range', () => {
+  expect(roundedPlace({ lat: 52.516271, lon: 13.377725 })).toEqual({ lat: 52.52, lon: 13.38 });
+  expect(roundedPlace({ lat: -17.123456, lon: 541.5 })).toEqual({ lat: -17.12, lon: -178.5 });
 });
 
-test('only valid stored places are restored, ten at most', () => {
-  expect(readPlaces([berlin, { name: 'nowhere' }, { ...berlin, lat: 99 }, null, 'x'])).toEqual([
+test('valid stored places are restored, at most ten', () => {
+  expect(parsePlaces([berlin, { name: 'nowhere' }, { ...berlin, lat: 99 }, null, 'x'])).toEqual([
     { name: 'Berlin', lat: 52.52, lon: 13.38 },
   ]);
-  expect(readPlaces(Array.from({ length: 12 }, () => berlin))).toHaveLength(10);
-  expect(readPlaces('Berlin')).toEqual([]);
+  expect(parsePlaces(Array.from({ length: 12 }, () => berlin))).toHaveLength(10);
+  expect(parsePlaces('Berlin')).toEqual([]);
 });
 
-test('ten places are saved, the eleventh is not, and one of the same name replaces the old one', () => {
+test('at most ten places are saved, and a place replaces one with the same name', () => {
   for (let number = 1; number <= 10; number++) expect(savePlace(`Place ${number}`, berlin)).toBe(true);
   expect(savePlace('One more', berlin)).toBe(false);
   expect(savePlace('  Place 3 ', { lat: 1, lon: 2 })).toBe(true);
@@ -45,15 +45,15 @@ test('ten places are saved, the eleventh is not, and one of the same name replac
 
 test('deleting a place ends looking around there', () => {
   savePlace('Berlin', berlin);
-  const [kept] = savedPlaces.get();
-  lookedAround.set(kept ?? null);
-  forgetPlace({ ...berlin, ...neighbourhoodOf(berlin) });
-  expect([savedPlaces.get(), lookedAround.get(), sealed.get(localKeys.savedPlaces)]).toEqual([[], null, null]);
+  const [saved] = savedPlaces.get();
+  chosenPlace.set(saved ?? null);
+  deletePlace({ ...berlin, ...roundedPlace(berlin) });
+  expect([savedPlaces.get(), chosenPlace.get(), sealed.get(localKeys.savedPlaces)]).toEqual([[], null, null]);
 });
 
 test('places and filters are sealed like all member data while an app lock is set', () => {
   sealed.set(localKeys.mapViewState, { lat: berlin.lat, lon: berlin.lon, zoom: 11 });
-  savePlace('Berlin', middleOfMap() ?? { lat: 0, lon: 0 });
+  savePlace('Berlin', mapCentre() ?? { lat: 0, lon: 0 });
   chooseFilter({ ...openFilter, ageMin: 30 });
   expect(sealed.get(localKeys.savedPlaces)).toEqual([{ name: 'Berlin', lat: 52.52, lon: 13.38 }]);
   expect(sealed.get(localKeys.listFilter)).toEqual({ ...openFilter, ageMin: 30 });

@@ -1,68 +1,67 @@
-// Saved places to look around: stored on this device only, and never more exact than a neighbourhood.
+// Saved places to look around, rounded and stored on this device only.
 import { cleanName } from '#shared/rules/text.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { createStore } from '#client/device/store.ts';
+import { wrapLongitude } from './view-sectors.ts';
 
 export interface SavedPlace extends Place {
   readonly name: string;
 }
 
-/** A hundredth of a degree is 1,113 m from south to north: no finer than the cells that others are shown in. */
+/** A hundredth of a degree is 1,113 m from south to north, no finer than the cells of published points. */
 const stepsPerDegree = 100;
 
-export const savedPlaces = createStore<readonly SavedPlace[]>(readPlaces(readLocal(localKeys.savedPlaces)));
+export const savedPlaces = createStore<readonly SavedPlace[]>(parsePlaces(readLocal(localKeys.savedPlaces)));
 
-/** The place to look around; null is the own point, also after a restart. */
-export const lookedAround = createStore<SavedPlace | null>(null);
+/** The place that the list is centred on; null for your location. Not kept across restarts. */
+export const chosenPlace = createStore<SavedPlace | null>(null);
 
-/** The rounded point that is stored and sent instead of the exact one. */
-export function neighbourhoodOf({ lat, lon }: Place): Place {
-  const turned = ((((lon + 180) % 360) + 360) % 360) - 180;
-  return { lat: rounded(lat), lon: rounded(turned) };
+/** Stored and sent instead of the exact point. */
+export function roundedPlace({ lat, lon }: Place): Place {
+  return { lat: rounded(lat), lon: rounded(wrapLongitude(lon)) };
 }
 
 function rounded(degrees: number): number {
   return Math.round(degrees * stepsPerDegree) / stepsPerDegree;
 }
 
-/** Saves a place, replacing one of the same name; false if the list is full. */
+/** Replaces a place with the same name; returns false if the list is full. */
 export function savePlace(name: string, place: Place): boolean {
-  const saved: SavedPlace = { name: cleanName(name).slice(0, limits.savedPlaceNameMost), ...neighbourhoodOf(place) };
+  const saved: SavedPlace = { name: cleanName(name).slice(0, limits.savedPlaceNameMost), ...roundedPlace(place) };
   const others = savedPlaces.get().filter((other) => other.name !== saved.name);
   if (others.length >= limits.savedPlacesMost) return false;
-  keep([...others, saved]);
+  storePlaces([...others, saved]);
   return true;
 }
 
-export function forgetPlace(place: SavedPlace): void {
-  keep(savedPlaces.get().filter((other) => other.name !== place.name));
-  if (lookedAround.get()?.name === place.name) lookedAround.set(null);
+export function deletePlace(place: SavedPlace): void {
+  storePlaces(savedPlaces.get().filter((other) => other.name !== place.name));
+  if (chosenPlace.get()?.name === place.name) chosenPlace.set(null);
 }
 
-/** The middle of the map when last opened; null if it never was. */
-export function middleOfMap(): Place | null {
-  const view = Object(readLocal(localKeys.mapViewState));
-  return placeIn(view);
+/** The centre of the stored map view; null if the map was never opened. */
+export function mapCentre(): Place | null {
+  return parsePlace(readLocal(localKeys.mapViewState));
 }
 
-/** Reads stored places, without invalid ones. */
-export function readPlaces(saved: unknown): SavedPlace[] {
-  if (!Array.isArray(saved)) return [];
-  return saved.slice(0, limits.savedPlacesMost).flatMap((one: unknown) => {
-    const place = placeIn(Object(one));
+/** Drops invalid places. */
+export function parsePlaces(stored: unknown): SavedPlace[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.slice(0, limits.savedPlacesMost).flatMap((one: unknown) => {
+    const place = parsePlace(one);
     const name: unknown = Reflect.get(Object(one), 'name');
-    return place === null || typeof name !== 'string' || name === '' ? [] : [{ name, ...neighbourhoodOf(place) }];
+    return place === null || typeof name !== 'string' || name === '' ? [] : [{ name, ...roundedPlace(place) }];
   });
 }
 
-function keep(places: readonly SavedPlace[]): void {
+function storePlaces(places: readonly SavedPlace[]): void {
   savedPlaces.set(places);
   writeLocal(localKeys.savedPlaces, places.length === 0 ? null : places);
 }
 
-function placeIn(value: object): Place | null {
-  const [lat, lon]: unknown[] = [Reflect.get(value, 'lat'), Reflect.get(value, 'lon')];
+function parsePlace(value: unknown): Place | null {
+  const [lat, lon]: unknown[] = [Reflect.get(Object(value), 'lat'), Reflect.get(Object(value), 'lon')];
   return typeof lat === 'number' && Math.abs(lat) <= 90 && typeof lon === 'number' && Number.isFinite(lon) ? { lat, lon } : null;
 }

@@ -1,4 +1,4 @@
-// The single map of the app, which outlives its screen, and its stored view.
+// The app's only map, which outlives its screen, and its stored view.
 import { limits } from '#shared/rules/limits.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import type { MapViewState } from '#client/map/map-geometry.ts';
@@ -9,10 +9,9 @@ import { currentTheme } from './use-map-theme.ts';
 let map: MapHandle | null = null;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Created when the map is first opened. */
 export function sharedMap(): MapHandle {
   map ??= createMap({
-    view: storedView() ?? viewOfOwnPoint(),
+    view: storedView() ?? defaultView(),
     ...currentTheme(),
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     onMoved: saveSoon,
@@ -25,13 +24,13 @@ function saveSoon(view: MapViewState): void {
   saveTimer = setTimeout(() => writeLocal(localKeys.mapViewState, view), limits.mapViewSaveMs);
 }
 
-function viewOfOwnPoint(): MapViewState {
+function defaultView(): MapViewState {
   const { lat, lng } = ownLocation.own.get().point;
   return { lat, lon: lng, zoom: limits.mapZoom };
 }
 
 function storedView(): MapViewState | null {
-  const saved = Object(readLocal(localKeys.mapViewState));
-  const [lat, lon, zoom] = ['lat', 'lon', 'zoom'].map((key): unknown => Reflect.get(saved, key));
+  const stored = Object(readLocal(localKeys.mapViewState));
+  const [lat, lon, zoom] = ['lat', 'lon', 'zoom'].map((key): unknown => Reflect.get(stored, key));
   return typeof lat === 'number' && typeof lon === 'number' && typeof zoom === 'number' ? { lat, lon, zoom } : null;
 }

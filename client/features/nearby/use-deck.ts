@@ -1,4 +1,4 @@
-// The swipe deck as a hook: the pile of cards, swiping the upper one, and undo.
+// The swipe deck's state: the pile of cards, swipe and undo.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -11,14 +11,14 @@ import { listCentre } from '#client/features/positions/own-location.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
-import { afterSwipe, afterUndo, cardsLeast, firstRound, hasSkipped, pileOf, type Deck, type Round } from './deck.ts';
-import { onceEach, sectorsOf } from './listed-briefs.ts';
+import { afterSwipe, afterUndo, minCards, firstRound, hasSkipped, pileOf, type Deck, type Round } from './deck.ts';
+import { uniqueBriefs, sectorsOf } from './listed-briefs.ts';
 import { deckQuery, roundQuery } from './nearby.queries.ts';
 import { useLiveMembers } from './use-live-members.ts';
 
 export type DeckState = ReturnType<typeof useDeck>;
 
-/** `centre` is null for the own point. */
+/** `centre` is null for your location. */
 export function useDeck(centre: Place | null) {
   const own = useOwnProfileId();
   const queries = useQueryClient();
@@ -33,19 +33,19 @@ export function useDeck(centre: Place | null) {
   useEffect(() => listCentre.subscribe(() => void refetch()), [refetch]);
 
   const change = (next: (round: Round) => Round): void => {
-    queries.setQueryData(roundQuery(own).queryKey, (held = firstRound) => next(held));
+    queries.setQueryData(roundQuery(own).queryKey, (current = firstRound) => next(current));
   };
-  // A newer response may have a nearer member: the upper card stays.
+  // The top card stays even if a newer response has a nearer member.
   const topId = top?.profileId ?? null;
   useEffect(() => {
-    if (topId !== null && topId !== round.topId) change((held) => ({ ...held, topId }));
+    if (topId !== null && topId !== round.topId) change((current) => ({ ...current, topId }));
   });
-  // At most once for each swipe, so that a pile that stays low does not cause endless requests.
-  const askedAfter = useRef<Round['last']>(null);
-  const isLow = data !== undefined && !data.isLast && pile.length < cardsLeast && !isLost;
+  // Refetches at most once per swipe, so that a pile that stays low does not cause endless requests.
+  const refetchedAfter = useRef<Round['last']>(null);
+  const isLow = data !== undefined && !data.isLast && pile.length < minCards && !isLost;
   useEffect(() => {
-    if (!isLow || fetchStatus !== 'idle' || askedAfter.current === round.last) return;
-    askedAfter.current = round.last;
+    if (!isLow || fetchStatus !== 'idle' || refetchedAfter.current === round.last) return;
+    refetchedAfter.current = round.last;
     void refetch();
   }, [isLow, fetchStatus, round.last, refetch]);
 
@@ -54,22 +54,21 @@ export function useDeck(centre: Place | null) {
     if (answer === 'ERROR') throw new Error('That swipe is no answer.');
     await setLike(brief.profileId, answer);
     const next = pile.find(({ profileId }) => profileId !== brief.profileId);
-    change((held) => afterSwipe(held, brief, answer, next?.profileId ?? null));
-    // Removed from the cached deck too.
-    if (answer !== 'UNDETERMINED') keep((briefs) => briefs.filter((one) => one.profileId !== brief.profileId));
+    change((current) => afterSwipe(current, brief, answer, next?.profileId ?? null));
+    if (answer !== 'UNDETERMINED') updateCards((briefs) => briefs.filter((one) => one.profileId !== brief.profileId));
   }
 
-  /** Members in the deck had no answer before, so UNDETERMINED is restored. */
+  /** Restores UNDETERMINED, since members in the deck had no answer before. */
   async function undo(): Promise<void> {
     if (round.last === null) return;
     const { answer, brief } = round.last;
     if (answer !== 'UNDETERMINED') await setLike(brief.profileId, 'UNDETERMINED');
     change(afterUndo);
-    if (answer !== 'UNDETERMINED') keep((briefs) => onceEach([brief, ...briefs]));
+    if (answer !== 'UNDETERMINED') updateCards((briefs) => uniqueBriefs([brief, ...briefs]));
   }
 
-  /** Changes the cached cards without marking them fresh. */
-  function keep(update: (briefs: Deck['briefs']) => Deck['briefs']): void {
+  /** Changes the cached cards without marking them as fresh. */
+  function updateCards(update: (briefs: Deck['briefs']) => Deck['briefs']): void {
     queries.setQueryData(query.queryKey, (deck) => deck && { ...deck, briefs: update(deck.briefs) }, {
       updatedAt: dataUpdatedAt,
     });
@@ -83,10 +82,10 @@ export function useDeck(centre: Place | null) {
   return {
     pile,
     state: stateOf(),
-    /** True if no further cards follow. */
+    /** The server has no further cards. */
     isLast: data?.isLast ?? false,
     last: round.last,
-    undone: round.front,
+    undone: round.undone,
     hasSkipped: hasSkipped(round),
     error,
     asOfMs: dataUpdatedAt,
@@ -98,9 +97,9 @@ export function useDeck(centre: Place | null) {
   };
 
   function stateOf(): 'loading' | 'failed' | 'ready' {
-    const isAsking = fetchStatus === 'fetching';
-    if (data !== undefined) return pile.length === 0 && !data.isLast && isAsking && !isLost ? 'loading' : 'ready';
-    // A first request paused without connection would show the skeleton for ever.
-    return isAsking && error === null ? 'loading' : 'failed';
+    const isFetching = fetchStatus === 'fetching';
+    if (data !== undefined) return pile.length === 0 && !data.isLast && isFetching && !isLost ? 'loading' : 'ready';
+    // A first request that is paused offline would show the skeleton forever.
+    return isFetching && error === null ? 'loading' : 'failed';
   }
 }

@@ -1,4 +1,4 @@
-// The members of the detail list: from the server, or without connection the cached ones who match the filter.
+// The members in the detail list: from the server, or offline the cached ones who match the filter.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { NearestCount, ProfileDetail } from '#shared/contract/nearby.ts';
@@ -12,50 +12,50 @@ import { useStore } from '#client/device/store.ts';
 import { detailsQuery } from './details.queries.ts';
 import { cachedMembers } from './cached-members.ts';
 import type { ListFilter } from './list-filter.ts';
-import { onceEach, sectorsOf } from './listed-briefs.ts';
-import { neighbourhoodOf } from './saved-places.ts';
+import { uniqueBriefs, sectorsOf } from './listed-briefs.ts';
+import { roundedPlace } from './saved-places.ts';
 import { useLiveMembers } from './use-live-members.ts';
 
 export interface DetailList {
-  readonly state: 'loading' | 'nowhere' | 'failed' | 'offline' | 'shown';
+  readonly state: 'loading' | 'no-position' | 'failed' | 'offline' | 'ready';
   readonly briefs: readonly ProfileBrief[];
   readonly details: ReadonlyMap<string, ProfileDetail>;
   /** Null until loaded. */
   readonly count: NearestCount | null;
-  /** Time of the server's answer, in milliseconds since 1970; 0 without one. */
+  /** Time of the response, in milliseconds since 1970; 0 without one. */
   readonly asOfMs: number;
-  /** True while the server can't be reached. */
+  /** The server can't be reached. */
   readonly isLost: boolean;
-  /** True if the device itself applied the filter. */
-  readonly isFromDevice: boolean;
+  /** The members come from the device's cache. */
+  readonly isCached: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly onMore: () => void;
   readonly onRetry: () => void;
 }
 
-/** `place` is null for the own point. */
+/** `place` is null for your location. */
 export function useDetailList(filter: ListFilter, place: Place | null): DetailList {
   const queries = useQueryClient();
   const isTest = useStore(testMode);
   const { isLost } = useStore(reachability);
   const { reported } = useStore(locationReport);
-  const centre = useMemo(() => (place === null ? null : neighbourhoodOf(place)), [place]);
+  const centre = useMemo(() => (place === null ? null : roundedPlace(place)), [place]);
   const near = useInfiniteQuery(detailsQuery(isTest, centre, filter));
   const { data, error, dataUpdatedAt } = near;
-  // A first request paused without connection would show the skeleton for ever.
+  // A first request that is paused offline would show the skeleton forever.
   const isOffline = data === undefined && (error instanceof ConnectionLost || near.fetchStatus === 'paused');
   const cached = useMemo(() => {
     const own = reported === null ? null : { lat: reported.lat, lon: reported.lng };
     return isOffline ? cachedMembers(queries, centre, centre ?? own, filter) : null;
   }, [isOffline, queries, centre, reported, filter]);
-  const briefs = useMemo(() => onceEach(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]);
+  const briefs = useMemo(() => uniqueBriefs(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]);
   const details = useMemo(() => {
     const all = cached?.details ?? data?.pages.flatMap((page) => page.details) ?? [];
     return new Map(all.map((detail) => [detail.profileId, detail]));
   }, [cached, data]);
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
-  const isFromDevice = cached !== null && cached.briefs.length > 0;
+  const isCached = cached !== null && cached.briefs.length > 0;
   return {
     state: stateOf(),
     briefs,
@@ -63,7 +63,7 @@ export function useDetailList(filter: ListFilter, place: Place | null): DetailLi
     count: data?.pages[0]?.count ?? null,
     asOfMs: dataUpdatedAt,
     isLost,
-    isFromDevice,
+    isCached,
     hasMore: near.hasNextPage,
     isLoadingMore: near.isFetchingNextPage,
     onMore: () => void near.fetchNextPage(),
@@ -71,8 +71,8 @@ export function useDetailList(filter: ListFilter, place: Place | null): DetailLi
   };
 
   function stateOf(): DetailList['state'] {
-    if (data !== undefined || isFromDevice) return 'shown';
-    if (error instanceof Refused && error.code === 'no-position') return 'nowhere';
+    if (data !== undefined || isCached) return 'ready';
+    if (error instanceof Refused && error.code === 'no-position') return 'no-position';
     if (isOffline) return 'offline';
     return error === null ? 'loading' : 'failed';
   }

@@ -1,17 +1,16 @@
-// Flies the map to the place in a link, and to the member's first GPS fix.
+// Flies the map to the place in the URL fragment, and to the first GPS fix.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { MapHandle } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { useStore } from '#client/device/store.ts';
-import { placeOfHash } from './place-hash.ts';
+import { placeInFragment } from './map-fragment.ts';
 
-/** `#profileId=..&lat=..&lng=..` of a link to a member's place. */
 export function useFlightToFragment(map: MapHandle): void {
   const { hash } = useLocation();
   useEffect(() => {
-    const place = placeOfHash(hash);
+    const place = placeInFragment(hash);
     if (place !== null) map.flyTo(place.lat, place.lon, limits.mapProfileZoom);
   }, [map, hash]);
 }

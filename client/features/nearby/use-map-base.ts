@@ -1,4 +1,4 @@
-// Sets the map's base from the server's source, and returns its attribution.
+// Sets the base map from the server's source and returns its attribution.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { map, type MapSource } from '#shared/contract/map.ts';
@@ -9,7 +9,7 @@ import { reachability } from '#client/net/reachability.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { useStore } from '#client/device/store.ts';
 
-/** Cached on the device: without connection the map shows at once, from cached tiles. */
+/** Cached on the device, so that the map shows cached tiles offline. */
 const mapSourceQuery = (own: string) =>
   queryOptions({
     queryKey: ['map', 'source', own],
@@ -18,14 +18,14 @@ const mapSourceQuery = (own: string) =>
     refetchOnReconnect: 'always',
   });
 
-/** The attribution; empty until the source is loaded. */
+/** Returns '' until the source is loaded. */
 export function useMapBase(handle: MapHandle): string {
   const own = useOwnProfileId();
   const { data: source } = useQuery({ ...mapSourceQuery(own), enabled: own !== '' });
   useEffect(() => {
     if (source === undefined) return;
     const tileUrl = map.getTile.path.replace('{version}', source.version);
-    // Its code is a chunk of its own that may fail to load; the next response tries again.
+    // The base map's code chunk may fail to load; the next response tries again.
     void handle.setBase(source, tileUrl).catch(() => undefined);
   }, [handle, source]);
   const { isLost } = useStore(reachability);

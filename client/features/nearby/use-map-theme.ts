@@ -16,8 +16,8 @@ export function useMapTheme(map: MapHandle): void {
   const chosen = useStore(theme);
   useEffect(() => {
     const setColours = (): void => {
-      const look = currentTheme();
-      map.setTheme(look.theme, look.accent);
+      const current = currentTheme();
+      map.setTheme(current.theme, current.accent);
     };
     setColours();
     const system = darkSystem();
@@ -26,7 +26,7 @@ export function useMapTheme(map: MapHandle): void {
   }, [map, chosen]);
 }
 
-/** A custom property is text until an element uses it, and canvases need the computed colour. */
+/** Canvases need the computed colour, and a custom property is only text until an element uses it. */
 function accentColour(): string {
   const probe = document.createElement('i');
   probe.style.color = 'var(--action)';

@@ -1,4 +1,4 @@
-// The current view and bounds of the map.
+// The map's current view and bounds.
 import { useEffect, useState } from 'react';
 import type { MapBounds, MapViewState } from '#client/map/map-geometry.ts';
 import type { MapHandle } from '#client/map/map.ts';

@@ -1,4 +1,4 @@
-// The members in the map's view, or counts where they are too many.
+// The members in the map's view, or counts if there are too many.
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -13,25 +13,24 @@ import { aggregatesQuery, onlineQuery, sectorQuery } from './nearby.queries.ts';
 import { isInBox, sectorsInView, widened } from './view-sectors.ts';
 
 export interface MembersInView {
-  /** Members to draw: in view and just around it. Empty where there are too many. */
-  readonly drawn: readonly ProfileBrief[];
+  /** The members to draw. Empty if there are too many. */
+  readonly inOrNearView: readonly ProfileBrief[];
   readonly inView: readonly ProfileBrief[];
   readonly isTooMany: boolean;
-  /** Empty unless there are too many: counts of whole sectors, or by cell where the sectors are loaded one by one. */
+  /** Empty unless there are too many members: counts by sector in a wide view, otherwise by cell. */
   readonly aggregates: MapAggregate[];
   readonly online: ReadonlySet<string>;
-  /** The sectors in view; empty where only counts are shown. */
+  /** The sectors in view; empty in a wide view. */
   readonly sectors: readonly string[];
   readonly isLoading: boolean;
-  /** The error of the last request, or null. */
   readonly error: Error | null;
-  /** True with a response, or a cached one. */
-  readonly hasAnswer: boolean;
+  /** A response has arrived or is cached. */
+  readonly hasData: boolean;
   readonly refetch: () => void;
 }
 
-const aroundShare = 0.25;
-const nobody: ReadonlySet<string> = new Set();
+const marginShare = 0.25;
+const noIds: ReadonlySet<string> = new Set();
 const noBriefs: readonly ProfileBrief[] = [];
 const noAggregates: MapAggregate[] = [];
 
@@ -39,49 +38,49 @@ export function useMembersInView(bounds: MapBounds | null): MembersInView {
   const own = useOwnProfileId();
   const isTest = useStore(testMode);
   const sectors = bounds === null ? [] : sectorsInView(bounds);
-  const asked = useQueries({
+  const bySector = useQueries({
     queries: (sectors ?? []).map((sector) => sectorQuery(own, isTest, sector)),
-    combine: combined,
+    combine: combineSectors,
   });
-  const { briefs } = asked;
+  const { briefs } = bySector;
   const inView = useMemo(() => (bounds === null ? [] : briefs.filter((brief) => isInBox(bounds, brief))), [bounds, briefs]);
   const isTooMany = sectors === null || inView.length > limits.mapMarkersMost;
   const counts = useQuery({ ...aggregatesQuery(isTest), enabled: isTooMany });
-  const { data: online = nobody } = useQuery(onlineQuery(isTest));
+  const { data: online = noIds } = useQuery(onlineQuery(isTest));
 
-  const around = useMemo(() => {
+  const nearView = useMemo(() => {
     if (bounds === null) return noBriefs;
-    const box = widened(bounds, aroundShare);
+    const box = widened(bounds, marginShare);
     return briefs.filter((brief) => isInBox(box, brief));
   }, [bounds, briefs]);
   const totals = counts.data;
-  const isFar = sectors === null;
+  const isWide = sectors === null;
   const aggregates = useMemo(() => {
     if (!isTooMany) return noAggregates;
-    return isFar ? (totals ?? noAggregates) : countsByCell(briefs, totals ?? []);
-  }, [isTooMany, isFar, totals, briefs]);
-  const shown = isFar ? { ...counts, hasAnswer: totals !== undefined } : asked;
+    return isWide ? (totals ?? noAggregates) : countsByCell(briefs, totals ?? []);
+  }, [isTooMany, isWide, totals, briefs]);
+  const query = isWide ? { ...counts, hasData: totals !== undefined } : bySector;
   return {
-    drawn: isTooMany ? noBriefs : around,
+    inOrNearView: isTooMany ? noBriefs : nearView,
     inView: isTooMany ? noBriefs : inView,
     isTooMany,
     aggregates,
     online,
     sectors: sectors ?? [],
-    isLoading: bounds === null || shown.isLoading,
-    error: shown.error,
-    hasAnswer: shown.hasAnswer,
-    refetch: () => void shown.refetch(),
+    isLoading: bounds === null || query.isLoading,
+    error: query.error,
+    hasData: query.hasData,
+    refetch: () => void query.refetch(),
   };
 }
 
-function combined(results: UseQueryResult<ProfileBrief[]>[]) {
-  const answered = results.filter(({ data }) => data !== undefined);
+function combineSectors(results: UseQueryResult<ProfileBrief[]>[]) {
+  const loaded = results.filter(({ data }) => data !== undefined);
   return {
-    briefs: answered.flatMap(({ data }) => data ?? []),
+    briefs: loaded.flatMap(({ data }) => data ?? []),
     isLoading: results.some(({ isLoading }) => isLoading),
     error: results.find(({ error }) => error !== null)?.error ?? null,
-    hasAnswer: answered.length > 0,
+    hasData: loaded.length > 0,
     refetch: () => results.forEach(({ refetch }) => void refetch()),
   };
 }

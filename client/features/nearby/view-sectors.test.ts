@@ -1,8 +1,8 @@
-// The sectors that the map requests for a view.
+// The sectors in a map view.
 import { expect, test } from 'vitest';
 import { isInBox, sectorsInView, widened } from './view-sectors.ts';
 
-test('a view of a town is one sector, or the few that meet there', () => {
+test('a view of a town touches one sector, or the few that meet there', () => {
   expect(sectorsInView({ latMin: 33.4, lonMin: -112.2, latMax: 33.5, lonMax: -112.1 })).toEqual(['33:-113']);
   expect(sectorsInView({ latMin: 33.9, lonMin: -112.1, latMax: 34.1, lonMax: -111.9 })?.toSorted()).toEqual([
     '33:-112',
@@ -12,28 +12,28 @@ test('a view of a town is one sector, or the few that meet there', () => {
   ]);
 });
 
-test('a view across the antimeridian is the sectors on both of its sides', () => {
+test('a view across the antimeridian touches sectors on both sides', () => {
   expect(sectorsInView({ latMin: -17.5, lonMin: 179.5, latMax: -17.1, lonMax: -179.5 })).toEqual(['-18:179', '-18:-180']);
 });
 
-test('a view of a hundred sectors is shown one by one, a wider one is not', () => {
+test('sectors are listed up to a hundred, not in a wider view', () => {
   expect(sectorsInView({ latMin: 40, lonMin: 0, latMax: 49.9, lonMax: 9.9 })).toHaveLength(100);
   expect(sectorsInView({ latMin: 40, lonMin: 0, latMax: 49.9, lonMax: 10 })).toBeNull();
   expect(sectorsInView({ latMin: -80, lonMin: -180, latMax: 80, lonMax: 180 })).toBeNull();
 });
 
-test('somebody beyond the antimeridian is in a view that crosses it', () => {
+test('a view across the antimeridian contains points on both sides', () => {
   const view = { latMin: -20, lonMin: 179, latMax: -10, lonMax: -179 };
   expect(isInBox(view, { lat: -15, lon: -179.5 })).toBe(true);
   expect(isInBox(view, { lat: -15, lon: 178 })).toBe(false);
 });
 
-test('a widened view holds those just outside its edge, also where it then crosses the antimeridian', () => {
+test('a widened view contains points just outside its edge, even across the antimeridian', () => {
   const view = widened({ latMin: 0, lonMin: 178, latMax: 1, lonMax: 179.5 }, 0.5);
   expect(isInBox(view, { lat: 1.4, lon: -179.8 })).toBe(true);
   expect(isInBox(view, { lat: 1.6, lon: 179 })).toBe(false);
 });
 
-test('a view of the whole world stays the whole world', () => {
+test('a widened view is at most the whole world', () => {
   expect(widened({ latMin: -60, lonMin: -170, latMax: 60, lonMax: 170 }, 0.2)).toMatchObject({ lonMin: -180, lonMax: 180 });
 });

@@ -1,8 +1,8 @@
-// The one-degree sectors that a view of the map touches, and a test of whether a point is in it.
+// Geometry of a map view: its one-degree sectors, its points, and its margin.
 import { limits } from '#shared/rules/limits.ts';
 import { columnsBetween, sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 
-/** lonMin is greater than lonMax where the box crosses the antimeridian. */
+/** lonMin is greater than lonMax if the box crosses the antimeridian. */
 export interface Box {
   readonly latMin: number;
   readonly lonMin: number;
@@ -10,7 +10,7 @@ export interface Box {
   readonly lonMax: number;
 }
 
-/** The keys of all sectors in view, or null if they are too many to load one by one. */
+/** Sector keys, or null if there are too many to load one by one. */
 export function sectorsInView({ latMin, lonMin, latMax, lonMax }: Box): string[] | null {
   const from = sectorOf(latMin, 0).lat;
   const to = sectorOf(latMax, 0).lat;
@@ -25,7 +25,7 @@ export function isInBox({ latMin, lonMin, latMax, lonMax }: Box, { lat, lon }: {
   return lonMin <= lonMax ? lon >= lonMin && lon <= lonMax : lon >= lonMin || lon <= lonMax;
 }
 
-/** The box widened by a share of its size on each side, so that markers at the edge don't come and go with each pan. */
+/** Adds a share of the box's size on each side, so that markers at the edge don't flicker with each pan. */
 export function widened({ latMin, lonMin, latMax, lonMax }: Box, share: number): Box {
   const width = lonMax < lonMin ? lonMax - lonMin + 360 : lonMax - lonMin;
   const height = latMax - latMin;
@@ -33,9 +33,9 @@ export function widened({ latMin, lonMin, latMax, lonMax }: Box, share: number):
   return {
     latMin: Math.max(-90, latMin - height * share),
     latMax: Math.min(90, latMax + height * share),
-    lonMin: isWorld ? -180 : wrapped(lonMin - width * share),
-    lonMax: isWorld ? 180 : wrapped(lonMax + width * share),
+    lonMin: isWorld ? -180 : wrapLongitude(lonMin - width * share),
+    lonMax: isWorld ? 180 : wrapLongitude(lonMax + width * share),
   };
 }
 
-const wrapped = (lon: number): number => ((((lon + 180) % 360) + 360) % 360) - 180;
+export const wrapLongitude = (lon: number): number => ((((lon + 180) % 360) + 360) % 360) - 180;

@@ -1,11 +1,11 @@
-// The precision of the position that others see, as text and in metres.
+// The precision of your location as others see it, as text and in metres.
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import type { OwnLocation } from '#client/device/location-reporter.ts';
 
-/** Radius of the area that others see the member in: four fifths of a cell, which is half a mile for the smaller one. */
-const withinMetres: Readonly<Record<PositionPrecision, number>> = { area: 800, wide: 2_560, exact: 0 };
+/** Four fifths of a cell: half a mile for the smaller cells. */
+const radiusMetres: Readonly<Record<PositionPrecision, number>> = { area: 800, wide: 2_560, exact: 0 };
 
-const words: Readonly<Record<PositionPrecision, string>> = {
+const texts: Readonly<Record<PositionPrecision, string>> = {
   area: 'Others see you within about half a mile',
   wide: 'Others see you within a mile or two',
   exact: 'Others see you exactly here',
@@ -13,11 +13,12 @@ const words: Readonly<Record<PositionPrecision, string>> = {
 
 type Placed = Pick<OwnLocation, 'pointFixMs'>;
 
-export const seenWithinMetres = (precision: PositionPrecision, own: Placed): number => withinMetres[applied(precision, own)];
+export const visibleRadiusMetres = (precision: PositionPrecision, own: Placed): number =>
+  radiusMetres[effectivePrecision(precision, own)];
 
-export const visibilityText = (precision: PositionPrecision, own: Placed): string => words[applied(precision, own)];
+export const visibilityText = (precision: PositionPrecision, own: Placed): string => texts[effectivePrecision(precision, own)];
 
-/** A device's own position is never shown exactly. */
-function applied(precision: PositionPrecision, { pointFixMs }: Placed): PositionPrecision {
+/** GPS fixes are never shown exactly. */
+function effectivePrecision(precision: PositionPrecision, { pointFixMs }: Placed): PositionPrecision {
   return precision === 'exact' && pointFixMs !== null ? 'area' : precision;
 }

@@ -30,13 +30,13 @@ export function NoteFields({ note }: { readonly note: Note }) {
   return (
     <div className="stack">
       {note.hasLoadFailed && (
-        <Notice tone="warning" isStill>
+        <Notice tone="warning" isStatic>
           Your note couldn’t be loaded. What you write now won’t replace a note you may already have.
         </Notice>
       )}
       <TextArea
         label="Note"
-        most={limits.textMost}
+        maxLength={limits.textMost}
         value={content.bodyText}
         onValue={(bodyText) => change({ bodyText })}
         onBlur={() => save()}

@@ -12,60 +12,60 @@ export interface CropToolsProps {
   readonly onChange: (change: (cut: Cut) => Cut) => void;
 }
 
-/** Degrees; at 45 the next quarter turn begins. */
-const mostStraightening = 44;
+/** In degrees: 45 would already belong to the next quarter turn. */
+const maxStraightening = 44;
 const zoomStep = 1.1;
-/** Of the frame's width. */
+/** A share of the frame's width. */
 const moveStep = 0.05;
 
 export function CropTools({ cut, picture, onChange }: CropToolsProps) {
   const isReady = picture !== null;
   useKeys(
     Object.fromEntries(
-      Object.entries(changeOfKey).map(([key, next]) => [
+      Object.entries(changeByKey).map(([key, next]) => [
         key,
-        picture === null ? undefined : () => onChange((at) => next(at, picture)),
+        picture === null ? undefined : () => onChange((current) => next(current, picture)),
       ]),
     ),
   );
   const quarter = Math.round(cut.degrees / 90) * 90;
-  const isUntouched = cut.zoom === 1 && cut.degrees === 0 && cut.middle.x === 0 && cut.middle.y === 0;
+  const isUnchanged = cut.zoom === 1 && cut.degrees === 0 && cut.middle.x === 0 && cut.middle.y === 0;
   return (
     <div className="crop-tools">
       <div className="row row-apart">
-        <Button look="round" onClick={() => onChange(turn(-90))} disabled={!isReady} aria-label="Turn left">
+        <Button look="round" onClick={() => onChange(turnBy(-90))} disabled={!isReady} aria-label="Turn left">
           <TurnLeftIcon />
         </Button>
-        <Button look="quiet" onClick={() => onChange(() => wholeCut)} disabled={!isReady || isUntouched}>
+        <Button look="quiet" onClick={() => onChange(() => wholeCut)} disabled={!isReady || isUnchanged}>
           Reset
         </Button>
-        <Button look="round" onClick={() => onChange(turn(90))} disabled={!isReady} aria-label="Turn right">
+        <Button look="round" onClick={() => onChange(turnBy(90))} disabled={!isReady} aria-label="Turn right">
           <TurnRightIcon />
         </Button>
       </div>
       <Slider
         label="Straighten"
-        shown={`${(cut.degrees - quarter).toFixed(1).replace('.0', '')}°`}
+        valueText={`${(cut.degrees - quarter).toFixed(1).replace('.0', '')}°`}
         value={cut.degrees - quarter}
-        least={-mostStraightening}
-        most={mostStraightening}
+        min={-maxStraightening}
+        max={maxStraightening}
         step={0.5}
         isReady={isReady}
-        onValue={(degrees) => onChange((before) => ({ ...before, degrees: quarter + degrees }))}
+        onValue={(degrees) => onChange((current) => ({ ...current, degrees: quarter + degrees }))}
       />
       <Slider
         label="Zoom"
-        shown={`${cut.zoom.toFixed(1)}×`}
+        valueText={`${cut.zoom.toFixed(1)}×`}
         value={cut.zoom}
-        least={1}
-        most={mostZoom}
+        min={1}
+        max={mostZoom}
         step={0.01}
         isReady={isReady}
-        onValue={(zoom) => onChange((before) => ({ ...before, zoom }))}
+        onValue={(zoom) => onChange((current) => ({ ...current, zoom }))}
       />
       <p className="soft small crop-keys">
         <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>+</kbd> <kbd>−</kbd> zoom, <kbd>[</kbd> <kbd>]</kbd> turn
-        by one degree, <kbd>Shift</kbd> with them by a quarter
+        by one degree, with <kbd>Shift</kbd> by a quarter
       </p>
     </div>
   );
@@ -73,17 +73,16 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
 
 interface SliderProps {
   readonly label: string;
-  /** The value as text. */
-  readonly shown: string;
+  readonly valueText: string;
   readonly value: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly step: number;
   readonly isReady: boolean;
   readonly onValue: (value: number) => void;
 }
 
-function Slider({ label, shown, value, least, most, step, isReady, onValue }: SliderProps) {
+function Slider({ label, valueText, value, min, max, step, isReady, onValue }: SliderProps) {
   const id = useId();
   return (
     <div className="crop-slider">
@@ -91,29 +90,29 @@ function Slider({ label, shown, value, least, most, step, isReady, onValue }: Sl
       <input
         id={id}
         type="range"
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         step={step}
         value={value}
-        aria-valuetext={shown}
+        aria-valuetext={valueText}
         disabled={!isReady}
         onChange={({ target }) => onValue(target.valueAsNumber)}
       />
-      <output htmlFor={id}>{shown}</output>
+      <output htmlFor={id}>{valueText}</output>
     </div>
   );
 }
 
 type Change = (cut: Cut, picture: Size) => Cut;
 
-const turn =
+const turnBy =
   (by: number) =>
   (cut: Cut): Cut => ({ ...cut, degrees: cut.degrees + by });
-const zoom =
+const zoomBy =
   (factor: number): Change =>
   (cut) => ({ ...cut, zoom: cut.zoom * factor });
-/** Moves the picture under the frame. */
-const move =
+/** Moves the frame by steps to the right and down. */
+const moveBy =
   (right: number, down: number): Change =>
   (cut, picture) => {
     const step = cutSize(cut, picture).width * moveStep;
@@ -121,16 +120,16 @@ const move =
     return { ...cut, middle: { x: cut.middle.x + by.x, y: cut.middle.y + by.y } };
   };
 
-const changeOfKey: Readonly<Record<string, Change>> = {
-  ArrowLeft: move(-1, 0),
-  ArrowRight: move(1, 0),
-  ArrowUp: move(0, -1),
-  ArrowDown: move(0, 1),
-  '+': zoom(zoomStep),
-  '=': zoom(zoomStep),
-  '-': zoom(1 / zoomStep),
-  '[': turn(-1),
-  ']': turn(1),
-  '{': turn(-90),
-  '}': turn(90),
+const changeByKey: Readonly<Record<string, Change>> = {
+  ArrowLeft: moveBy(-1, 0),
+  ArrowRight: moveBy(1, 0),
+  ArrowUp: moveBy(0, -1),
+  ArrowDown: moveBy(0, 1),
+  '+': zoomBy(zoomStep),
+  '=': zoomBy(zoomStep),
+  '-': zoomBy(1 / zoomStep),
+  '[': turnBy(-1),
+  ']': turnBy(1),
+  '{': turnBy(-90),
+  '}': turnBy(90),
 };

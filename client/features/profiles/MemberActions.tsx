@@ -1,4 +1,4 @@
-// The actions on a member: like, chat, share private pictures.
+// The main actions on a member's profile: like, chat, share private pictures.
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';

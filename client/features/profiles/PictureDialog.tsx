@@ -1,4 +1,4 @@
-// A dialog with one own picture and its actions: order, crop, replace, move, delete.
+// The dialog to reorder, crop, replace, move or delete one of your pictures.
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -12,9 +12,9 @@ import type { usePictureChanges } from './use-picture-changes.ts';
 
 export interface PictureDialogProps {
   readonly profile: Profile;
-  /** The list that it is in. */
+  /** The list that contains the picture. */
   readonly ids: readonly string[];
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   readonly id: string | null;
   readonly isPrivate: boolean;
   readonly changes: ReturnType<typeof usePictureChanges>;
@@ -22,10 +22,10 @@ export interface PictureDialogProps {
 }
 
 export function PictureDialog({ profile, ids, id, isPrivate, changes, onClose }: PictureDialogProps) {
-  const picker = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   if (id === null) return null;
   const index = ids.indexOf(id);
-  const closing = (work: Promise<unknown>): void => {
+  const closeAfter = (work: Promise<unknown>): void => {
     onClose();
     void work;
   };
@@ -48,22 +48,22 @@ export function PictureDialog({ profile, ids, id, isPrivate, changes, onClose }:
         <CropIcon />
         Crop
       </Link>
-      <Button onClick={() => picker.current?.click()}>
+      <Button onClick={() => fileInput.current?.click()}>
         <PictureIcon />
         Replace
       </Button>
       <input
-        ref={picker}
+        ref={fileInput}
         type="file"
         accept={acceptedTypes}
         hidden
-        onChange={({ target: { files } }) => files?.[0] && closing(changes.replace(id, files[0]))}
+        onChange={({ target: { files } }) => files?.[0] && closeAfter(changes.replace(id, files[0]))}
       />
-      <Button onClick={() => closing(changes.moveToOtherList(id))}>
+      <Button onClick={() => closeAfter(changes.moveToOtherList(id))}>
         {isPrivate ? <EyeIcon /> : <EyeOffIcon />}
         {isPrivate ? 'Make public' : 'Make private'}
       </Button>
-      <Button look="danger" onClick={() => closing(changes.remove(id, index))}>
+      <Button look="danger" onClick={() => closeAfter(changes.remove(id, index))}>
         <TrashIcon />
         Delete
       </Button>

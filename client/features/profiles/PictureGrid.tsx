@@ -1,4 +1,4 @@
-// The pictures of one profile as a grid, with columns by their number and the width.
+// A profile's pictures as a grid whose columns depend on their number and on the width.
 import type { CSSProperties, ReactNode } from 'react';
 import { pictureColumns } from './picture-columns.ts';
 import './picture-grid.css';
@@ -10,7 +10,7 @@ export interface PictureGridProps {
   readonly children: ReactNode;
 }
 
-/** The style sheet picks one of these numbers by the grid's own width. */
+/** The style sheet picks a column count by the grid's width. */
 export function PictureGrid({ label, count, children }: PictureGridProps) {
   const columns: CSSProperties & Record<`--columns-${number}`, number> = {
     '--columns-2': pictureColumns(count, 2),
@@ -19,7 +19,7 @@ export function PictureGrid({ label, count, children }: PictureGridProps) {
     '--columns-8': pictureColumns(count, 8),
   };
   return (
-    <div className="picture-room">
+    <div className="picture-container">
       <ul className="picture-grid" style={columns} aria-label={label}>
         {children}
       </ul>
@@ -27,7 +27,7 @@ export function PictureGrid({ label, count, children }: PictureGridProps) {
   );
 }
 
-/** The `sizes` attribute for one of `count` pictures. */
+/** The `sizes` attribute of a picture in a grid of `count`. */
 export function pictureSizes(count: number): string {
   return `(min-width: 900px) ${Math.round(640 / pictureColumns(count, 8))}px, ${Math.round(100 / pictureColumns(count, 4))}vw`;
 }

@@ -1,4 +1,4 @@
-// The picture viewer of the carousel: one picture at a time, with swipe, buttons, keys and zoom.
+// The carousel's viewer: one picture at a time, with swipe, buttons, keys and zoom.
 import { useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { reachability } from '#client/net/reachability.ts';
@@ -15,7 +15,7 @@ import { pictureSrcSet, pictureUrl } from '#client/people/picture-url.ts';
 export interface PictureViewerProps {
   readonly ids: readonly string[];
   readonly current: string;
-  /** The profile with the placeholders. */
+  /** Has the placeholders. */
   readonly profile: Profile | undefined;
   readonly isPrivate: (id: string) => boolean;
   readonly onShow: (id: string) => void;
@@ -32,7 +32,7 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
     if (next !== undefined) onShow(next);
   };
   const gestures = usePictureGestures(current, step);
-  const { look, dragPx, isHeld } = gestures;
+  const { view, dragPx, isDragging } = gestures;
   const zoom = (factor: number): void => {
     if (frame.current !== null) gestures.zoomBy(factor, { width: frame.current.clientWidth, height: frame.current.clientHeight });
   };
@@ -43,31 +43,31 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
     '-': () => zoom(1 / zoomStep),
     Escape: onLeave,
   });
-  // At the first and the last picture the drag is damped.
-  const isEnd = ids[index + (dragPx < 0 ? 1 : -1)] === undefined;
-  const wayPx = isEnd ? dragPx / 3 : dragPx;
+  // Damps the drag at the first and the last picture.
+  const isAtEnd = ids[index + (dragPx < 0 ? 1 : -1)] === undefined;
+  const offsetPx = isAtEnd ? dragPx / 3 : dragPx;
 
   return (
     <div className="stack" role="group" aria-roledescription="carousel" aria-label="Pictures">
       <div
         ref={frame}
-        className={`carousel-frame${isHeld ? ' carousel-held' : ''}${look.scale > 1 ? ' carousel-close' : ''}`}
+        className={`carousel-frame${isDragging ? ' carousel-dragging' : ''}${view.scale > 1 ? ' carousel-zoomed' : ''}`}
         {...gestures.handlers}
       >
-        {ids.map((id, at) =>
-          Math.abs(at - index) > 1 ? null : (
+        {ids.map((id, slide) =>
+          Math.abs(slide - index) > 1 ? null : (
             <div
               key={id}
               className="carousel-slide"
-              aria-hidden={at !== index}
-              style={{ transform: `translateX(calc(${(at - index) * 100}% + ${wayPx}px))` }}
+              aria-hidden={slide !== index}
+              style={{ transform: `translateX(calc(${(slide - index) * 100}% + ${offsetPx}px))` }}
             >
               <LargePicture
                 id={id}
-                name={`Picture ${at + 1} of ${ids.length}`}
+                name={`Picture ${slide + 1} of ${ids.length}`}
                 isPrivate={isPrivate(id)}
                 placeholder={placeholderOf(profile, id)}
-                transform={at === index ? `translate(${look.x}px, ${look.y}px) scale(${look.scale})` : 'none'}
+                transform={slide === index ? `translate(${view.x}px, ${view.y}px) scale(${view.scale})` : 'none'}
               />
             </div>
           ),
@@ -78,13 +78,13 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
           <BackIcon />
           Prev
         </Button>
-        <span className="carousel-place" aria-live="polite">
+        <span className="carousel-position" aria-live="polite">
           {index + 1} of {ids.length}
         </span>
         <Button
           look="round"
-          aria-label={look.scale > 1 ? 'Show the whole picture' : 'Zoom in'}
-          onClick={() => (look.scale > 1 ? gestures.showWhole() : zoom(zoomStep * zoomStep))}
+          aria-label={view.scale > 1 ? 'Show the whole picture' : 'Zoom in'}
+          onClick={() => (view.scale > 1 ? gestures.resetZoom() : zoom(zoomStep * zoomStep))}
         >
           <ZoomIcon />
         </Button>
@@ -97,7 +97,7 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
   );
 }
 
-/** With the buttons in place, so that nothing jumps. */
+/** Has the buttons, to avoid layout shift. */
 export function ViewerSkeleton() {
   return (
     <div className="stack" aria-busy="true">
@@ -125,9 +125,9 @@ interface LargePictureProps {
 }
 
 function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePictureProps) {
-  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const { isLost } = useStore(reachability);
-  // A picture that failed without connection is loaded again when it is back.
+  // A picture that failed to load offline is loaded again when the connection is back.
   const [wasLost, setWasLost] = useState(isLost);
   if (wasLost !== isLost) {
     setWasLost(isLost);
@@ -150,7 +150,7 @@ function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePict
         draggable={false}
         decoding="async"
         style={{ transform }}
-        onLoad={() => setState('there')}
+        onLoad={() => setState('loaded')}
         onError={() => setState('failed')}
       />
     </>

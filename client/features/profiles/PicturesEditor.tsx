@@ -1,4 +1,4 @@
-// The editor of one list of own pictures: add, reorder, replace, move to the other list, delete.
+// The editor of your public or private pictures: add, reorder, replace, move to the other list, delete.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -6,7 +6,7 @@ import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.t
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
-import { EditedPictures } from './EditedPictures.tsx';
+import { EditablePictures } from './EditablePictures.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
 import { usePictureChanges } from './use-picture-changes.ts';
 
@@ -16,16 +16,16 @@ export interface PicturesEditorProps {
 }
 
 const texts = {
-  public: { title: 'Pictures', none: 'No public pics', list: 'profilePicIds' },
-  private: { title: 'Private pictures', none: 'No private pics', list: 'profilePicIdsPrivate' },
+  public: { title: 'Pictures', emptyText: 'No public pics', list: 'profilePicIds' },
+  private: { title: 'Private pictures', emptyText: 'No private pics', list: 'profilePicIdsPrivate' },
 } as const;
 
 export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
-  const { title, none, list } = texts[kind];
+  const { title, emptyText, list } = texts[kind];
   const changes = usePictureChanges(list);
   const ids = profile[list];
-  const waiting = useWaitingUploads().filter(({ replaces, list: to }) =>
-    replaces === null ? to === list : ids.includes(replaces),
+  const waiting = useWaitingUploads().filter(({ replaces, list: target }) =>
+    replaces === null ? target === list : ids.includes(replaces),
   );
   const [openId, setOpenId] = useState<string | null>(null);
   const isPrivate = kind === 'private';
@@ -39,10 +39,10 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
         </Link>
       </div>
       {ids.length === 0 && waiting.every(({ replaces }) => replaces !== null) ? (
-        <p className="soft">{none}</p>
+        <p className="soft">{emptyText}</p>
       ) : (
         <>
-          <EditedPictures
+          <EditablePictures
             label={title}
             ids={ids}
             isPrivate={isPrivate}
@@ -52,13 +52,15 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
             onMove={changes.move}
           />
           <p className="soft small">
-            {isPrivate ? '' : 'Others see the first one in lists and on the map. '}Tap a picture to change it, drag it to another
-            place, or move it with Shift and an arrow key.
+            {isPrivate ? '' : 'Others see the first one in lists and on the map. '}Tap a picture to change it. Drag it, or press
+            Shift and an arrow key, to move it.
           </p>
         </>
       )}
       <div className="stack live" aria-live="polite">
-        {changes.removed !== null && <Undo onUndo={() => changes.removed && void changes.undoRemoval(changes.removed)} />}
+        {changes.removed !== null && (
+          <RemovedNotice onUndo={() => changes.removed && void changes.undoRemoval(changes.removed)} />
+        )}
         {changes.isSaved && <Notice tone="success">Saved Image Changes</Notice>}
         {changes.isWaiting && (
           <Notice>You are offline. This is safe on your device and will be saved when you are back online.</Notice>
@@ -81,7 +83,7 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
   );
 }
 
-function Undo({ onUndo }: { readonly onUndo: () => void }) {
+function RemovedNotice({ onUndo }: { readonly onUndo: () => void }) {
   return (
     <Notice>
       <div className="row row-apart">

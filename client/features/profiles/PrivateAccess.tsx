@@ -1,18 +1,18 @@
-// Access to the own private pictures: everyone or granted members, with buttons to revoke one or all.
+// The settings for access to your private pictures: everyone or chosen members, with buttons to revoke access.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PicGrant } from '#shared/contract/grants.ts';
 import type { PrivatePicturesFor, Settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
-import { useSaveSettings, useShownChoices } from '#client/features/settings/settings.queries.ts';
+import { useSaveSettings, usePreferences } from '#client/features/settings/settings.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Select } from '#client/ui/Select.tsx';
 import { useTimed } from '#client/ui/use-timed.ts';
-import { accessWords } from './access-words.ts';
+import { accessText } from './access-text.ts';
 import { grantsQuery, useRevokeGrants } from './private-access.queries.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 
@@ -46,7 +46,7 @@ export function PrivateAccess() {
 function Choice({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
   const saving = useSaveSettings(showSaved);
-  const { privatePictures } = useShownChoices(settings);
+  const { privatePictures } = usePreferences(settings);
   return (
     <>
       <Select
@@ -91,7 +91,7 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
     <MemberRow
       profileId={profileId}
       profile={profile}
-      word={revoking.isError ? 'That did not work. Please try again.' : accessWords(viewer)}
+      status={revoking.isError ? 'That did not work. Please try again.' : accessText(viewer)}
       action={(name) => (
         <Button disabled={revoking.isPending} onClick={() => revoking.mutate()} aria-label={`Take back from ${name}`}>
           Take back
@@ -102,27 +102,27 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
 }
 
 function RevokeAll() {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const revoking = useRevokeGrants();
   return (
     <>
       <div className="row">
-        <Button onClick={() => setAsked(true)}>Take back from everybody</Button>
+        <Button onClick={() => setConfirming(true)}>Take back from everyone</Button>
       </div>
-      <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title="Take back from everybody?">
+      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Take back from everyone?">
         <p>
-          Nobody you shared your private pictures with will see them any more, and those you sent disappear from your messages.
+          No one you shared your private pictures with will see them any more, and those you sent disappear from your messages.
         </p>
         {revoking.isError && <Notice tone="warning">That did not work. Please try again.</Notice>}
         <div className="row">
           <Button
             look="danger"
             disabled={revoking.isPending}
-            onClick={() => revoking.mutate(undefined, { onSuccess: () => setAsked(false) })}
+            onClick={() => revoking.mutate(undefined, { onSuccess: () => setConfirming(false) })}
           >
             Take back
           </Button>
-          <Button onClick={() => setAsked(false)}>Cancel</Button>
+          <Button onClick={() => setConfirming(false)}>Cancel</Button>
         </div>
       </Dialog>
     </>

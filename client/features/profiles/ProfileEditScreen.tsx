@@ -1,4 +1,4 @@
-// /profileEdit: the editor of the own profile and pictures, saving each change.
+// /profileEdit: the editor of your profile and pictures.
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -20,7 +20,7 @@ export function ProfileEditScreen() {
   const { profile, stored, error, refetch } = useOwnProfile();
   const isNsfwShown = useStore(showNsfw);
   return (
-    <Page title="Edit Profile" actions={<HeadLinks />}>
+    <Page title="Edit Profile" actions={<HeaderLinks />}>
       {profile !== undefined && stored !== undefined ? (
         <div className="profile-edit">
           <div className="stack">
@@ -28,7 +28,7 @@ export function ProfileEditScreen() {
             {isNsfwShown ? (
               <PicturesEditor profile={profile} kind="private" />
             ) : (
-              <Notice isStill>Profile pictures (NSFW) editing is hidden.</Notice>
+              <Notice isStatic>Profile pictures (NSFW) editing is hidden.</Notice>
             )}
             <Suspense fallback={<Skeleton shape="card" />}>
               <PrivateAccess />
@@ -43,7 +43,7 @@ export function ProfileEditScreen() {
   );
 }
 
-function HeadLinks() {
+function HeaderLinks() {
   return (
     <>
       <Link to="/profile" className={buttonClass({ look: 'round' })} aria-label="See your profile" title="See your profile">

@@ -1,4 +1,4 @@
-// The form of the own profile: fields save on blur, attributes on change.
+// The form to edit your profile; fields save on blur, attributes on change.
 import type { FormEvent } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
@@ -10,7 +10,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
-import { ageShown } from './profile-fields.ts';
+import { shownAge } from './profile-fields.ts';
 import { ProfileFormConflicts } from './ProfileFormConflicts.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -29,7 +29,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
     event.preventDefault();
     save({}, true);
   };
-  const tick = (key: string, isOn: boolean): void => {
+  const toggleCharacteristic = (key: string, isOn: boolean): void => {
     const others = fields.characteristics.filter((other) => other !== key);
     const characteristics = isOn ? [...others, key] : others;
     change({ characteristics });
@@ -61,7 +61,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
           onValue={(birthdate) => change({ birthdate: birthdate === '' ? null : birthdate })}
           onBlur={onBlur}
           error={errors.birthdate}
-          help={`Others see your age, ${ageShown(fields.birthdate)}${fields.birthdate ? '' : ' until you enter it'}, never the date.`}
+          help={`Others see your age, ${shownAge(fields.birthdate)}${fields.birthdate ? '' : ' until you enter it'}, never the date.`}
         />
         <div className="pair">
           <TextField
@@ -72,7 +72,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
             onValue={(height) => change({ height })}
             onBlur={onBlur}
             placeholder={isMetric ? '180 cm' : '5\'11"'}
-            help={understood(fields.height, shownHeight, isMetric)}
+            help={measureHelp(fields.height, shownHeight, isMetric)}
           />
           <TextField
             label="Weight"
@@ -82,13 +82,13 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
             onValue={(weight) => change({ weight })}
             onBlur={onBlur}
             placeholder={isMetric ? '77 kg' : '170 lb'}
-            help={understood(fields.weight, shownWeight, isMetric)}
+            help={measureHelp(fields.weight, shownWeight, isMetric)}
           />
         </div>
         <TextArea
           label="Narrative"
           name="description"
-          most={limits.textMost}
+          maxLength={limits.textMost}
           value={fields.description}
           onValue={(description) => change({ description })}
           onBlur={onBlur}
@@ -108,7 +108,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
                     type="checkbox"
                     name={key}
                     checked={fields.characteristics.includes(key)}
-                    onChange={(event) => tick(key, event.target.checked)}
+                    onChange={(event) => toggleCharacteristic(key, event.target.checked)}
                   />
                   {characteristicLabel(key, brand.productLabel)}
                 </label>
@@ -120,21 +120,21 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
       <Button type="submit" look="main" isWide>
         {state.isSaving ? 'Saving...' : 'Save'}
       </Button>
-      <div className="saved-word live" aria-live="polite">
+      <div className="save-status live" aria-live="polite">
         {state.isSaved && <Notice tone="success">Saved</Notice>}
         {state.isWaiting && (
           <Notice>You are offline. This is safe on your device and will be saved when you are back online.</Notice>
         )}
-        {state.trouble !== null && <Notice tone="error">{state.trouble}</Notice>}
+        {state.error !== null && <Notice tone="error">{state.error}</Notice>}
       </div>
     </form>
   );
 }
 
-/** A measure in both units, the member's own first, or a note that it can't be read. */
-function understood(text: string, shownIn: typeof shownHeight, isMetric: boolean): string {
-  const [metric, other] = [shownIn(text, 'metric'), shownIn(text, 'miles')];
+/** Shows the measure in both units, or a note that it can't be read. */
+function measureHelp(text: string, convert: typeof shownHeight, isMetric: boolean): string {
+  const [metric, imperial] = [convert(text, 'metric'), convert(text, 'miles')];
   if (text.trim() === '') return 'Optional.';
-  if (metric === null || other === null) return 'Shown as it is, but searches can’t read it.';
-  return isMetric ? `${metric}, that is ${other}` : `${other}, that is ${metric}`;
+  if (metric === null || imperial === null) return 'Shown as you wrote it, but filters can’t read it.';
+  return isMetric ? `${metric} (${imperial})` : `${imperial} (${metric})`;
 }

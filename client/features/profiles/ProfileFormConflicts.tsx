@@ -1,8 +1,8 @@
-// Fields that two devices changed to different values, with both values to choose from.
+// Lets the member choose between the values that two devices saved for the same field.
 import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import { brand } from '#client/device/brand.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { fieldLabels, isTypedField } from './profile-fields.ts';
+import { fieldLabels, isFormField } from './profile-fields.ts';
 import type { ProfileConflict } from '#client/people/profile-writes.ts';
 
 export interface ProfileFormConflictsProps {
@@ -11,19 +11,19 @@ export interface ProfileFormConflictsProps {
 }
 
 export function ProfileFormConflicts({ conflicts, onChoose }: ProfileFormConflictsProps) {
-  const shown = conflicts.filter(({ field }) => isTypedField(field));
+  const shown = conflicts.filter(({ field }) => isFormField(field));
   if (shown.length === 0) return null;
   return (
     <section className="card" aria-labelledby="conflicts">
       <h2 id="conflicts">Changed on two devices</h2>
-      <p className="soft">Until you choose, others see what the other device has saved.</p>
+      <p className="soft">Until you choose, others see what the other device saved.</p>
       {shown.map((conflict) => {
-        const label = isTypedField(conflict.field) ? fieldLabels[conflict.field] : '';
+        const label = isFormField(conflict.field) ? fieldLabels[conflict.field] : '';
         return (
           <fieldset key={conflict.field} className="conflict">
             <legend className="field-legend">{label}</legend>
-            <Choice from="This device" value={conflict.mine} label={label} onTake={() => onChoose(conflict, true)} />
-            <Choice from="The other device" value={conflict.theirs} label={label} onTake={() => onChoose(conflict, false)} />
+            <Choice from="This device" value={conflict.mine} label={label} onKeep={() => onChoose(conflict, true)} />
+            <Choice from="The other device" value={conflict.theirs} label={label} onKeep={() => onChoose(conflict, false)} />
           </fieldset>
         );
       })}
@@ -35,24 +35,24 @@ interface ChoiceProps {
   readonly from: string;
   readonly value: unknown;
   readonly label: string;
-  readonly onTake: () => void;
+  readonly onKeep: () => void;
 }
 
-function Choice({ from, value, label, onTake }: ChoiceProps) {
+function Choice({ from, value, label, onKeep }: ChoiceProps) {
   return (
     <div className="conflict-choice">
       <p>
         <span className="soft small">{from}</span>
-        <span className="conflict-value">{words(value)}</span>
+        <span className="conflict-value">{valueText(value)}</span>
       </p>
-      <Button onClick={onTake} aria-label={`Keep ${label} of ${from.toLowerCase()}`}>
+      <Button onClick={onKeep} aria-label={`Keep ${label} from ${from.toLowerCase()}`}>
         Keep
       </Button>
     </div>
   );
 }
 
-function words(value: unknown): string {
+function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map((key) => characteristicLabel(String(key), brand.productLabel)).join(', ') || 'None';
   return typeof value === 'string' && value !== '' ? value : 'Empty';
 }

@@ -1,4 +1,4 @@
-// /profilePicCarousel?profileId&id&ids: pictures of a profile or a conversation, one at a time and large.
+// /profilePicCarousel?profileId&id&ids: large pictures from a profile or a conversation, one at a time.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { shownName } from '#shared/rules/text.ts';
@@ -17,7 +17,7 @@ import { useGoBack } from '#client/ui/use-go-back.ts';
 import { CropIcon } from './picture-icons.ts';
 import { PictureViewer, ViewerSkeleton } from './PictureViewer.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
-import { carouselIds, isId } from './shown-pictures.ts';
+import { carouselIds, isId } from './picture-lists.ts';
 import './carousel.css';
 
 interface CarouselSearch {
@@ -30,10 +30,10 @@ export function ProfilePicCarouselScreen() {
   const { profileId = '', id = '', ids = '' } = useSearch({ strict: false, select: (search: CarouselSearch) => search });
   const ownId = useOwnProfileId();
   const navigate = useNavigate();
-  const isKnown = isId(profileId);
-  const { data: profile, error, refetch } = useQuery(profileQuery(isKnown ? profileId : ''));
-  const leave = useGoBack(isKnown ? { to: '/profile/$profileId', params: { profileId } } : { to: '/' });
-  const isGone = !isKnown || (error instanceof Refused && error.status === 404);
+  const isValidId = isId(profileId);
+  const { data: profile, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
+  const leave = useGoBack(isValidId ? { to: '/profile/$profileId', params: { profileId } } : { to: '/' });
+  const isGone = !isValidId || (error instanceof Refused && error.status === 404);
   const shown = carouselIds(ids, id, profile, useStore(showNsfw));
   const current = shown.includes(id) ? id : (shown[0] ?? '');
   const isOwn = profileId === ownId;
@@ -50,7 +50,7 @@ export function ProfilePicCarouselScreen() {
 
   const content = () => {
     if (isGone) return <EmptyState icon={PictureIcon} text="That profile is not available." />;
-    // Private pictures have another address; without the profile all are tried as public ones.
+    // Private pictures have their own path; without the profile, all are loaded as public ones.
     if (profile === undefined && error === null) return <ViewerSkeleton />;
     if (profile === undefined && (shown.length === 0 || !(error instanceof ConnectionLost)))
       return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
@@ -74,7 +74,7 @@ export function ProfilePicCarouselScreen() {
         <div className="row carousel-actions">
           {!isOwn && isPublic && <PicLikeButton profileId={profileId} pictureId={current} />}
           {isOwn && (isPublic || isPrivate) && (
-            // Replaces this history entry: the picture has another id once it is cropped.
+            // Replaces this history entry, since cropping gives the picture a new id.
             <Link to="/profilePicEdit" search={{ id: current }} replace className={buttonClass()}>
               <CropIcon />
               Crop

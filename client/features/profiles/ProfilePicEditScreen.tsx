@@ -1,4 +1,4 @@
-// /profilePicEdit?id=: the crop editor of one own picture; the result replaces it.
+// /profilePicEdit?id=: the editor to crop one of your pictures.
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -14,9 +14,9 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/device/store.ts';
 import { CropTools } from './CropTools.tsx';
-import { pictureToCut } from '#client/people/picture-url.ts';
+import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
-import { usePictureCut } from './use-picture-cut.ts';
+import { useCropEditor } from './use-crop-editor.ts';
 import './picture-edit.css';
 
 type Kind = 'public' | 'private';
@@ -33,12 +33,12 @@ export function ProfilePicEditScreen() {
 function OwnPicture({ id }: { readonly id: string }) {
   const isNsfwShown = useStore(showNsfw);
   const { profile, error, refetch } = useOwnProfile();
-  const found = profile ? kindOf(profile, id) : null;
-  // Once saved, the picture has another id; the screen keeps showing the old one until it is left.
-  const [kind, setKind] = useState(found);
-  if (found !== null && found !== kind) setKind(found);
+  const currentKind = profile ? kindOf(profile, id) : null;
+  // Saving gives the picture a new id; the screen keeps showing the old one until the member leaves it.
+  const [kind, setKind] = useState(currentKind);
+  if (currentKind !== null && currentKind !== kind) setKind(currentKind);
 
-  if (kind === 'private' && !isNsfwShown) return <Notice isStill>Profile pictures (NSFW) editing is hidden.</Notice>;
+  if (kind === 'private' && !isNsfwShown) return <Notice isStatic>Profile pictures (NSFW) editing is hidden.</Notice>;
   if (kind !== null) return <Editor id={id} isPrivate={kind === 'private'} />;
   if (profile !== undefined)
     return (
@@ -48,17 +48,17 @@ function OwnPicture({ id }: { readonly id: string }) {
         </Link>
       </EmptyState>
     );
-  return <QueryState error={error} refetch={refetch} skeleton={<Loading />} />;
+  return <QueryState error={error} refetch={refetch} skeleton={<EditorSkeleton />} />;
 }
 
-/** With the tools in place, so that nothing jumps. */
-function Loading() {
+/** Has the tools, to avoid layout shift. */
+function EditorSkeleton() {
   return (
     <div className="stack" aria-busy="true">
       <div className="crop-view" />
       <CropTools cut={wholeCut} picture={null} onChange={() => undefined} />
       <div className="stack live" />
-      <div className="crop-ends">
+      <div className="crop-buttons">
         <Button disabled>Cancel</Button>
         <Button look="main" disabled>
           Save
@@ -72,34 +72,34 @@ const kindOf = ({ profilePicIds, profilePicIdsPrivate }: Profile, id: string): K
   profilePicIds.includes(id) ? 'public' : profilePicIdsPrivate.includes(id) ? 'private' : null;
 
 function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: boolean }) {
-  const { cut, picture, part, trouble, ...crop } = usePictureCut(id, isPrivate);
-  const [isUnloaded, setUnloaded] = useState(false);
+  const { cut, picture, part, error, ...editor } = useCropEditor(id, isPrivate);
+  const [hasFailed, setFailed] = useState(false);
   const { isLost } = useStore(reachability);
   const isSaving = part !== null;
-  if (isUnloaded)
-    return <FailedState isOffline={isLost} text="The picture could not be loaded." onRetry={() => setUnloaded(false)} />;
+  if (hasFailed)
+    return <FailedState isOffline={isLost} text="The picture could not be loaded." onRetry={() => setFailed(false)} />;
   return (
     <div className="stack" aria-busy={picture === null}>
       <CropView
-        src={pictureToCut(id, isPrivate)}
+        src={cropSourceUrl(id, isPrivate)}
         cut={cut}
         picture={picture}
-        onPicture={crop.show}
-        onCut={crop.change}
-        onFailed={() => setUnloaded(true)}
+        onPicture={editor.show}
+        onCut={editor.change}
+        onFailed={() => setFailed(true)}
       />
-      <CropTools cut={cut} picture={isSaving ? null : picture} onChange={crop.change} />
+      <CropTools cut={cut} picture={isSaving ? null : picture} onChange={editor.change} />
       <div aria-live="polite" className="stack live">
         {isSaving && <progress className="crop-progress" value={part} aria-label="Saving" />}
-        {trouble !== null && (
-          <Notice tone="warning" onDismiss={crop.dismiss}>
-            Could not replace images... {trouble}
+        {error !== null && (
+          <Notice tone="warning" onDismiss={editor.dismiss}>
+            Could not replace images... {error}
           </Notice>
         )}
       </div>
-      <div className="crop-ends">
-        <Button onClick={crop.cancel}>Cancel</Button>
-        <Button look="main" onClick={() => void crop.save()} disabled={picture === null || isSaving}>
+      <div className="crop-buttons">
+        <Button onClick={editor.cancel}>Cancel</Button>
+        <Button look="main" onClick={() => void editor.save()} disabled={picture === null || isSaving}>
           {isSaving ? 'Saving...' : 'Save'}
         </Button>
       </div>

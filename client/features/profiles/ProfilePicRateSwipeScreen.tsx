@@ -1,4 +1,4 @@
-// /profilePicRateSwipe?profileId&startProfilePicId: rate the pictures of a member by swiping.
+// /profilePicRateSwipe?profileId&startProfilePicId: the member's pictures as cards to rate by swiping.
 import { Link, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -12,7 +12,7 @@ import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { RateDeck } from './RateDeck.tsx';
-import { isId, picturesFrom } from './shown-pictures.ts';
+import { isId, picturesFrom } from './picture-lists.ts';
 
 interface RateSearch {
   readonly profileId?: string;
@@ -21,9 +21,9 @@ interface RateSearch {
 
 export function ProfilePicRateSwipeScreen() {
   const { profileId = '', startProfilePicId = '' } = useSearch({ strict: false, select: (search: RateSearch) => search });
-  const isKnown = isId(profileId);
-  const { data: profile, error, refetch } = useQuery(profileQuery(isKnown ? profileId : ''));
-  const isGone = !isKnown || (error instanceof Refused && error.status === 404);
+  const isValidId = isId(profileId);
+  const { data: profile, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
+  const isGone = !isValidId || (error instanceof Refused && error.status === 404);
   return (
     <Page title="Rate Pictures" width="narrow" hasBack>
       {isGone ? (
@@ -49,7 +49,7 @@ function Rating({ profile, startId }: { readonly profile: Profile; readonly star
   const isOwn = useOwnProfileId() === profile.id;
   if (isOwn || profile.profilePicIds.length === 0)
     return (
-      <EmptyState icon={PictureIcon} text={isOwn ? 'These are your own pictures: others rate them.' : 'No public pics'}>
+      <EmptyState icon={PictureIcon} text={isOwn ? 'These are your own pictures. Only others can rate them.' : 'No public pics'}>
         <ProfileLink profileId={profile.id} />
       </EmptyState>
     );

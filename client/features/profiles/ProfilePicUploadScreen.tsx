@@ -1,4 +1,4 @@
-// /profilePicUpload: add pictures by picker, camera, drop, paste or share, with upload progress.
+// /profilePicUpload: adds pictures by picker, camera, drop, paste or share, with upload progress.
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { showNsfw } from '#client/device/storage.ts';
@@ -22,9 +22,9 @@ export function ProfilePicUploadScreen() {
   return (
     <Page title={isPrivate ? 'Add Private Pictures' : 'Add Pictures'} width="narrow" hasBack>
       {isPrivate && !isNsfwShown ? (
-        <Notice isStill>Profile pictures (NSFW) editing is hidden.</Notice>
+        <Notice isStatic>Profile pictures (NSFW) editing is hidden.</Notice>
       ) : profile?.profilename === '' ? (
-        <Notice tone="warning" isStill>
+        <Notice tone="warning" isStatic>
           <div className="row row-apart">
             <span>Your profile needs a public name before it can show pictures.</span>
             <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
@@ -41,24 +41,24 @@ export function ProfilePicUploadScreen() {
 
 function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
   const { pictures, rejected, add, retry, cancel, dismiss } = useUploads(isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds');
-  const isOver = useDroppedFiles(add);
-  const isDone = pictures.length > 0 && pictures.every((picture) => picture.isDone);
+  const isDragOver = useDroppedFiles(add);
+  const areAllDone = pictures.length > 0 && pictures.every((picture) => picture.isDone);
   return (
     <>
       <SharedPictures onAdd={add} />
-      <div className={isOver ? 'drop-place drop-over' : 'drop-place'}>
+      <div className={isDragOver ? 'drop-zone drop-over' : 'drop-zone'}>
         <PictureIcon />
         <p>
           {isPrivate
             ? 'Only members with NSFW pictures switched on see these.'
-            : 'Everybody who sees your profile sees these. Choose pictures you wouldn’t mind on a bus ride.'}
+            : 'Everyone who sees your profile sees these. Choose pictures you wouldn’t mind on a bus ride.'}
         </p>
-        <div className="row drop-ways">
-          <Picker label="Choose pictures" look="main" icon={<PictureIcon />} isMany onFiles={add} />
+        <div className="row drop-buttons">
+          <Picker label="Choose pictures" look="main" icon={<PictureIcon />} hasMultiple onFiles={add} />
           <Picker label="Camera" icon={<CameraIcon />} capture onFiles={add} />
         </div>
         <p className="soft small">
-          Or drop or paste them here: png, jpeg or webp, up to 8,192,000 bytes each. Place and camera data are removed.
+          Or drop or paste them here: png, jpeg or webp, up to 8,192,000 bytes each. Location and camera data are removed.
         </p>
       </div>
       {pictures.length + rejected.length > 0 && (
@@ -66,12 +66,12 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
           {pictures.map((picture) => (
             <UploadRow key={picture.entry.id} {...picture} onRetry={retry} onCancel={cancel} />
           ))}
-          {rejected.map((one) => (
-            <RejectedRow key={one.key} rejected={one} onDismiss={() => dismiss(one.key)} />
+          {rejected.map((file) => (
+            <RejectedRow key={file.key} rejected={file} onDismiss={() => dismiss(file.key)} />
           ))}
         </ul>
       )}
-      {isDone && (
+      {areAllDone && (
         <Link to="/profileEdit" className={buttonClass({ look: 'main', isWide: true })}>
           Done
         </Link>
@@ -84,12 +84,12 @@ interface PickerProps {
   readonly label: string;
   readonly icon: React.ReactNode;
   readonly look?: 'main';
-  readonly isMany?: boolean;
+  readonly hasMultiple?: boolean;
   readonly capture?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-function Picker({ label, icon, look, isMany = false, capture = false, onFiles }: PickerProps) {
+function Picker({ label, icon, look, hasMultiple = false, capture = false, onFiles }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -101,12 +101,12 @@ function Picker({ label, icon, look, isMany = false, capture = false, onFiles }:
         ref={input}
         type="file"
         accept={acceptedTypes}
-        multiple={isMany}
+        multiple={hasMultiple}
         capture={capture ? 'user' : undefined}
         hidden
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // Choosing the same file again has to fire a change.
+          // Lets the member choose the same file again.
           target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-// /profile/{id}: a member's profile with actions; redirects to the own profile for an unavailable id.
+// /profile/{id}: a member's profile with actions; redirects to your own profile if the id is missing or invalid.
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
@@ -14,7 +14,8 @@ import { say } from '#client/ui/header-messages.ts';
 import { PencilIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { MemberActions } from './MemberActions.tsx';
-import { isUnderWay, profileQueue, withWrites } from '#client/people/profile-writes.ts';
+import { isId } from './picture-lists.ts';
+import { isUnsent, profileQueue, withWrites } from '#client/people/profile-writes.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { ProfileSkeleton, ProfileView } from './ProfileView.tsx';
 
@@ -26,19 +27,18 @@ const VouchedFor = lazy(() =>
   import('#client/features/games/VouchedFor.tsx').then(({ VouchedFor }) => ({ default: VouchedFor })),
 );
 
-const notThereNoticeMs = 6_000;
-const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const noticeMs = 6_000;
 
 export function ProfileScreen() {
   const { profileId = '' } = useParams({ strict: false });
   const ownId = useOwnProfileId();
-  const isKnown = idShape.test(profileId);
-  const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isKnown ? profileId : ''));
-  const writes = usePending(isUnderWay);
-  const isNotThere = !isKnown || (error instanceof Refused && error.status === 404);
-  useWayToOwnProfile(isNotThere && profileId !== ownId, profileId !== '');
+  const isValidId = isId(profileId);
+  const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
+  const writes = usePending(isUnsent);
+  const isUnavailable = !isValidId || (error instanceof Refused && error.status === 404);
+  useRedirectToOwnProfile(isUnavailable && profileId !== ownId, profileId !== '');
 
-  if (profile !== undefined && !isNotThere) {
+  if (profile !== undefined && !isUnavailable) {
     const isOwn = profileId === ownId;
     return (
       <ProfileView
@@ -46,17 +46,16 @@ export function ProfileScreen() {
         profile={isOwn ? withWrites(profile, writes) : profile}
         asOfMs={dataUpdatedAt}
         isOwn={isOwn}
-        foot={!isOwn && <OthersFoot profileId={profileId} />}
+        footer={!isOwn && <MemberFooter profileId={profileId} />}
       >
         {isOwn ? <OwnActions /> : <MemberActions profileId={profileId} />}
       </ProfileView>
     );
   }
-  return <QueryState error={isNotThere ? null : error} refetch={refetch} skeleton={<ProfileSkeleton />} />;
+  return <QueryState error={isUnavailable ? null : error} refetch={refetch} skeleton={<ProfileSkeleton />} />;
 }
 
-/** Parts only this member sees, and rare actions. */
-function OthersFoot({ profileId }: { readonly profileId: string }) {
+function MemberFooter({ profileId }: { readonly profileId: string }) {
   return (
     <>
       <Suspense fallback={null}>
@@ -70,31 +69,31 @@ function OthersFoot({ profileId }: { readonly profileId: string }) {
 }
 
 function OwnActions() {
-  const left = usePending(profileQueue).filter(({ state }) => state === 'failed');
+  const failed = usePending(profileQueue).filter(({ state }) => state === 'failed');
   return (
     <>
       <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
         <PencilIcon />
         Edit profile
       </Link>
-      {left.length > 0 && (
+      {failed.length > 0 && (
         <Notice tone="warning">
-          {left.some(isConflict)
+          {failed.some(isConflict)
             ? 'Two of your devices changed the same thing. Choose in the editor which one to keep.'
-            : 'One of your changes could not be saved. The editor says why.'}
+            : 'One of your changes could not be saved. Open the editor to see why.'}
         </Notice>
       )}
     </>
   );
 }
 
-function useWayToOwnProfile(isDue: boolean, wasAsked: boolean): void {
+function useRedirectToOwnProfile(isDue: boolean, hasNotice: boolean): void {
   const navigate = useNavigate();
   const profileId = useOwnProfileId();
   useEffect(() => {
     if (!isDue || profileId === '') return;
-    if (wasAsked) say('That profile is not available.', 'notice', notThereNoticeMs);
-    // The transition to this screen may still be running: a second one would cut it off.
+    if (hasNotice) say('That profile is not available.', 'notice', noticeMs);
+    // A second view transition would interrupt the one to this screen.
     void navigate({ to: '/profile/$profileId', params: { profileId }, replace: true, viewTransition: false });
-  }, [isDue, wasAsked, profileId, navigate]);
+  }, [isDue, hasNotice, profileId, navigate]);
 }

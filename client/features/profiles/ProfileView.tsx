@@ -1,4 +1,4 @@
-// The layout of a profile: pictures, name, facts, narrative and attributes.
+// A profile: pictures, name, facts, narrative and attributes.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -11,7 +11,7 @@ import { showNsfw } from '#client/device/storage.ts';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
-import { lastSeenWords } from '#client/people/last-seen.ts';
+import { lastSeenText } from '#client/people/last-seen.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { useShownDistance } from '#client/people/use-shown-distance.ts';
@@ -19,29 +19,28 @@ import './profile.css';
 
 export interface ProfileViewProps {
   readonly profile: Profile;
-  /** When it was fetched. */
+  /** Time of the response, in milliseconds since 1970. */
   readonly asOfMs: number;
   readonly isOwn: boolean;
   /** The actions. */
   readonly children: ReactNode;
-  /** Rare actions, at the foot. */
-  readonly foot?: ReactNode;
+  readonly footer?: ReactNode;
 }
 
-export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileViewProps) {
+export function ProfileView({ profile, asOfMs, isOwn, children, footer }: ProfileViewProps) {
   const isNsfwShown = useStore(showNsfw);
   return (
     <div className="page profile">
       <section className="profile-pictures" aria-label="Pictures">
-        <Pictures profile={profile} ids={profile.profilePicIds} none="No public pics" />
+        <Pictures profile={profile} ids={profile.profilePicIds} emptyText="No public pics" />
         {isNsfwShown && (
           <>
             <h2>Private pictures</h2>
-            <Pictures profile={profile} ids={profile.profilePicIdsPrivate} none="No private pics" isPrivate />
+            <Pictures profile={profile} ids={profile.profilePicIdsPrivate} emptyText="No private pics" isPrivate />
           </>
         )}
       </section>
-      <div className="profile-words">
+      <div className="profile-text">
         <header>
           <h1 title={profile.profilename}>{shownName(profile.profilename) || 'No name yet'}</h1>
           <Facts profile={profile} asOfMs={asOfMs} isOwn={isOwn} />
@@ -49,7 +48,7 @@ export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileV
         <div className="profile-actions">{children}</div>
         {profile.description !== '' && <p className="profile-narrative">{profile.description}</p>}
         <Characteristics keys={profile.characteristics} />
-        {foot}
+        {footer}
       </div>
     </div>
   );
@@ -58,19 +57,19 @@ export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileV
 function Pictures({
   profile,
   ids,
-  none,
+  emptyText,
   isPrivate = false,
 }: {
   readonly profile: Profile;
   readonly ids: readonly string[];
-  readonly none: string;
+  readonly emptyText: string;
   readonly isPrivate?: boolean;
 }) {
   if (ids.length === 0)
     return (
       <p className="no-pictures">
         <PictureIcon />
-        {none}
+        {emptyText}
       </p>
     );
   return (
@@ -98,15 +97,15 @@ function Pictures({
   );
 }
 
-function Facts({ profile, asOfMs, isOwn }: Omit<ProfileViewProps, 'children' | 'foot'>) {
+function Facts({ profile, asOfMs, isOwn }: Omit<ProfileViewProps, 'children' | 'footer'>) {
   const distance = useShownDistance(profile);
   const units = useDistanceUnits();
-  // In the reader's units if it can be parsed, else as written.
+  // A measure that can't be parsed is shown as the member wrote it.
   const height = shownHeight(profile.height, units) ?? profile.height;
   const weight = shownWeight(profile.weight, units) ?? profile.weight;
-  const away = isOwn || distance === null ? '' : `${distance} away`;
-  const facts = [`${profile.age}`, height, weight, away].filter((fact) => fact !== '');
-  const lastSeen = isOwn ? null : lastSeenWords(profile.tsLastSeen, asOfMs);
+  const distanceText = isOwn || distance === null ? '' : `${distance} away`;
+  const facts = [`${profile.age}`, height, weight, distanceText].filter((fact) => fact !== '');
+  const lastSeen = isOwn ? null : lastSeenText(profile.tsLastSeen, asOfMs);
   return (
     <>
       <ul className="profile-facts">
@@ -122,16 +121,16 @@ function Facts({ profile, asOfMs, isOwn }: Omit<ProfileViewProps, 'children' | '
 function Characteristics({ keys }: { readonly keys: readonly string[] }) {
   const byCategory = Object.entries(characteristicCategories).map(([category, labels]) => ({
     category,
-    own: labels.map((label) => label.toLowerCase()).filter((key) => keys.includes(key)),
+    present: labels.map((label) => label.toLowerCase()).filter((key) => keys.includes(key)),
   }));
-  const shown = byCategory.filter(({ own }) => own.length > 0);
+  const shown = byCategory.filter(({ present }) => present.length > 0);
   if (shown.length === 0) return null;
   return (
     <dl className="profile-traits">
-      {shown.map(({ category, own }) => (
+      {shown.map(({ category, present }) => (
         <div key={category}>
           <dt>{category}</dt>
-          {own.map((key) => (
+          {present.map((key) => (
             <dd key={key} className="chip">
               {characteristicLabel(key, brand.productLabel)}
             </dd>
@@ -154,7 +153,7 @@ export function ProfileSkeleton() {
           <Skeleton shape="picture" />
         </div>
       </div>
-      <div className="profile-words">
+      <div className="profile-text">
         <Skeleton shape="title" />
         <Skeleton />
         <Skeleton shape="card" />

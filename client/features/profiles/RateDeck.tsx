@@ -1,4 +1,4 @@
-// A pile of pictures, rated one by one by swipe, button or key.
+// A pile of pictures to rate by swipe, button or key.
 import { useRef, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { likeOfSwipe } from '#shared/rules/likes.ts';
@@ -18,14 +18,14 @@ import './rate-deck.css';
 
 export interface RateDeckProps {
   readonly profile: Profile;
-  /** Starting with the first one to rate. */
+  /** In the order of the pile. */
   readonly pictureIds: readonly string[];
   /** A link shown at the end of the pile. */
   readonly children: ReactNode;
 }
 
-const words = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
-const answerWords = { left: 'Disliked', down: 'Skipped', right: 'Liked' } as const satisfies Record<SwipeAway, string>;
+const swipeTexts = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
+const answerTexts = { left: 'Disliked', down: 'Skipped', right: 'Liked' } as const satisfies Record<SwipeAway, string>;
 const sizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
@@ -41,9 +41,9 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   const swipe = (direction: SwipeAway) => () => card.current?.swipe(direction);
   useKeys({ ArrowLeft: swipe('left'), ArrowRight: swipe('right'), ArrowDown: swipe('down') });
 
-  const keep = async (pictureId: string, direction: SwipeAway): Promise<void> => {
+  const saveRating = async (pictureId: string, direction: SwipeAway): Promise<void> => {
     const likeType = likeOfSwipe(direction);
-    if (likeType === 'ERROR') throw new Error('That swipe is no answer.');
+    if (likeType === 'ERROR') throw new Error('Not an answer');
     try {
       await rate(pictureId, likeType);
     } catch (error) {
@@ -53,9 +53,9 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
     setLast(direction);
     setIndex(index + 1);
   };
-  const goTo = (place: number): void => {
+  const goTo = (next: number): void => {
     setLast(null);
-    setIndex(place);
+    setIndex(next);
   };
 
   return (
@@ -63,7 +63,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
       {current === undefined ? (
         <EmptyState icon={CheckIcon} text="You've reached the end!">
           <div className="row">
-            <Button onClick={() => goTo(0)}>Once more</Button>
+            <Button onClick={() => goTo(0)}>Start over</Button>
             {children}
           </div>
         </EmptyState>
@@ -75,7 +75,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
                 <ProfilePicture id={next} name="" sizes={sizes} of={profile} isFirst />
               </div>
             )}
-            <SwipeCard key={current} ref={card} words={words} onSwipe={(direction) => keep(current, direction)}>
+            <SwipeCard key={current} ref={card} labels={swipeTexts} onSwipe={(direction) => saveRating(current, direction)}>
               <ProfilePicture
                 id={current}
                 name={`${name}, picture ${index + 1} of ${pile.length}`}
@@ -85,18 +85,18 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
               />
             </SwipeCard>
           </div>
-          <div className="pile-ways">
+          <div className="pile-buttons">
             <Button onClick={swipe('left')}>
               <CloseIcon />
-              {words.left}
+              {swipeTexts.left}
             </Button>
             <Button onClick={swipe('down')}>
               <SkipIcon />
-              {words.down}
+              {swipeTexts.down}
             </Button>
             <Button look="main" onClick={swipe('right')}>
               <HeartIcon />
-              {words.right}
+              {swipeTexts.right}
             </Button>
           </div>
           <div className="row row-apart">
@@ -110,7 +110,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
         </>
       )}
       <p className="visually-hidden" role="status">
-        {last !== null && `${answerWords[last]}. ${current === undefined ? '' : `Picture ${index + 1} of ${pile.length}.`}`}
+        {last !== null && `${answerTexts[last]}. ${current === undefined ? '' : `Picture ${index + 1} of ${pile.length}.`}`}
       </p>
       <RefusedPicLikes />
     </div>

@@ -1,4 +1,4 @@
-// The button on a member's profile to share the own private pictures with them for a time, or revoke that.
+// The button on a member's profile that shares your private pictures with them, or revokes access.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,11 +8,11 @@ import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
-import { accessWords } from './access-words.ts';
-import { grantQuery, useShare, useRevokeGrants, type Lasts } from './private-access.queries.ts';
+import { accessText } from './access-text.ts';
+import { grantQuery, useShare, useRevokeGrants, type GrantDuration } from './private-access.queries.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 
-const choices: readonly (readonly [words: string, lastsMs: Lasts])[] = [
+const durations: readonly (readonly [label: string, lastsMs: GrantDuration])[] = [
   ['For 1 hour', 3_600_000],
   ['For 24 hours', 86_400_000],
   ['For 7 days', 604_800_000],
@@ -37,20 +37,20 @@ export function SharePrivate({ profileId }: { readonly profileId: string }) {
         onClose={() => setOpen(false)}
         title={isShared ? 'Private pictures are shared' : 'Share private pictures'}
       >
-        <Sharing profileId={profileId} grant={grant} hasPrivate={hasPrivate} onDone={() => setOpen(false)} />
+        <SharingForm profileId={profileId} grant={grant} hasPrivate={hasPrivate} onDone={() => setOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-interface SharingProps {
+interface SharingFormProps {
   readonly profileId: string;
   readonly grant: PicGrant | undefined;
   readonly hasPrivate: boolean;
   readonly onDone: () => void;
 }
 
-function Sharing({ profileId, grant, hasPrivate, onDone }: SharingProps) {
+function SharingForm({ profileId, grant, hasPrivate, onDone }: SharingFormProps) {
   const { data: settings } = useQuery(settingsQuery);
   const sharing = useShare(profileId);
   const revoking = useRevokeGrants(profileId);
@@ -59,7 +59,7 @@ function Sharing({ profileId, grant, hasPrivate, onDone }: SharingProps) {
     <div className="stack">
       {grant !== undefined && (
         <>
-          <p>{accessWords(grant)}.</p>
+          <p>{accessText(grant)}.</p>
           <Button look="danger" disabled={isBusy} onClick={() => revoking.mutate(undefined, { onSuccess: onDone })}>
             Take back
           </Button>
@@ -68,12 +68,12 @@ function Sharing({ profileId, grant, hasPrivate, onDone }: SharingProps) {
       {hasPrivate && (
         <>
           <p>
-            They get a notification, and see all your private pictures
+            They get a notification and can see all your private pictures
             {grant?.isGranted === true ? '; choose again to change the time' : ''}:
           </p>
-          {choices.map(([words, lastsMs]) => (
-            <Button key={words} disabled={isBusy} onClick={() => sharing.mutate(lastsMs, { onSuccess: onDone })}>
-              {words}
+          {durations.map(([label, lastsMs]) => (
+            <Button key={label} disabled={isBusy} onClick={() => sharing.mutate(lastsMs, { onSuccess: onDone })}>
+              {label}
             </Button>
           ))}
         </>

@@ -1,4 +1,4 @@
-// Pictures from the phone's share sheet, added only after the member confirms: any page could have sent them.
+// Pictures from the phone's share sheet. Any web page can send some, so the member must confirm.
 import { useEffect, useState } from 'react';
 import { forgetSharedPictures, sharedPictures } from '#client/offline/uploads/shared-pictures.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -7,42 +7,41 @@ export interface SharedPicturesProps {
   readonly onAdd: (files: readonly File[]) => void;
 }
 
-interface Shared {
+interface SharedPicture {
   readonly file: File;
-  /** Address of the file on this device, to show it. */
-  readonly preview: string;
+  readonly previewUrl: string;
 }
 
 export function SharedPictures({ onAdd }: SharedPicturesProps) {
-  const [shared, setShared] = useState<readonly Shared[]>([]);
+  const [shared, setShared] = useState<readonly SharedPicture[]>([]);
   useEffect(() => {
     void sharedPictures().then((files) => {
-      if (files.length > 0) setShared(files.map((file) => ({ file, preview: URL.createObjectURL(file) })));
+      if (files.length > 0) setShared(files.map((file) => ({ file, previewUrl: URL.createObjectURL(file) })));
     });
   }, []);
-  useEffect(() => () => shared.forEach(({ preview }) => URL.revokeObjectURL(preview)), [shared]);
+  useEffect(() => () => shared.forEach(({ previewUrl }) => URL.revokeObjectURL(previewUrl)), [shared]);
   if (shared.length === 0) return null;
-  const words = shared.length === 1 ? 'this picture' : `these ${shared.length} pictures`;
-  const decide = (isAdded: boolean): void => {
+  const what = shared.length === 1 ? 'this picture' : `these ${shared.length} pictures`;
+  const finish = (isAdded: boolean): void => {
     void forgetSharedPictures();
     if (isAdded) onAdd(shared.map(({ file }) => file));
     setShared([]);
   };
   return (
     <section className="card stack" aria-label="Shared pictures">
-      <h2>Add {words} to your profile?</h2>
+      <h2>Add {what} to your profile?</h2>
       <ul className="shared-pictures">
-        {shared.map(({ file, preview }) => (
-          <li key={preview} className="picture upload-preview">
-            <img src={preview} alt={file.name} />
+        {shared.map(({ file, previewUrl }) => (
+          <li key={previewUrl} className="picture upload-preview">
+            <img src={previewUrl} alt={file.name} />
           </li>
         ))}
       </ul>
       <div className="row">
-        <Button look="main" onClick={() => decide(true)}>
+        <Button look="main" onClick={() => finish(true)}>
           {shared.length === 1 ? 'Add picture' : `Add ${shared.length} pictures`}
         </Button>
-        <Button onClick={() => decide(false)}>Don’t add</Button>
+        <Button onClick={() => finish(false)}>Don’t add</Button>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-// The preview of a waiting picture, read from this device; nothing if the file is no picture.
+// The preview of a picture that waits for upload; renders nothing if the file is not a picture.
 import { useState } from 'react';
 import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { usePreview } from './use-preview.ts';

@@ -1,11 +1,11 @@
-// One picture being uploaded: preview, progress and error.
+// A picture being uploaded: preview, progress and error.
 import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CheckIcon, CloseIcon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
-import { isWorthRetry, reasonWords, uploadWords } from './picture-upload.ts';
+import { canRetry, rejectionText, uploadStateText } from './picture-upload.ts';
 import { UploadPreview } from './UploadPreview.tsx';
 import type { ChosenPicture, Rejected } from './use-uploads.ts';
 
@@ -19,20 +19,20 @@ export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) 
   const { isLost } = useStore(reachability);
   const { fileName, state, stage, reason } = entry;
   const isFailed = state === 'failed' && !isDone;
-  const words = isDone ? 'Added to your profile' : uploadWords(entry, part, isLost);
+  const text = isDone ? 'Added to your profile' : uploadStateText(entry, part, isLost);
   return (
     <li className="upload">
       <span className="picture upload-preview">
         <UploadPreview entry={entry} />
       </span>
-      <div className="grow stack upload-words">
+      <div className="grow stack upload-text">
         <span className="upload-name">{fileName}</span>
         {isFailed ? (
           <>
             <span className="field-error" role="alert">
-              {reasonWords(reason)}
+              {rejectionText(reason)}
             </span>
-            {isWorthRetry(reason) && (
+            {canRetry(reason) && (
               <Button className="upload-retry" onClick={() => onRetry(entry)}>
                 Try again
               </Button>
@@ -40,8 +40,8 @@ export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) 
           </>
         ) : (
           <>
-            <progress value={isDone ? 1 : part} aria-label={`${fileName}: ${words}`} />
-            <span className="soft small">{words}</span>
+            <progress value={isDone ? 1 : part} aria-label={`${fileName}: ${text}`} />
+            <span className="soft small">{text}</span>
           </>
         )}
       </div>
@@ -50,7 +50,7 @@ export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) 
           <CheckIcon />
         </span>
       ) : (
-        // Once it is being added to the profile it has to be deleted there.
+        // At the last stage the upload can no longer be cancelled.
         stage !== 'naming' && (
           <Button look="round" onClick={() => onCancel(entry)} aria-label={`Cancel ${fileName}`}>
             <CloseIcon />
@@ -61,7 +61,6 @@ export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) 
   );
 }
 
-/** A file that was rejected before the upload. */
 export function RejectedRow({
   rejected: { fileName, error },
   onDismiss,
@@ -72,7 +71,7 @@ export function RejectedRow({
   return (
     <li className="upload">
       <span className="picture upload-preview" />
-      <div className="grow stack upload-words">
+      <div className="grow stack upload-text">
         <span className="upload-name">{fileName}</span>
         <span className="field-error" role="alert">
           {error}

@@ -17,6 +17,6 @@ test.each([
   expect(pictureColumns(count, 8)).toBe(columns);
 });
 
-test('a narrow screen has fewer columns, never more', () => {
+test('a narrow screen has at most as many columns as fit', () => {
   expect([pictureColumns(20, 2), pictureColumns(5, 2), pictureColumns(1, 4)]).toEqual([2, 2, 1]);
 });

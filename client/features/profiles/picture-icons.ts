@@ -1,4 +1,4 @@
-// Icons used by the picture screens alone.
+// Icons used only by the picture screens.
 import { icon } from '#client/ui/icons.tsx';
 
 export const TurnLeftIcon = icon('M4.5 5v5h5M5 10a7.5 7.5 0 1 1-.4 5');

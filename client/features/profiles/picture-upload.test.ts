@@ -1,7 +1,7 @@
-// Files that the upload screen refuses, and its texts of progress and errors.
+// Rejected files, and the texts for upload progress and errors.
 import { expect, test } from 'vitest';
 import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
-import { isWorthRetry, reasonWords, refusalOf, shortWords, uploadWords } from './picture-upload.ts';
+import { canRetry, rejectionText, fileError, shortStateText, uploadStateText } from './picture-upload.ts';
 
 test.each([
   ['image/png', 8_192_000, null],
@@ -12,7 +12,7 @@ test.each([
   ['image/png', 8_192_001, 'Error: the picture is larger than 8,192,000 bytes.'],
   ['image/heic', 8_192_001, 'Error: only png, jpeg and webp pictures are accepted. the picture is larger than 8,192,000 bytes.'],
 ])('%s of %i bytes: %s', (type, size, refusal) => {
-  expect(refusalOf({ type, size })).toBe(refusal);
+  expect(fileError({ type, size })).toBe(refusal);
 });
 
 const entry: UploadEntry = {
@@ -39,16 +39,16 @@ test.each<[Partial<UploadEntry>, number, boolean, string, string]>([
   [{ state: 'sending' }, 0.627, false, 'Uploading', '62 %'],
   [{ state: 'sending' }, 1, false, 'Almost done', 'Nearly'],
   [{ state: 'sending', stage: 'naming' }, 1, false, 'Adding it to your profile', 'Nearly'],
-])('a picture with %j and progress %d shows its state', (part, sent, isLost, words, word) => {
-  expect(uploadWords({ ...entry, ...part }, sent, isLost)).toBe(words);
-  expect(shortWords({ ...entry, ...part }, sent, isLost)).toBe(word);
+])('a picture with %j and progress %d shows its state', (changes, part, isLost, text, shortText) => {
+  expect(uploadStateText({ ...entry, ...changes }, part, isLost)).toBe(text);
+  expect(shortStateText({ ...entry, ...changes }, part, isLost)).toBe(shortText);
 });
 
-test('a refusal begins with Error, and is worth another try unless it is about the file itself', () => {
-  const refused = (code: string, message: string) => ({ status: 400, code, message });
-  const tooMany = refused('too-many-pictures', 'There is no room for more pictures.');
-  const wrongKind = refused('not-a-picture', 'Error: only png, jpeg and webp pictures are accepted.');
-  expect(reasonWords(tooMany)).toBe('Error: There is no room for more pictures.');
-  expect(reasonWords(wrongKind)).toBe('Error: only png, jpeg and webp pictures are accepted.');
-  expect([tooMany, wrongKind].map(isWorthRetry)).toEqual([true, false]);
+test('a rejection begins with Error, and can be retried unless the file itself is the problem', () => {
+  const rejection = (code: string, message: string) => ({ status: 400, code, message });
+  const tooMany = rejection('too-many-pictures', 'There is no room for more pictures.');
+  const wrongKind = rejection('not-a-picture', 'Error: only png, jpeg and webp pictures are accepted.');
+  expect(rejectionText(tooMany)).toBe('Error: There is no room for more pictures.');
+  expect(rejectionText(wrongKind)).toBe('Error: only png, jpeg and webp pictures are accepted.');
+  expect([tooMany, wrongKind].map(canRetry)).toEqual([true, false]);
 });

@@ -1,11 +1,11 @@
-// Queries of grants of the own private pictures, and mutations to share or revoke.
+// Queries for access to your private pictures, and mutations to grant or revoke it.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { grants, type grantLastsMs } from '#shared/contract/grants.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
 
-/** Duration of a grant in ms; null until revoked. */
-export type Lasts = (typeof grantLastsMs)[number] | null;
+/** In milliseconds; null lasts until revoked. */
+export type GrantDuration = (typeof grantLastsMs)[number] | null;
 
 export const grantsQuery = queryOptions({
   queryKey: ['grants'],
@@ -13,7 +13,7 @@ export const grantsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The grant of one member, as a list of one or none. */
+/** One member's grant, as a list of at most one. */
 export const grantQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['grants', profileId],
@@ -24,12 +24,12 @@ export const grantQuery = (profileId: string) =>
 export function useShare(profileId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (lastsMs: Lasts) => call(grants.putPicGrant, { body: { profileId, lastsMs } }),
+    mutationFn: (lastsMs: GrantDuration) => call(grants.putPicGrant, { body: { profileId, lastsMs } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['grants'] }),
   });
 }
 
-/** From one member, or without one from everybody. */
+/** Revokes the access of everyone if `profileId` is missing. */
 export function useRevokeGrants(profileId?: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
-// Validation and unsaved parts of the profile editor's fields.
+// The profile editor's fields: validation and unsaved input.
 import { expect, test } from 'vitest';
-import { ageShown, changedPart, errorsOf, withoutStored } from './profile-fields.ts';
+import { shownAge, changedFields, validationErrors, withoutStored } from './profile-fields.ts';
 
 const nowMs = Date.UTC(2026, 4, 17);
 
@@ -12,22 +12,22 @@ test.each([
   ['Anton', '1990-02-30', { birthdate: 'Please give a real date.' }],
   ['Anton', null, {}],
 ])('the name "%s" and the birthdate %s', (profilename, birthdate, errors) =>
-  expect(errorsOf({ profilename, birthdate }, nowMs)).toEqual(errors),
+  expect(validationErrors({ profilename, birthdate }, nowMs)).toEqual(errors),
 );
 
-test('others see 21 until the birthdate is set', () => {
-  expect([ageShown(null, nowMs), ageShown('1990-05-17', nowMs), ageShown('1990-05-18', nowMs)]).toEqual([21, 36, 35]);
+test('the age is shown as 21 until the birthdate is set', () => {
+  expect([shownAge(null, nowMs), shownAge('1990-05-17', nowMs), shownAge('1990-05-18', nowMs)]).toEqual([21, 36, 35]);
 });
 
-test('only what differs is saved', () => {
-  const there = { height: '180 cm', characteristics: ['bear'] };
-  expect(changedPart(there, { height: '180 cm', characteristics: ['bear', 'art'] })).toEqual({
+test('only changed fields are saved', () => {
+  const current = { height: '180 cm', characteristics: ['bear'] };
+  expect(changedFields(current, { height: '180 cm', characteristics: ['bear', 'art'] })).toEqual({
     characteristics: ['bear', 'art'],
   });
 });
 
-test('stored values are no longer unsaved, unless they were edited since or have the focus', () => {
-  const typed = { height: '180 cm', weight: '77 kg', description: 'Long wal' };
+test('stored fields are no longer unsaved, unless they were edited since or have the focus', () => {
+  const input = { height: '180 cm', weight: '77 kg', description: 'Long wal' };
   const stored = { height: '180 cm', weight: '77 kg', description: 'Long' };
-  expect(withoutStored(typed, stored, 'weight')).toEqual({ weight: '77 kg', description: 'Long wal' });
+  expect(withoutStored(input, stored, 'weight')).toEqual({ weight: '77 kg', description: 'Long wal' });
 });

@@ -1,4 +1,4 @@
-// The fields of the profile editor: validation, and which ones are not stored yet.
+// The profile editor's fields: validation and unsaved input.
 import type { Profile } from '#shared/contract/profiles.ts';
 import { problems } from '#shared/contract/problems.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
@@ -7,11 +7,10 @@ import { cleanName } from '#shared/rules/text.ts';
 import { isSame } from '#client/offline/outbox/merge.ts';
 import type { ProfileFields } from '#client/people/profile-writes.ts';
 
-export type TypedFields = Omit<ProfileFields, 'profilePicIds' | 'profilePicIdsPrivate'>;
-export type FieldErrors = Readonly<Partial<Record<keyof TypedFields, string>>>;
+export type FormFields = Omit<ProfileFields, 'profilePicIds' | 'profilePicIdsPrivate'>;
+export type FieldErrors = Readonly<Partial<Record<keyof FormFields, string>>>;
 
-/** The label of each field where the member chooses between two values. */
-export const fieldLabels: Readonly<Record<keyof TypedFields, string>> = {
+export const fieldLabels: Readonly<Record<keyof FormFields, string>> = {
   profilename: 'Public name',
   birthdate: 'Birthdate',
   height: 'Height',
@@ -20,19 +19,19 @@ export const fieldLabels: Readonly<Record<keyof TypedFields, string>> = {
   characteristics: 'Attributes',
 };
 
-export const isTypedField = (name: string): name is keyof TypedFields => name in fieldLabels;
+export const isFormField = (name: string): name is keyof FormFields => name in fieldLabels;
 
-export const typedFieldsOf = ({
+export const formFieldsOf = ({
   profilename,
   birthdate,
   height,
   weight,
   description,
   characteristics,
-}: Partial<Profile>): Partial<TypedFields> => ({ profilename, birthdate, height, weight, description, characteristics });
+}: Partial<Profile>): Partial<FormFields> => ({ profilename, birthdate, height, weight, description, characteristics });
 
-/** Validation errors, with the server's texts where it has some. */
-export function errorsOf({ profilename, birthdate }: Partial<TypedFields>, nowMs = Date.now()): FieldErrors {
+/** Uses the server's texts if it has some. */
+export function validationErrors({ profilename, birthdate }: Partial<FormFields>, nowMs = Date.now()): FieldErrors {
   const age = typeof birthdate === 'string' ? ageOn(birthdate, nowMs) : null;
   return {
     ...(cleanName(profilename ?? '') === '' ? { profilename: problems['public-name-missing'].message } : {}),
@@ -43,26 +42,24 @@ export function errorsOf({ profilename, birthdate }: Partial<TypedFields>, nowMs
   };
 }
 
-/** The field that a refusal is about; null if it is about no single field. */
-export function fieldOfProblem(code: string): keyof TypedFields | null {
+/** Null if the problem does not concern a single field. */
+export function fieldOfProblem(code: string): keyof FormFields | null {
   if (code === 'public-name-missing') return 'profilename';
   return code === 'bad-birthdate' || code === 'not-adult' ? 'birthdate' : null;
 }
 
-/** The age that others see. */
-export const ageShown = (birthdate: string | null | undefined, nowMs = Date.now()): number =>
+export const shownAge = (birthdate: string | null | undefined, nowMs = Date.now()): number =>
   (typeof birthdate === 'string' ? ageOn(birthdate, nowMs) : null) ?? limits.placeholderAge;
 
-/** The typed fields that differ from the current ones. */
-export const changedPart = (there: Partial<TypedFields>, typed: Partial<TypedFields>): Partial<TypedFields> =>
-  partWhere(typed, (name, value) => !isSame(value, Reflect.get(there, name)));
+export const changedFields = (current: Partial<FormFields>, input: Partial<FormFields>): Partial<FormFields> =>
+  filterFields(input, (name, value) => !isSame(value, Reflect.get(current, name)));
 
-/** The typed fields without those stored by now; fields edited since or with the focus stay. */
-export const withoutStored = (typed: Partial<TypedFields>, stored: object, focusedName: string | null): Partial<TypedFields> =>
-  partWhere(typed, (name, value) => name === focusedName || !(name in stored) || !isSame(value, Reflect.get(stored, name)));
+/** Drops fields that are stored by now; fields edited since or with the focus remain. */
+export const withoutStored = (input: Partial<FormFields>, stored: object, focusedName: string | null): Partial<FormFields> =>
+  filterFields(input, (name, value) => name === focusedName || !(name in stored) || !isSame(value, Reflect.get(stored, name)));
 
-export const without = (typed: Partial<TypedFields>, names: readonly string[]): Partial<TypedFields> =>
-  partWhere(typed, (name) => !names.includes(name));
+export const without = (input: Partial<FormFields>, names: readonly string[]): Partial<FormFields> =>
+  filterFields(input, (name) => !names.includes(name));
 
-const partWhere = (fields: Partial<TypedFields>, holds: (name: string, value: unknown) => boolean): Partial<TypedFields> =>
-  Object.fromEntries(Object.entries(fields).filter(([name, value]) => holds(name, value)));
+const filterFields = (fields: Partial<FormFields>, predicate: (name: string, value: unknown) => boolean): Partial<FormFields> =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => predicate(name, value)));

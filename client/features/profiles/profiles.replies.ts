@@ -1,4 +1,4 @@
-// Handlers for the replies to changes of the own profile and its pictures.
+// Handlers for replies to queued changes of your profile and pictures.
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
@@ -8,7 +8,7 @@ const profile: ReplyHandler<Profile> = {
   },
 };
 
-/** The profile is without it already. */
+/** A deleted picture has already left the profile. */
 const picture: ReplyHandler<unknown> = {};
 
 export const profileReplies = { profile, picture };

@@ -1,12 +1,12 @@
-// Files dropped or pasted anywhere on a screen.
+// Receives files that are dropped or pasted anywhere on the screen.
 import { useEffect, useRef, useState } from 'react';
 
-/** Calls back with the files; returns whether some are dragged over the page now. */
+/** Returns whether files are being dragged over the page. */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const give = useRef(onFiles);
+  const latest = useRef(onFiles);
   useEffect(() => {
-    give.current = onFiles;
+    latest.current = onFiles;
   });
   useEffect(() => {
     const over = (event: DragEvent): void => {
@@ -16,20 +16,20 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): bool
       setOver(true);
     };
     const leave = (event: DragEvent): void => {
-      // No element was entered: the pointer left the window.
+      // The pointer left the window if it entered no other element.
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent): void => {
       if (event.dataTransfer === null || event.dataTransfer.files.length === 0) return;
       event.preventDefault();
       setOver(false);
-      give.current([...event.dataTransfer.files]);
+      latest.current([...event.dataTransfer.files]);
     };
     const paste = (event: ClipboardEvent): void => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      give.current(files);
+      latest.current(files);
     };
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);

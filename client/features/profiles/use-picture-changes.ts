@@ -1,4 +1,4 @@
-// Changes of the own pictures, also offline: order, list, replacement, and removal with undo.
+// Reorders, moves, replaces and removes your pictures, also offline.
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -11,15 +11,15 @@ import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
-import { moved, without } from './picture-order.ts';
-import { refusalOf } from './picture-upload.ts';
-import { changesPictures, dropPictures, profileQueue, type Change } from '#client/people/profile-writes.ts';
+import { reordered, without } from './picture-order.ts';
+import { fileError } from './picture-upload.ts';
+import { changesPictures, discardPictureChanges, profileQueue, type Change } from '#client/people/profile-writes.ts';
 import { useChangeProfile, useOwnProfile } from '#client/people/profiles.queries.ts';
 
-export type ListName = 'profilePicIds' | 'profilePicIdsPrivate';
+export type PictureList = 'profilePicIds' | 'profilePicIdsPrivate';
 
 const savedNoticeMs = 3_000;
-/** The time to undo a removal. */
+/** A removal can be undone this long. */
 const undoMs = 7_000;
 
 interface Removed {
@@ -27,21 +27,21 @@ interface Removed {
   readonly index: number;
 }
 
-export function usePictureChanges(list: ListName) {
+export function usePictureChanges(list: PictureList) {
   const own = useOwnProfileId();
   const changing = useChangeProfile();
   const { stored } = useOwnProfile();
   const [isSaved, showSaved] = useTimed(savedNoticeMs);
   const [isFailed, setFailed] = useState(false);
-  const [removed, setRemoved] = useRemoval(own);
-  const other: ListName = list === 'profilePicIds' ? 'profilePicIdsPrivate' : 'profilePicIds';
+  const [removed, setRemoved] = useDelayedRemoval(own);
+  const other: PictureList = list === 'profilePicIds' ? 'profilePicIdsPrivate' : 'profilePicIds';
   const { isLost } = useStore(reachability);
   const writes = usePending(isPictureWrite).filter(({ body }) => list in Object(body));
-  const refusedWrites = writes.filter(({ state }) => state === 'failed');
+  const failedWrites = writes.filter(({ state }) => state === 'failed');
 
   const replacements = useWaitingUploads().filter((entry) => isReplacementIn(stored?.[list] ?? [], entry));
-  const refused = replacements.filter(({ state }) => state === 'failed');
-  const cancelFor = (id: string): void => {
+  const failed = replacements.filter(({ state }) => state === 'failed');
+  const cancelReplacement = (id: string): void => {
     for (const entry of replacements) if (entry.replaces === id) void uploads.cancel(entry);
   };
   useEffect(
@@ -49,21 +49,21 @@ export function usePictureChanges(list: ListName) {
       uploads.onMessage(
         (message) => message.is === 'done' && message.entry.list === list && message.entry.replaces !== null && showSaved(),
       ),
-    // oxlint-disable-next-line react/exhaustive-deps -- what shows the notice does the same each time
+    // oxlint-disable-next-line react/exhaustive-deps -- showSaved does the same on each render
     [list],
   );
   useEffect(
     () => outbox.onDelivered(({ queue, body }) => queue === profileQueue && list in Object(body) && showSaved()),
-    // oxlint-disable-next-line react/exhaustive-deps -- what shows the notice does the same each time
+    // oxlint-disable-next-line react/exhaustive-deps -- showSaved does the same on each render
     [list],
   );
 
-  /** Resolves to true once it is stored on the server or in the outbox. */
+  /** Resolves to true once the change is stored on the server or in the outbox. */
   const save = async (change: Change): Promise<boolean> => {
     setFailed(false);
     try {
-      const { isKept } = await changing.mutateAsync(change);
-      if (!isKept) showSaved();
+      const { isQueued } = await changing.mutateAsync(change);
+      if (!isQueued) showSaved();
       return true;
     } catch {
       setFailed(true);
@@ -73,43 +73,44 @@ export function usePictureChanges(list: ListName) {
 
   return {
     isSaved,
-    /** Changes are waiting on this device for a connection. */
-    isWaiting: isLost && writes.length > refusedWrites.length,
-    isFailed: isFailed || refused.length + refusedWrites.length > 0,
+    /** The device is offline and has unsent changes. */
+    isWaiting: isLost && writes.length > failedWrites.length,
+    isFailed: isFailed || failed.length + failedWrites.length > 0,
     dismissFailure: () => {
       setFailed(false);
-      for (const entry of refused) void uploads.cancel(entry);
-      if (stored !== undefined) for (const entry of refusedWrites) void dropPictures(entry, stored).catch(() => undefined);
+      for (const entry of failed) void uploads.cancel(entry);
+      if (stored !== undefined)
+        for (const entry of failedWrites) void discardPictureChanges(entry, stored).catch(() => undefined);
     },
     removed,
-    move: (id: string, before: number) => save((profile) => ({ [list]: moved(profile[list], id, before) })),
+    move: (id: string, index: number) => save((profile) => ({ [list]: reordered(profile[list], id, index) })),
     moveToOtherList: (id: string) =>
       save((profile) => ({ [list]: without(profile[list], id), [other]: [...without(profile[other], id), id] })),
     async remove(id: string, index: number) {
-      cancelFor(id);
+      cancelReplacement(id);
       if (await save((profile) => ({ [list]: without(profile[list], id) }))) setRemoved({ id, index });
     },
     async undoRemoval({ id, index }: Removed) {
       setRemoved(null);
       await save((profile) => ({ [list]: without(profile[list], id).toSpliced(index, 0, id) }));
     },
-    /** The upload waits on the device, shown over the old picture, until the new one has replaced it. */
+    /** The new picture waits for its upload and is shown over the old one. */
     async replace(id: string, file: File) {
-      cancelFor(id);
-      setFailed(refusalOf(file) !== null);
-      if (refusalOf(file) === null) await uploads.add(own, file, { list, replaces: id }).catch(() => setFailed(true));
+      cancelReplacement(id);
+      setFailed(fileError(file) !== null);
+      if (fileError(file) === null) await uploads.add(own, file, { list, replaces: id }).catch(() => setFailed(true));
     },
   };
 }
 
-/** By the current lists, since the picture may have moved meanwhile. */
+/** Checks the current list, since the picture may have moved meanwhile. */
 const isReplacementIn = (ids: readonly string[], { replaces }: UploadEntry): boolean =>
   replaces !== null && ids.includes(replaces);
 
 const isPictureWrite = ({ queue, body }: OutboxEntry): boolean => queue === profileQueue && changesPictures(body);
 
-/** A removed picture leaves the profile at once, and is deleted on the server after the time to undo or when the screen is left. */
-function useRemoval(own: string) {
+/** A removed picture leaves the profile immediately. It is deleted when undo is no longer possible or the screen is left. */
+function useDelayedRemoval(own: string) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const due = useRef<Removed | null>(null);
   useEffect(() => {
@@ -118,8 +119,8 @@ function useRemoval(own: string) {
     const timer = setTimeout(() => setRemoved(null), undoMs);
     return () => {
       clearTimeout(timer);
-      // Not after an undo.
-      if (due.current?.id === removed.id) void deleteForGood(own, removed.id);
+      // An undo has cleared `due`.
+      if (due.current?.id === removed.id) void deletePicture(own, removed.id);
     };
   }, [removed, own]);
   const set = (next: Removed | null): void => {
@@ -129,8 +130,8 @@ function useRemoval(own: string) {
   return [removed, set] as const;
 }
 
-/** If both outbox and call fail, the server's sweep deletes it later. */
-async function deleteForGood(own: string, id: string): Promise<void> {
+/** If this fails, the server's sweep deletes the picture later. */
+async function deletePicture(own: string, id: string): Promise<void> {
   const options = { profile: own, label: 'A deleted picture' };
   await enqueueOrCall(pictures.deletePicture, { params: { id } }, options, { background: true }).catch(() => undefined);
 }

@@ -1,23 +1,23 @@
-// The object URL of a waiting picture, to show it before it is uploaded.
+// The object URL of a picture that waits for upload.
 import { useEffect, useState } from 'react';
 import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
 
-/** Null until it is read. Stays valid after the upload, as long as it is shown. */
+/** Null while loading. The URL is valid until the component unmounts, even after the upload. */
 export function usePreview({ profile, id, type }: UploadEntry): string | null {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {
     let url: string | null = null;
-    let isLeft = false;
+    let isUnmounted = false;
     void uploads.file({ profile, id, type }).then(
       (file) => {
-        if (file === null || isLeft) return;
+        if (file === null || isUnmounted) return;
         url = URL.createObjectURL(file);
         setPreview(url);
       },
       () => undefined,
     );
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       if (url !== null) URL.revokeObjectURL(url);
     };
   }, [profile, id, type]);

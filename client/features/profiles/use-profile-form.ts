@@ -1,4 +1,4 @@
-// The state of the profile form: unsaved input, saving through the outbox, errors and conflicts.
+// The profile form's state: unsaved input, saving through the outbox, errors and conflicts.
 import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -10,88 +10,88 @@ import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import {
-  changedPart,
-  errorsOf,
+  changedFields,
+  validationErrors,
   fieldOfProblem,
-  isTypedField,
-  typedFieldsOf,
+  isFormField,
+  formFieldsOf,
   without,
   withoutStored,
   type FieldErrors,
-  type TypedFields,
+  type FormFields,
 } from './profile-fields.ts';
-import { conflictsOf, profileQueue, settleConflicts, withWrites, type ProfileConflict } from '#client/people/profile-writes.ts';
+import { conflictsOf, profileQueue, discardConflicts, withWrites, type ProfileConflict } from '#client/people/profile-writes.ts';
 import { useChangeProfile } from '#client/people/profiles.queries.ts';
 
-/** `stored` is from the server, `profile` the same with waiting changes applied. */
+/** `stored` is from the server; `profile` also has the unsent changes. */
 export function useProfileForm(profile: Profile, stored: Profile) {
-  const [typed, setTyped] = useState<Partial<TypedFields>>({});
-  const [wrong, setWrong] = useState<FieldErrors>({});
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [input, setInput] = useState<Partial<FormFields>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [saveError, setSaveError] = useState<string | null>(null);
   const [isSaved, showSaved] = useTimed(limits.profileSavedNoticeMs);
   const changing = useChangeProfile();
   const writes = useProfileWrites();
-  const there = withWrites(profile, writes.failed);
-  const fields = { ...there, ...typed };
+  const saved = withWrites(profile, writes.failed);
+  const fields = { ...saved, ...input };
 
   useDelivered((body) => {
-    if (!Object.keys(body).some(isTypedField)) return;
-    // The focused field is not normalized while the member types.
+    if (!Object.keys(body).some(isFormField)) return;
+    // The focused field keeps its input, so that it does not change under the member's cursor.
     const focusedName = document.activeElement?.getAttribute('name') ?? null;
-    setTyped((before) => withoutStored(before, body, focusedName));
+    setInput((current) => withoutStored(current, body, focusedName));
     showSaved();
   });
 
-  const change = (part: Partial<TypedFields>): void => {
-    setTyped((before) => ({ ...before, ...part }));
-    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+  const change = (part: Partial<FormFields>): void => {
+    setInput((current) => ({ ...current, ...part }));
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))));
   };
 
-  const write = async (changes: Partial<TypedFields>): Promise<void> => {
-    setTrouble(null);
+  const write = async (changes: Partial<FormFields>): Promise<void> => {
+    setSaveError(null);
     try {
-      const { isKept } = await changing.mutateAsync(() => changes);
-      if (isKept) return await settleConflicts(stored.id, Object.keys(changes));
-      setTyped((before) => withoutStored(before, changes, null));
+      const { isQueued } = await changing.mutateAsync(() => changes);
+      if (isQueued) return await discardConflicts(stored.id, Object.keys(changes));
+      setInput((current) => withoutStored(current, changes, null));
       showSaved();
     } catch (error) {
       const field = error instanceof Refused ? fieldOfProblem(error.code) : null;
-      if (field === null) setTrouble(troubleWords(error));
-      else setWrong((before) => ({ ...before, [field]: error instanceof Error ? error.message : '' }));
+      if (field === null) setSaveError(saveErrorText(error));
+      else setErrors((current) => ({ ...current, [field]: error instanceof Error ? error.message : '' }));
     }
   };
 
-  /** Saves all valid input. With `mustAnswer`, for the Save button, confirms even if nothing changed. */
-  const save = (now: Partial<TypedFields> = {}, mustAnswer = false): void => {
-    const all = { ...typed, ...now };
-    const found = errorsOf({ ...typedFieldsOf(there), ...all });
-    setWrong(found);
-    // Without a name the server refuses everything.
+  /** Saves all valid input. `mustConfirm` shows the notice even if nothing changed. */
+  const save = (latest: Partial<FormFields> = {}, mustConfirm = false): void => {
+    const all = { ...input, ...latest };
+    const found = validationErrors({ ...formFieldsOf(saved), ...all });
+    setErrors(found);
+    // Without a name, the server rejects every change.
     if (found.profilename !== undefined) return;
-    const changes = without(changedPart(there, all), Object.keys(found));
+    const changes = without(changedFields(saved, all), Object.keys(found));
     if (Object.keys(changes).length > 0) void write(changes);
-    else if (writes.failed.length > 0 && mustAnswer) for (const { id } of writes.failed) void outbox.retry(id);
-    else if (mustAnswer && Object.keys(found).length === 0 && !writes.isWaiting) showSaved();
+    else if (writes.failed.length > 0 && mustConfirm) for (const { id } of writes.failed) void outbox.retry(id);
+    else if (mustConfirm && Object.keys(found).length === 0 && !writes.isWaiting) showSaved();
   };
 
   const choose = ({ field, mine }: ProfileConflict, isMine: boolean): void => {
-    setTyped((before) => without(before, [field]));
+    setInput((current) => without(current, [field]));
     if (isMine) void write({ [field]: mine });
-    else void settleConflicts(stored.id, [field]);
+    else void discardConflicts(stored.id, [field]);
   };
 
   useWhenLeft(() => {
-    if (Object.keys(typed).length > 0) save();
+    if (Object.keys(input).length > 0) save();
   });
 
   return {
     fields,
-    errors: { ...refusalsOf(writes.failed, fields), ...wrong },
-    trouble: trouble ?? troubleIn(writes.failed),
+    errors: { ...rejectedFields(writes.failed, fields), ...errors },
+    error: saveError ?? rejectionMessage(writes.failed),
     conflicts: conflictsOf(writes.entries, stored),
     choose,
     isSaved,
-    isSaving: changing.isPending || (writes.isUnderWay && !writes.isWaiting),
+    isSaving: changing.isPending || (writes.isPending && !writes.isWaiting),
     isWaiting: writes.isWaiting,
     change,
     save,
@@ -101,15 +101,15 @@ export function useProfileForm(profile: Profile, stored: Profile) {
 type Entries = ReturnType<typeof usePending>;
 
 function useProfileWrites() {
-  const entries = usePending(changesWords);
+  const entries = usePending(changesFormFields);
   const { isLost } = useStore(reachability);
-  const isUnderWay = entries.some(({ state }) => state !== 'failed');
+  const isPending = entries.some(({ state }) => state !== 'failed');
   return {
     entries,
-    /** Refused writes and conflicts: the input is still shown. */
+    /** Rejected writes and conflicts, whose input is still shown. */
     failed: entries.filter(({ state }) => state === 'failed'),
-    isUnderWay,
-    isWaiting: isUnderWay && isLost,
+    isPending,
+    isWaiting: isPending && isLost,
   };
 }
 
@@ -121,7 +121,7 @@ function useDelivered(callback: (body: object) => void): void {
   useEffect(() => outbox.onDelivered(({ queue, body }) => queue === profileQueue && latest.current(Object(body))), []);
 }
 
-/** Going back and closing the app leave a field without a blur event. */
+/** Navigating back and closing the app do not fire a blur event. */
 function useWhenLeft(callback: () => void): void {
   const latest = useRef(callback);
   useEffect(() => {
@@ -139,27 +139,27 @@ function useWhenLeft(callback: () => void): void {
   }, []);
 }
 
-/** The server's refusals of fields that have not changed since. */
-function refusalsOf(failed: Entries, fields: Partial<TypedFields>): FieldErrors {
-  const refusals = failed.flatMap(({ reason, body }) => {
+/** The server's errors for fields that have not been edited since. */
+function rejectedFields(failed: Entries, fields: Partial<FormFields>): FieldErrors {
+  const errors = failed.flatMap(({ reason, body }) => {
     const field = fieldOfProblem(reason?.code ?? '');
     const isUnchanged = field !== null && Reflect.get(Object(body), field) === fields[field];
     return isUnchanged && reason !== null ? [[field, reason.message]] : [];
   });
-  return Object.fromEntries(refusals);
+  return Object.fromEntries(errors);
 }
 
-function troubleIn(failed: Entries): string | null {
+function rejectionMessage(failed: Entries): string | null {
   const entry = failed.find((one) => !isConflict(one) && fieldOfProblem(one.reason?.code ?? '') === null);
   return entry?.reason ? `Your profile could not be saved. ${entry.reason.message}` : null;
 }
 
-function troubleWords(error: unknown): string {
+function saveErrorText(error: unknown): string {
   if (error instanceof ConnectionLost)
-    return 'You are offline. What you typed stays here: save it again when you are back online.';
+    return 'You are offline. Your changes are still here: save them again when you are back online.';
   return `Your profile could not be saved. ${error instanceof Error ? error.message : ''}`;
 }
 
-/** Changes of pictures have their own notices. */
-const changesWords = ({ queue, body }: OutboxEntry): boolean =>
-  queue === profileQueue && Object.keys(Object(body)).some(isTypedField);
+/** Picture changes have their own notices. */
+const changesFormFields = ({ queue, body }: OutboxEntry): boolean =>
+  queue === profileQueue && Object.keys(Object(body)).some(isFormField);

@@ -1,10 +1,10 @@
-// The pictures of the upload screen: waiting ones, ones delivered since it was opened, and rejected files.
+// The upload screen's pictures: waiting, uploaded since the screen was opened, and rejected.
 import { useEffect, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
-import { storageErrorWords, refusalOf } from './picture-upload.ts';
-import type { ListName } from './use-picture-changes.ts';
+import { storageErrorText, fileError } from './picture-upload.ts';
+import type { PictureList } from './use-picture-changes.ts';
 
 export interface Rejected {
   readonly key: string;
@@ -18,13 +18,13 @@ export interface ChosenPicture {
   readonly isDone: boolean;
 }
 
-export function useUploads(list: ListName) {
+export function useUploads(list: PictureList) {
   const own = useOwnProfileId();
   const waiting = useWaitingUploads();
   const [delivered, setDelivered] = useState<readonly UploadEntry[]>([]);
   const [rejected, setRejected] = useState<readonly Rejected[]>([]);
   useEffect(
-    () => uploads.onMessage((message) => message.is === 'done' && setDelivered((before) => [...before, message.entry])),
+    () => uploads.onMessage((message) => message.is === 'done' && setDelivered((current) => [...current, message.entry])),
     [],
   );
   const isShown = (entry: UploadEntry): boolean => entry.list === list && entry.replaces === null;
@@ -32,24 +32,24 @@ export function useUploads(list: ListName) {
   const chosen = [...delivered, ...waiting.filter((entry) => !isDone(entry))].filter(isShown);
 
   const reject = ({ name }: File, error: string): void =>
-    setRejected((before) => [...before, { key: crypto.randomUUID(), fileName: name, error }]);
+    setRejected((current) => [...current, { key: crypto.randomUUID(), fileName: name, error }]);
 
   const add = async (files: readonly File[]): Promise<void> => {
     for (const file of files) {
-      const refusal = refusalOf(file);
-      if (refusal !== null) reject(file, refusal);
+      const error = fileError(file);
+      if (error !== null) reject(file, error);
       else
-        await uploads.add(own, file, { list, replaces: null }).catch((error: unknown) => reject(file, storageErrorWords(error)));
+        await uploads
+          .add(own, file, { list, replaces: null })
+          .catch((failure: unknown) => reject(file, storageErrorText(failure)));
     }
   };
   return {
-    pictures: chosen
-      .toSorted((one, other) => one.order - other.order)
-      .map((entry): ChosenPicture => ({ entry, isDone: isDone(entry) })),
+    pictures: chosen.toSorted((a, b) => a.order - b.order).map((entry): ChosenPicture => ({ entry, isDone: isDone(entry) })),
     rejected,
     add: (files: readonly File[]) => void add(files),
     retry: (entry: UploadEntry) => void uploads.retry(entry.id),
     cancel: (entry: UploadEntry) => void uploads.cancel(entry),
-    dismiss: (key: string) => setRejected((before) => before.filter((one) => one.key !== key)),
+    dismiss: (key: string) => setRejected((current) => current.filter((one) => one.key !== key)),
   };
 }

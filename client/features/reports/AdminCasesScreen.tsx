@@ -1,4 +1,4 @@
-// /dashboard/cases: cases waiting for an administrator, with evidence and decision.
+// /dashboard/cases: cases that an administrator has to decide, with their evidence.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCase } from '#shared/contract/reports.ts';
@@ -9,7 +9,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { momentWords, reasonWords, voteWords } from './case-words.ts';
+import { momentText, reasonLabels, voteLabels } from './case-texts.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { EvidenceView } from './EvidenceView.tsx';
 import { adminCaseQuery, adminCasesQuery, useAdminDecision } from './reports.queries.ts';
@@ -20,7 +20,7 @@ export function AdminCasesScreen() {
   const [openId, setOpenId] = useState<string | null>(null);
   const content = () => {
     if (data === undefined) return <QueryState error={error} refetch={refetch} />;
-    if (openId !== null) return <WholeCase key={openId} caseId={openId} onLeave={() => setOpenId(null)} />;
+    if (openId !== null) return <CaseDetails key={openId} caseId={openId} onLeave={() => setOpenId(null)} />;
     if (data.length === 0) return <EmptyState text="No cases are waiting." />;
     return (
       <ul className="list-rows">
@@ -37,24 +37,24 @@ export function AdminCasesScreen() {
   );
 }
 
-const referralWords = {
+const referralTexts = {
   'few-members': 'fewer than five members to ask',
   'few-votes': 'too few votes',
-  wanted: 'the jury wants you to decide',
+  wanted: 'the jury wants an administrator to decide',
 } as const;
 
 function Row({ one, onOpen }: { readonly one: AdminCase; readonly onOpen: () => void }) {
   const { state, origin, referredBecause, tsOpened } = one;
   const why =
-    state === 'appealed' ? 'Appeal' : referredBecause === null ? 'Referred' : `Referred: ${referralWords[referredBecause]}`;
+    state === 'appealed' ? 'Appeal' : referredBecause === null ? 'Referred' : `Referred: ${referralTexts[referredBecause]}`;
   return (
-    <CaseRow of={one} note={`${why}${origin === 'members' ? '' : ' · noticed automatically'} · ${momentWords(tsOpened)}`}>
-      <Button onClick={onOpen}>Look</Button>
+    <CaseRow of={one} note={`${why}${origin === 'members' ? '' : ' · noticed automatically'} · ${momentText(tsOpened)}`}>
+      <Button onClick={onOpen}>Open</Button>
     </CaseRow>
   );
 }
 
-function WholeCase({ caseId, onLeave }: { readonly caseId: string; readonly onLeave: () => void }) {
+function CaseDetails({ caseId, onLeave }: { readonly caseId: string; readonly onLeave: () => void }) {
   const { data, error, refetch } = useQuery(adminCaseQuery(caseId));
   const deciding = useAdminDecision(caseId);
   if (error instanceof Refused)
@@ -67,10 +67,10 @@ function WholeCase({ caseId, onLeave }: { readonly caseId: string; readonly onLe
   return (
     <div className="stack">
       <p>
-        <strong>{reasonWords[data.reason]}</strong>
+        <strong>{reasonLabels[data.reason]}</strong>
       </p>
       <p>The rule: “{ruleOf[data.reason]}”</p>
-      {data.votes.length > 0 && <p>The jury voted: {countedVotes(data.votes)}</p>}
+      {data.votes.length > 0 && <p>The jury voted: {voteCounts(data.votes)}</p>}
       {data.appealWords !== null && (
         <section aria-label="Appeal">
           <h2>Appeal</h2>
@@ -89,16 +89,16 @@ function WholeCase({ caseId, onLeave }: { readonly caseId: string; readonly onLe
       <Button isWide onClick={onLeave}>
         Back to the cases
       </Button>
-      <p className="soft small">The record shows that you opened this case, and what you decide.</p>
+      <p className="soft small">A permanent record shows that you opened this case and what you decide.</p>
     </div>
   );
 }
 
 /** "3 × Warn, 2 × No rule is broken". */
-function countedVotes(given: readonly Vote[]): string {
+function voteCounts(given: readonly Vote[]): string {
   const counts = votes.map((vote) => ({ vote, count: given.filter((one) => one === vote).length }));
   return counts
     .filter(({ count }) => count > 0)
-    .map(({ vote, count }) => `${count} × ${voteWords[vote]}`)
+    .map(({ vote, count }) => `${count} × ${voteLabels[vote]}`)
     .join(', ');
 }

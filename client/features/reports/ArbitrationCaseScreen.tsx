@@ -1,8 +1,8 @@
-// /games/arbitration/{caseId}: one case for a member of its jury, with evidence, to vote or to decline.
+// /games/arbitration/{caseId}: a case with its evidence, for a jury member to vote on or decline.
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ruleOf, votes } from '#shared/rules/arbitration.ts';
-import { momentWords, reasonWords } from './case-words.ts';
+import { momentText, reasonLabels } from './case-texts.ts';
 import { EvidenceView } from './EvidenceView.tsx';
 import { caseQuery, useVote } from './reports.queries.ts';
 import { VoteForm } from './VoteForm.tsx';
@@ -25,20 +25,20 @@ export function ArbitrationCaseScreen() {
 }
 
 function Case({ caseId }: { readonly caseId: string }) {
-  const isKnown = idShape.test(caseId);
-  const { data, error, refetch } = useQuery({ ...caseQuery(caseId), enabled: isKnown });
+  const isValidId = idShape.test(caseId);
+  const { data, error, refetch } = useQuery({ ...caseQuery(caseId), enabled: isValidId });
   const voting = useVote(caseId);
   const navigate = useNavigate();
   const leave = (): void => void navigate({ to: '/games/arbitration', replace: true });
-  if (!isKnown || error instanceof Refused) return <EmptyState text="This case is not waiting for your vote." />;
+  if (!isValidId || error instanceof Refused) return <EmptyState text="This case is not waiting for your vote." />;
   if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   return (
     <div className="stack">
       <p>
-        Reported as: <strong>{reasonWords[data.reason]}</strong>
+        ReportedItem as: <strong>{reasonLabels[data.reason]}</strong>
       </p>
       <p>The rule: “{ruleOf[data.reason]}”</p>
-      <p className="soft small">Until {momentWords(data.tsDue)}. You were chosen at random. Nobody sees how you vote.</p>
+      <p className="soft small">Until {momentText(data.tsDue)}. You were chosen at random. No one sees how you vote.</p>
       <EvidenceView evidence={data.evidence} />
       <p className="soft small">More than half of the votes decide; a suspension needs three quarters.</p>
       <VoteForm
@@ -54,7 +54,7 @@ function Case({ caseId }: { readonly caseId: string }) {
         </Notice>
       )}
       <Button isWide disabled={voting.isPending} onClick={() => voting.mutate(null, { onSuccess: leave })}>
-        I’d rather not: ask somebody else
+        I’d rather not: ask someone else
       </Button>
     </div>
   );

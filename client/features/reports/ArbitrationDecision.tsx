@@ -1,9 +1,9 @@
-// A decision about the member: rule, outcome, end, and a form to appeal.
+// A decision about the member, with a form to appeal.
 import { useState } from 'react';
 import type { Decision } from '#shared/contract/reports.ts';
 import { ruleOf } from '#shared/rules/arbitration.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { momentWords, outcomeWords, itemWords } from './case-words.ts';
+import { momentText, outcomeTexts, itemLabels } from './case-texts.ts';
 import { useAppeal } from './reports.queries.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -17,12 +17,12 @@ export function ArbitrationDecision({ decision }: { readonly decision: Decision 
   const [isAppealing, setAppealing] = useState(false);
   return (
     <article className="evidence">
-      <h3>{itemWords[kind]}</h3>
-      <p>{outcomeWords[outcome]}</p>
-      {tsEnds !== null && <p>It ends by itself on {momentWords(tsEnds)}.</p>}
+      <h3>{itemLabels[kind]}</h3>
+      <p>{outcomeTexts[outcome]}</p>
+      {tsEnds !== null && <p>It ends automatically on {momentText(tsEnds)}.</p>}
       {outcome !== 'none' && <p>The rule: “{ruleOf[reason]}”</p>}
       <p className="soft small">
-        Decided by {decidedBy === 'jury' ? 'five members' : 'an administrator'}, {momentWords(tsDecided)}
+        Decided by {decidedBy === 'jury' ? 'five members' : 'an administrator'}, {momentText(tsDecided)}
       </p>
       {appeal !== null && (
         <p className="soft">
@@ -34,7 +34,7 @@ export function ArbitrationDecision({ decision }: { readonly decision: Decision 
           <Button onClick={() => setAppealing(true)} aria-haspopup="dialog">
             Appeal
           </Button>
-          <p className="soft small">Once, until {momentWords(tsAppealUntil)}.</p>
+          <p className="soft small">You can appeal once, until {momentText(tsAppealUntil)}.</p>
         </>
       )}
       <Dialog isOpen={isAppealing} onClose={() => setAppealing(false)} title="Appeal">
@@ -45,18 +45,18 @@ export function ArbitrationDecision({ decision }: { readonly decision: Decision 
 }
 
 function AppealForm({ caseId, onClose }: { readonly caseId: string; readonly onClose: () => void }) {
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const sending = useAppeal(caseId);
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        sending.mutate(words, { onSuccess: onClose });
+        sending.mutate(text, { onSuccess: onClose });
       }}
     >
-      <p>An administrator looks at the same evidence and at what you write here, and has the last word.</p>
-      <TextArea label="Why you disagree" rows={4} value={words} onValue={setWords} most={limits.reportWordsMost} />
+      <p>An administrator reviews the same evidence and what you write here. Their decision is final.</p>
+      <TextArea label="Why you disagree" rows={4} value={text} onValue={setText} maxLength={limits.reportWordsMost} />
       {sending.isError && (
         <Notice tone="error">
           {sending.error instanceof ConnectionLost

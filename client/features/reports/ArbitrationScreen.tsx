@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Seat } from '#shared/contract/reports.ts';
-import { momentWords } from './case-words.ts';
+import { momentText } from './case-texts.ts';
 import { casesQuery, reportsQuery } from './reports.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { onLive } from '#client/net/live-listeners.ts';
@@ -25,7 +25,7 @@ function Cases() {
   const cases = useQuery(casesQuery);
   const mine = useQuery(reportsQuery);
   const queries = useQueryClient();
-  // Every change here comes with a notification too.
+  // Every change to cases also sends a notification.
   useEffect(() => onLive('notifications', () => void queries.invalidateQueries({ queryKey: ['cases'] })), [queries]);
   const error = cases.error ?? mine.error;
   if (cases.data === undefined || mine.data === undefined)
@@ -48,8 +48,8 @@ function Cases() {
           ))}
         </section>
       )}
-      <section aria-label="You are asked">
-        <h2>You are asked</h2>
+      <section aria-label="Cases to vote on">
+        <h2>Cases to vote on</h2>
         {seats.length === 0 && <p className="soft">No cases are waiting for your vote.</p>}
         <ul className="list-rows">
           {seats.map((seat) => (
@@ -57,12 +57,12 @@ function Cases() {
           ))}
         </ul>
       </section>
-      <section aria-label="What you reported">
-        <h2>What you reported</h2>
-        {mine.data.length === 0 && <p className="soft">Nothing so far.</p>}
+      <section aria-label="Your reports">
+        <h2>Your reports</h2>
+        {mine.data.length === 0 && <p className="soft">You haven’t reported anything.</p>}
         <ul className="list-rows">
           {mine.data.map((report) => (
-            <CaseRow key={report.id} of={report} note={momentWords(report.tsCreated)}>
+            <CaseRow key={report.id} of={report} note={momentText(report.tsCreated)}>
               <span className="chip">{report.state === 'open' ? 'Open' : 'Decided'}</span>
             </CaseRow>
           ))}
@@ -77,9 +77,9 @@ function SeatRow({ seat }: { readonly seat: Seat }) {
   const { caseId, tsDue, vote } = seat;
   const until = vote === null ? 'Until' : 'You voted. You can change it until all have voted, or until';
   return (
-    <CaseRow of={seat} note={`${until} ${momentWords(tsDue)}`}>
+    <CaseRow of={seat} note={`${until} ${momentText(tsDue)}`}>
       <Link to="/games/arbitration/$caseId" params={{ caseId }} className={buttonClass(vote === null ? { look: 'main' } : {})}>
-        {vote === null ? 'Look and vote' : 'Look again'}
+        {vote === null ? 'Open and vote' : 'Open again'}
       </Link>
     </CaseRow>
   );
@@ -91,10 +91,10 @@ function HowItWorks() {
       <h2>How it works</h2>
       <p className="soft">
         Five members, chosen at random, decide on each report. They know neither side and don’t live near either. They see no
-        names, and nobody sees how they voted. More than half of their votes decide; a suspension needs three quarters. Members
+        names, and no one sees how they voted. More than half of their votes decide; a suspension needs three quarters. Members
         who don’t vote within two days are replaced. With fewer than three votes, or fewer than five members to ask, an
-        administrator decides. The member concerned can appeal to an administrator once. Every decision, and every look at
-        something private, goes into a record that nobody can change.
+        administrator decides. The member concerned can appeal to an administrator once. Every decision, and every view of
+        something private, goes into a record that no one can change.
       </p>
     </section>
   );

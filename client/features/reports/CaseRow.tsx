@@ -1,7 +1,7 @@
 // One report or case in a list: kind and reason, a note below, and what can be done.
 import type { ReactNode } from 'react';
 import type { Report } from '#shared/contract/reports.ts';
-import { itemWords, reasonWords } from './case-words.ts';
+import { itemLabels, reasonLabels } from './case-texts.ts';
 import '#client/ui/list-rows.css';
 
 export interface CaseRowProps {
@@ -12,9 +12,9 @@ export interface CaseRowProps {
 
 export const CaseRow = ({ of: { kind, reason }, note, children }: CaseRowProps) => (
   <li className="list-row">
-    <span className="grow list-row-words">
+    <span className="grow list-row-text">
       <span>
-        {itemWords[kind]}: {reasonWords[reason]}
+        {itemLabels[kind]}: {reasonLabels[reason]}
       </span>
       <span className="soft small">{note}</span>
     </span>

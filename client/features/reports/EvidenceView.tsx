@@ -1,20 +1,20 @@
-// The evidence of a case: texts as a conversation, pictures covered until they are opened.
+// A case's evidence: texts as a conversation, and pictures that stay covered until opened.
 import { useState } from 'react';
 import type { Evidence } from '#shared/contract/reports.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EyeIcon } from '#client/ui/icons.tsx';
-import { itemWords } from './case-words.ts';
+import { itemLabels } from './case-texts.ts';
 import './cases.css';
 
 export function EvidenceView({ evidence }: { readonly evidence: readonly Evidence[] }) {
-  if (evidence.length === 0) return <p className="soft">There is nothing left to look at.</p>;
-  return evidence.map((one, index) => (
-    // Items have no id, and the list never changes while it is shown.
-    <section key={index} className="evidence" aria-label={itemWords[one.kind]}>
-      <h2>{itemWords[one.kind]}</h2>
-      {one.said.length > 0 && (
+  if (evidence.length === 0) return <p className="soft">The reported content no longer exists.</p>;
+  return evidence.map((item, index) => (
+    // Items have no id, and the list does not change while it is shown.
+    <section key={index} className="evidence" aria-label={itemLabels[item.kind]}>
+      <h2>{itemLabels[item.kind]}</h2>
+      {item.said.length > 0 && (
         <ol className="evidence-said">
-          {one.said.map(({ isReported, text }, at) => (
+          {item.said.map(({ isReported, text }, at) => (
             <li key={at} className={isReported ? 'evidence-reported' : undefined}>
               <span className="soft small">{isReported ? 'The reported member' : 'The other member'}</span>
               <span className="evidence-text">{text}</span>
@@ -22,14 +22,14 @@ export function EvidenceView({ evidence }: { readonly evidence: readonly Evidenc
           ))}
         </ol>
       )}
-      {one.pictures.map((bytes, at) => (
+      {item.pictures.map((bytes, at) => (
         <CoveredPicture key={at} bytes={bytes} name={`Picture ${at + 1}`} />
       ))}
-      {one.isIncomplete && <p className="soft small">A picture is still being copied. Look again in a minute.</p>}
-      {one.words.map((words, at) => (
+      {item.isIncomplete && <p className="soft small">A picture is still being copied. Check again in a minute.</p>}
+      {item.words.map((comment, at) => (
         <figure key={at} className="evidence-about">
           <figcaption className="soft small">Comment on the report</figcaption>
-          <blockquote className="evidence-words">{words}</blockquote>
+          <blockquote className="evidence-words">{comment}</blockquote>
         </figure>
       ))}
     </section>

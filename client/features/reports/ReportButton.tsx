@@ -1,13 +1,13 @@
-// A button that opens the report form for a profile or picture.
+// The button that opens the report form for a profile or picture.
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { FlagIcon } from './report-icons.ts';
-import type { Reported } from './reports.queries.ts';
+import type { ReportedItem } from './reports.queries.ts';
 
 const ReportForm = lazy(() => import('./ReportForm.tsx').then(({ ReportForm }) => ({ default: ReportForm })));
 
-export function ReportButton({ kind, itemId }: Reported) {
+export function ReportButton({ kind, itemId }: ReportedItem) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

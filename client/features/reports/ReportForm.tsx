@@ -1,4 +1,4 @@
-// The form to report something, with the option to block its owner, and a confirmation.
+// The form to report content and optionally block its author.
 import { useState } from 'react';
 import { reportReasons, ruleOf, type ReportReason } from '#shared/rules/arbitration.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -8,24 +8,24 @@ import { Checkbox } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Select } from '#client/ui/Select.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
-import { reasonWords } from './case-words.ts';
+import { reasonLabels } from './case-texts.ts';
 import { FlagIcon } from './report-icons.ts';
-import { useReport, type Reported } from './reports.queries.ts';
+import { useReport, type ReportedItem } from './reports.queries.ts';
 
-export interface ReportFormProps extends Reported {
+export interface ReportFormProps extends ReportedItem {
   readonly onClose: () => void;
 }
 
 export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason>('harassment');
-  const [words, setWords] = useState('');
+  const [comment, setComment] = useState('');
   const [isBlocking, setBlocking] = useState(true);
   const sending = useReport({ kind, itemId });
   if (sending.isSuccess)
     return (
       <div className="stack">
-        <Notice tone="success">Reported. Thank you.</Notice>
-        <p>Members who know neither of you will decide. You can see in Community Arbitration when they have.</p>
+        <Notice tone="success">ReportedItem. Thank you.</Notice>
+        <p>Members who know neither of you will decide. You will see their decision in Community Arbitration.</p>
         <Button isWide look="main" onClick={onClose}>
           Done
         </Button>
@@ -36,7 +36,7 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        sending.mutate({ reason, words, block: isBlocking });
+        sending.mutate({ reason, words: comment, block: isBlocking });
       }}
     >
       <Select
@@ -49,17 +49,17 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
       <TextArea
         label="In your words (optional)"
         rows={3}
-        value={words}
-        onValue={setWords}
-        most={limits.reportWordsMost}
+        value={comment}
+        onValue={setComment}
+        maxLength={limits.reportWordsMost}
         placeholder="Please don’t use names"
       />
       <Checkbox label="Block this member too" isOn={isBlocking} onChange={setBlocking} />
       <p className="soft small">
-        {kind === 'message' ? 'This message and up to four before it are copied as they are' : 'It is copied as it is'} now and
-        shown, without names, to five members chosen at random. The member you report is not told who did it.
+        {kind === 'message' ? 'This message and up to four before it are copied' : 'A copy is made'} now and shown, without names,
+        to five members chosen at random. The member you report is not told who reported them.
       </p>
-      {sending.isError && <Notice tone="error">{troubleWords(sending.error)}</Notice>}
+      {sending.isError && <Notice tone="error">{sendErrorText(sending.error)}</Notice>}
       <Button isWide look="danger" type="submit" disabled={sending.isPending}>
         <FlagIcon />
         Report
@@ -68,12 +68,12 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
   );
 }
 
-const reasonOptions = Object.fromEntries(reportReasons.map((reason) => [reason, reasonWords[reason]])) as Record<
+const reasonOptions = Object.fromEntries(reportReasons.map((reason) => [reason, reasonLabels[reason]])) as Record<
   ReportReason,
   string
 >;
 
-function troubleWords(error: unknown): string {
+function sendErrorText(error: unknown): string {
   if (error instanceof ConnectionLost) return 'You are offline. You need a connection to report.';
   if (error instanceof Refused && error.status === 404) return 'This is not available any more.';
   return error instanceof Refused ? error.message : 'That could not be sent. Please try again.';

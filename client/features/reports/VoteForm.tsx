@@ -1,10 +1,10 @@
-// A form to choose one of several outcomes, each with an explanation.
+// The form to vote for an outcome or decide on it.
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { voteHelp, voteWords } from './case-words.ts';
+import { voteHelp, voteLabels } from './case-texts.ts';
 import './cases.css';
 
-export interface VoteFormProps<V extends keyof typeof voteWords> {
+export interface VoteFormProps<V extends keyof typeof voteLabels> {
   readonly choices: readonly V[];
   readonly given: V | null;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface VoteFormProps<V extends keyof typeof voteWords> {
   readonly onVote: (vote: V) => void;
 }
 
-export function VoteForm<V extends keyof typeof voteWords>({ choices, given, label, isSending, onVote }: VoteFormProps<V>) {
+export function VoteForm<V extends keyof typeof voteLabels>({ choices, given, label, isSending, onVote }: VoteFormProps<V>) {
   const [chosen, setChosen] = useState(given);
   return (
     <form
@@ -28,7 +28,7 @@ export function VoteForm<V extends keyof typeof voteWords>({ choices, given, lab
           <label key={vote} className="vote">
             <input type="radio" name="vote" value={vote} checked={vote === chosen} onChange={() => setChosen(vote)} />
             <span>
-              {voteWords[vote]}
+              {voteLabels[vote]}
               <span className="soft small">{voteHelp[vote]}</span>
             </span>
           </label>

@@ -1,11 +1,11 @@
-// Queries and mutations of reports and cases. Nothing of them is stored on the device.
+// Queries and mutations for reports and cases, never stored on the device.
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { reports } from '#shared/contract/reports.ts';
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
 
-/** Evidence is never cached: it is requested each time and dropped with its screen. */
+/** Evidence is dropped when its screen closes. */
 const uncached = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 export const reportsQuery = queryOptions({ queryKey: ['cases', 'reports'], queryFn: ask(reports.getReports, {}), staleTime: 0 });
@@ -20,23 +20,23 @@ export const adminCasesQuery = queryOptions({
 export const adminCaseQuery = (id: string) =>
   queryOptions({ queryKey: ['admin-case', id], queryFn: ask(reports.getAdminCase, { params: { id } }), ...uncached });
 
-export interface Reported {
+export interface ReportedItem {
   readonly kind: ItemKind;
   readonly itemId: string;
 }
 
 const refetchLists = (queries: QueryClient) => () => void queries.invalidateQueries({ queryKey: ['cases'] });
 
-export function useReport({ kind, itemId }: Reported) {
+export function useReport({ kind, itemId }: ReportedItem) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (given: { reason: ReportReason; words: string; block: boolean }) =>
-      call(reports.postReport, { body: { kind, itemId, ...given } }),
+    mutationFn: (input: { reason: ReportReason; words: string; block: boolean }) =>
+      call(reports.postReport, { body: { kind, itemId, ...input } }),
     onSuccess: refetchLists(queries),
   });
 }
 
-/** Null declines, and another member is asked. */
+/** Null declines; another member is asked instead. */
 export function useVote(id: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-// /login: by password, or by a mailed link, which logs in automatically in the browser that requested it.
+// /login: logs in by password, or by an emailed link, automatically in the browser that requested it.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { lastProfileId } from '#client/device/session-record.ts';
@@ -8,8 +8,8 @@ import { Checkbox } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
-import { leaveSession, logIn, type Credentials } from './log-in.ts';
-import { readLoginLink, takeLoginLink, type LoginLink } from './login-link.ts';
+import { endSession, logIn, type Credentials } from './log-in.ts';
+import { readLoginLink, consumeLoginLink, type LoginLink } from './login-link.ts';
 
 export function LoginScreen() {
   const [isBusy, setBusy] = useState(false);
@@ -20,18 +20,18 @@ export function LoginScreen() {
     setBusy(true);
     setFailure(null);
     const outcome = await logIn(credentials);
-    if (outcome.is === 'in') return;
+    if (outcome.is === 'loggedIn') return;
     setBusy(false);
     setWaitingLink(outcome.is === 'unconfirmed' ? link : null);
-    if (outcome.is === 'refused') setFailure(outcome.why);
+    if (outcome.is === 'refused') setFailure(outcome.message);
   };
-  const follow = (link: LoginLink, isFromElsewhere: boolean): Promise<void> =>
-    attempt({ ...link, remember: true, isFromElsewhere }, link);
-  useOpening((link) => {
-    // The server checks whether a mailed link was requested in this browser; a literal pair logs in automatically unless the
-    // device has another member's data.
+  const logInByLink = (link: LoginLink, isFromOtherBrowser: boolean): Promise<void> =>
+    attempt({ ...link, remember: true, isFromOtherBrowser }, link);
+  useFreshLogin((link) => {
+    // The server checks whether an emailed link was requested in this browser. A literal pair logs in automatically unless the
+    // device has a member's data.
     if (link.isLiteral && lastProfileId() !== null) setWaitingLink(link);
-    else void follow(link, link.isLiteral);
+    else void logInByLink(link, link.isLiteral);
   });
 
   return (
@@ -46,7 +46,7 @@ export function LoginScreen() {
               ? 'This link contains an email address and a password. Log in only if they are yours.'
               : 'This login link was requested in another browser. Log in only if it is yours.'}
           </p>
-          <Button look="main" isWide disabled={isBusy} onClick={() => void follow(waitingLink, true)}>
+          <Button look="main" isWide disabled={isBusy} onClick={() => void logInByLink(waitingLink, true)}>
             {isBusy ? 'Logging in...' : 'Log in'}
           </Button>
         </div>
@@ -71,7 +71,7 @@ function PasswordForm({ isBusy, onSubmit }: { readonly isBusy: boolean; readonly
     event.preventDefault();
     setChecked(true);
     if (emailError !== null || passwordError !== null) return;
-    onSubmit({ username: email.trim().toLowerCase(), password, remember, isFromElsewhere: false });
+    onSubmit({ username: email.trim().toLowerCase(), password, remember, isFromOtherBrowser: false });
   };
   return (
     <form className="card" onSubmit={submit} noValidate>
@@ -103,17 +103,17 @@ function PasswordForm({ isBusy, onSubmit }: { readonly isBusy: boolean; readonly
   );
 }
 
-/** Opening the login ends the session and clears the query cache; a link in the address, also one pasted later, is passed on. */
-function useOpening(onLink: (link: LoginLink) => void): void {
+/** Ends the session and clears the query cache, then passes on a login link in the URL, also one that is pasted later. */
+function useFreshLogin(onLink: (link: LoginLink) => void): void {
   const { hash } = useLocation();
   useEffect(() => {
-    leaveSession();
+    endSession();
     heldQueries()?.clear();
   }, []);
   useEffect(() => {
     readLoginLink();
-    const link = takeLoginLink();
+    const link = consumeLoginLink();
     if (link !== null) onLink(link);
-    // oxlint-disable-next-line react/exhaustive-deps -- a link is followed once, when the address changes
+    // oxlint-disable-next-line react/exhaustive-deps -- a link is used once, when the URL changes
   }, [hash]);
 }

@@ -1,4 +1,4 @@
-// /logout: ends the session and deletes all member data on the device; asks first if something is not sent yet.
+// /logout: ends the session and deletes all member data on the device, after a question if unsent writes would be lost.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -13,13 +13,13 @@ import { endServerSession } from './log-in.ts';
 
 type State =
   | { readonly is: 'counting' }
-  | { readonly is: 'asking'; readonly waiting: number }
+  | { readonly is: 'confirming'; readonly unsent: number }
   | { readonly is: 'leaving' }
   | { readonly is: 'left' };
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set after deleting the account: nothing can be sent any more. */
+    /** True after account deletion, when nothing can be sent any more. */
     readonly isAccountDeleted?: boolean;
   }
 }
@@ -32,7 +32,7 @@ export function LogoutScreen() {
   const leave = async (): Promise<void> => {
     setState({ is: 'leaving' });
     endSessionLater();
-    // First, so that no background work of the member restarts while their data is deleted.
+    // First, so that no background work restarts while the data is deleted.
     forgetSession();
     void endLeftSession(endServerSession).catch(() => undefined);
     await wipeDevice();
@@ -41,16 +41,15 @@ export function LogoutScreen() {
   };
   useEffect(() => {
     if (isAccountDeleted) void leave();
-    else void outboxCount().then((waiting) => (waiting > 0 ? setState({ is: 'asking', waiting }) : leave()));
+    else void outboxCount().then((unsent) => (unsent > 0 ? setState({ is: 'confirming', unsent }) : leave()));
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, when the screen is opened
   }, []);
 
-  if (state.is === 'asking')
+  if (state.is === 'confirming')
     return (
       <Page title="Log out" width="narrow">
         <Notice tone="warning">
-          {state.waiting === 1 ? 'One thing you wrote is' : `${state.waiting} things you wrote are`} not sent yet and would be
-          lost.
+          {state.unsent === 1 ? 'One thing you wrote is' : `${state.unsent} things you wrote are`} not sent yet and would be lost.
         </Notice>
         <div className="row">
           <Button look="danger" onClick={() => void leave()}>
@@ -61,7 +60,6 @@ export function LogoutScreen() {
       </Page>
     );
   if (isAccountDeleted) return <Farewell isDone={state.is === 'left'} />;
-  // Nothing has ended yet.
   if (state.is === 'counting')
     return (
       <Page title="Log out" width="narrow">

@@ -1,4 +1,4 @@
-// /register: request a login link by mail, for new members and those who lost their password.
+// /register: emails a login link to new members and to those who forgot their password.
 import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -31,13 +31,14 @@ export function RegisterScreen() {
     if (isAllAccepted && emailError === null) request.mutate();
   };
   const accept = (key: AcknowledgementKey, isOn: boolean): void =>
-    setAccepted((before) => (isOn ? [...before, key] : before.filter((other) => other !== key)));
+    setAccepted((current) => (isOn ? [...current, key] : current.filter((other) => other !== key)));
 
   return (
     <Page title="Register / Recover Login" width="narrow">
       <DevelopmentBanner />
       <p className="soft">
-        Tell us where to send a login link. It opens your account, or creates one if you have none yet. You don’t need a password.
+        Tell us where to send a login link. It logs you in, or creates your account if you don’t have one. You don’t need a
+        password.
       </p>
       <form className="card" onSubmit={submit} noValidate>
         <TextField
@@ -67,10 +68,10 @@ export function RegisterScreen() {
         </fieldset>
         {!isAllAccepted && <p className={isChecked ? 'field-error' : 'field-help'}>{missingText}</p>}
         {request.isPending && <Notice tone="warning">Requesting...</Notice>}
-        {request.isError && <Notice tone="error">{textOf(request.error)}</Notice>}
+        {request.isError && <Notice tone="error">{errorText(request.error)}</Notice>}
         {request.isSuccess ? (
           <Notice tone="success">
-            If this address can receive mail, a login link is on its way. It works once and for 30 minutes.
+            If this address can receive email, a login link is on its way. It works once, within 30 minutes.
           </Notice>
         ) : (
           <Button type="submit" look="main" isWide disabled={!isAllAccepted || request.isPending}>
@@ -89,5 +90,5 @@ export function RegisterScreen() {
   );
 }
 
-const textOf = (error: Error): string =>
+const errorText = (error: Error): string =>
   error instanceof ConnectionLost ? 'You are offline. Please try again when you have a connection.' : error.message;

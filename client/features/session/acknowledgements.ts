@@ -1,4 +1,4 @@
-// The acknowledgements required before a login link is sent; a discreet brand words them neutrally.
+// The acknowledgements required to register, in neutral words for a discreet brand.
 import type { acknowledgementKeys } from '#shared/contract/session.ts';
 import { brand } from '#client/device/brand.ts';
 

@@ -1,4 +1,4 @@
-// Logging in and ending a session: the calls, and the data on the device.
+// Logs in and ends sessions, on the server and on the device.
 import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { forgetSession, storeSession, lastProfileId } from '#client/device/session-record.ts';
@@ -12,76 +12,75 @@ export interface Credentials {
   readonly password: string;
   readonly remember: boolean;
   /**
-   * The credentials were neither typed here nor from a link that this browser requested: location reporting then waits for the
-   * member's consent, whoever used the device before.
+   * The credentials come from a link that another browser requested. Location reporting then stays paused until the member agrees.
    */
-  readonly isFromElsewhere: boolean;
+  readonly isFromOtherBrowser: boolean;
 }
 
-/** Ends the session on the server; succeeds without one too. */
+/** Also succeeds without a session. */
 export const endServerSession = (): Promise<undefined> =>
-  call(session.deleteAuth, {}, { background: true, signal: AbortSignal.timeout(endWaitMs) });
+  call(session.deleteAuth, {}, { background: true, signal: AbortSignal.timeout(endTimeoutMs) });
 
-/** Timeout of the call; it is retried when there is a connection. */
-const endWaitMs = 5_000;
+/** The call is retried when there is a connection. */
+const endTimeoutMs = 5_000;
 
-/** True if the login is shown because the session has already ended. */
-let isOver = false;
-export const sessionIsOver = (): void => {
-  isOver = true;
+/** The login screen was opened because the session had already ended. */
+let hasEnded = false;
+export const markSessionEnded = (): void => {
+  hasEnded = true;
 };
 
-/** Opening the login ends the session here and on the server. */
-export function leaveSession(): void {
-  if (!isOver) {
+/** Ends the session here and on the server, unless it has already ended. */
+export function endSession(): void {
+  if (!hasEnded) {
     endSessionLater();
     forgetSession();
     void endLeftSession(endServerSession).catch(() => undefined);
   }
-  isOver = false;
+  hasEnded = false;
 }
 
 export type LoginOutcome =
-  | { readonly is: 'in' }
-  /** The link was requested in another browser: the member has to confirm. */
+  | { readonly is: 'loggedIn' }
+  /** Another browser requested the link, so the member must confirm. */
   | { readonly is: 'unconfirmed' }
-  | { readonly is: 'refused'; readonly why: string };
+  | { readonly is: 'refused'; readonly message: string };
 
-/** Loads home, or the page the visitor was redirected from. */
-export async function logIn({ username, password, remember, isFromElsewhere }: Credentials): Promise<LoginOutcome> {
+/** On success, loads home or the page that redirected to the login. */
+export async function logIn({ username, password, remember, isFromOtherBrowser }: Credentials): Promise<LoginOutcome> {
   const form = new FormData();
   form.set('username', username);
   form.set('password', password);
   form.set('remember', String(remember));
-  form.set('confirmed', String(isFromElsewhere));
+  form.set('confirmed', String(isFromOtherBrowser));
   try {
     await inSessionTurn(async () => {
       await call(session.postAuth, {}, { form });
       sessionIsEnded();
-      await arrive(await ownSettings(), isFromElsewhere);
+      await startSession(await ownSettings(), isFromOtherBrowser);
     });
-    return { is: 'in' };
+    return { is: 'loggedIn' };
   } catch (error) {
     if (error instanceof Refused && error.code === 'other-browser') return { is: 'unconfirmed' };
-    return { is: 'refused', why: failureText(error) };
+    return { is: 'refused', message: errorText(error) };
   }
 }
 
-/** Reloads the page, so that nothing of a previous member stays in memory. */
-async function arrive(own: Settings, isFromElsewhere: boolean): Promise<void> {
+/** Reloads the page, so that no data of a previous member stays in memory. */
+async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise<void> {
   const [{ applySettings }, { pauseReporting }] = await Promise.all([
     import('./session.queries.ts'),
     import('#client/device/reporting-pause.ts'),
   ]);
-  const way = takeWayBack();
+  const returnPath = takeWayBack();
   const last = lastProfileId();
-  const isOther = last !== null && last !== own.defaultProfileId;
-  if (isOther) await (await import('#client/device/wipe.ts')).wipeDevice();
-  if (isOther || isFromElsewhere) pauseReporting();
+  const isOtherMember = last !== null && last !== own.defaultProfileId;
+  if (isOtherMember) await (await import('#client/device/wipe.ts')).wipeDevice();
+  if (isOtherMember || isFromOtherBrowser) pauseReporting();
   storeSession({ profileId: own.defaultProfileId, roles: own.roles });
   applySettings(own);
   await localIsStored();
-  location.replace(way);
+  location.replace(returnPath);
 }
 
 async function ownSettings(): Promise<Settings> {
@@ -89,10 +88,10 @@ async function ownSettings(): Promise<Settings> {
   return call(settings.getSettings, {});
 }
 
-function failureText(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof ConnectionLost) return 'You are offline. Please try again when you have a connection.';
   if (error instanceof Refused && error.status === 401) return 'Password and/or Email address is incorrect';
-  // A link to confirm a new address that another account has taken meanwhile.
+  // The link confirms a new email address that another account has meanwhile.
   if (error instanceof Refused && error.code === 'email-taken') return error.message;
   if (error instanceof Refused || error instanceof ServerTrouble) return `${error.status} ${error.statusText}`;
   throw error;

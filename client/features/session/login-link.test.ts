@@ -1,26 +1,26 @@
-// Reading the token of a login link.
+// Parsing login link tokens.
 import { expect, test } from 'vitest';
-import { pairOf } from './login-link.ts';
+import { parseToken } from './login-link.ts';
 
-test('a mailed pair is read from base64url, the secret may contain colons', () => {
+test('an emailed pair is read from base64url, and its secret may contain colons', () => {
   const token = Buffer.from('link~id?>:se:cret').toString('base64url');
-  expect(pairOf(token)).toEqual({ username: 'link~id?>', password: 'se:cret', isLiteral: false });
+  expect(parseToken(token)).toEqual({ username: 'link~id?>', password: 'se:cret', isLiteral: false });
 });
 
-test('a literal pair of address and password is told apart', () => {
-  expect(pairOf(Buffer.from('ada@example.org:höre').toString('base64'))).toEqual({
+test('a pair of email address and password is recognised as literal', () => {
+  expect(parseToken(Buffer.from('ada@example.org:höre').toString('base64'))).toEqual({
     username: 'ada@example.org',
     password: 'höre',
     isLiteral: true,
   });
 });
 
-test('a plus sign that a query made a blank is still read', () => {
+test('a plus sign that a query string turned into a space is still read', () => {
   const token = Buffer.from('~~~>>>:x').toString('base64');
   expect(token).toContain('+');
-  expect(pairOf(token.replaceAll('+', ' '))).toMatchObject({ username: '~~~>>>', password: 'x' });
+  expect(parseToken(token.replaceAll('+', ' '))).toMatchObject({ username: '~~~>>>', password: 'x' });
 });
 
-test('a damaged token gives an empty pair', () => {
-  expect(pairOf('%%%')).toEqual({ username: '', password: '', isLiteral: false });
+test('an invalid token gives an empty pair', () => {
+  expect(parseToken('%%%')).toEqual({ username: '', password: '', isLiteral: false });
 });

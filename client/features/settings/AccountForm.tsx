@@ -1,33 +1,33 @@
-// The form for name, email and password of the account; only edited fields are sent.
+// The form for the account's name, email newEmail and password; sends only edited fields.
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
-import { againError, emailError, nameError, passwordError } from './account-errors.ts';
+import { repeatError, emailError, nameError, passwordError } from './account-errors.ts';
 import { PendingEmail } from './PendingEmail.tsx';
 import type { SectionProps } from './sections.ts';
 
-/** Untouched fields follow the settings, also when these are refetched meanwhile. */
-interface Typed {
+/** Fields that were not edited keep following the settings. */
+interface Edits {
   readonly name?: string;
   readonly email?: string;
   readonly password?: string;
   readonly again?: string;
 }
 
-const lengths = `${limits.passwordLeast} to ${limits.passwordMost} characters.`;
+const lengthHelp = `${limits.passwordLeast} to ${limits.passwordMost} characters.`;
 
 export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
-  const [typed, setTyped] = useState<Typed>({});
+  const [edits, setEdits] = useState<Edits>({});
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  const { name = settings.name, email = settings.email, password = '', again = '' } = typed;
+  const { name = settings.name, email = settings.email, password = '', again = '' } = edits;
   const errors = {
     name: nameError(name),
     email: emailError(email),
     password: passwordError(password),
-    again: againError(password, again),
+    again: repeatError(password, again),
   };
   // Before the first submit, only errors that further typing can't fix are shown.
   const isChecked = tries > 0;
@@ -39,9 +39,9 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
     event.preventDefault();
     if (Object.values(errors).some((error) => error !== null)) return setTries(tries + 1);
     setTries(0);
-    onSave(changeOf(typed, settings.email)).then(
-      () => setTyped({}),
-      // The screen shows why; what was typed stays.
+    onSave(changeOf(edits, settings.email)).then(
+      () => setEdits({}),
+      // The screen shows the error, and the input remains.
       () => undefined,
     );
   };
@@ -53,7 +53,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
         name="name"
         autoComplete="name"
         value={name}
-        onValue={(next) => setTyped({ ...typed, name: next })}
+        onValue={(next) => setEdits({ ...edits, name: next })}
         error={errors.name}
         help="Only we see this. Your public name is on your profile."
       />
@@ -65,7 +65,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={email}
-        onValue={(next) => setTyped({ ...typed, email: next })}
+        onValue={(next) => setEdits({ ...edits, email: next })}
         error={isChecked ? errors.email : null}
       />
       {settings.pendingEmail !== null && (
@@ -77,9 +77,9 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
         name="new-password"
         autoComplete="new-password"
         value={password}
-        onValue={(next) => setTyped({ ...typed, password: next })}
+        onValue={(next) => setEdits({ ...edits, password: next })}
         error={isChecked ? errors.password : null}
-        help={`${settings.hasPassword ? 'Leave it empty to keep your current one.' : 'So far you log in with mailed links.'} ${lengths}`}
+        help={`${settings.hasPassword ? 'Leave it empty to keep your current one.' : 'So far you log in with emailed links.'} ${lengthHelp}`}
       />
       <TextField
         label="New password again"
@@ -87,7 +87,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
         name="new-password-again"
         autoComplete="new-password"
         value={again}
-        onValue={(next) => setTyped({ ...typed, again: next })}
+        onValue={(next) => setEdits({ ...edits, again: next })}
         error={isChecked || again !== '' ? errors.again : null}
         help={password !== '' && 'Every other device is logged out when the password changes.'}
       />
@@ -98,12 +98,12 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
   );
 }
 
-/** The current address, typed again, is no change; an empty password keeps the current one. */
-function changeOf({ name, email, password }: Typed, current: string): SettingsChange {
-  const address = email?.trim().toLowerCase();
+/** An empty password keeps the current one. */
+function changeOf({ name, email, password }: Edits, current: string): SettingsChange {
+  const newEmail = email?.trim().toLowerCase();
   return {
     ...(name === undefined ? {} : { name }),
-    ...(address === undefined || address === current ? {} : { email: address }),
+    ...(newEmail === undefined || newEmail === current ? {} : { email: newEmail }),
     ...(password === undefined || password === '' ? {} : { password }),
   };
 }

@@ -1,4 +1,4 @@
-// Turns on push for this device: asks for a name, then for the browser's permission, and shows what prevents it.
+// Turns on push for this device: asks for a device name, then for the browser's permission.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
@@ -16,7 +16,7 @@ import { SaveFailure } from './SaveFailure.tsx';
 const obstacleTexts: Readonly<Record<PushObstacle, string>> = {
   unsupported: 'Push notifications are not supported on this device.',
   'install-first':
-    'On this device, only the installed app gets notifications. It takes three steps, then come back to this page.',
+    'On this device, only the installed app gets notifications. Install it in three steps, then come back to this page.',
   denied: 'Push notifications were denied.',
   failed: 'Unable to subscribe to push notifications.',
 };
@@ -66,9 +66,9 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
 }
 
 function Obstacle({ obstacle }: { readonly obstacle: PushObstacle }) {
-  const isStill = obstacle === 'unsupported' || obstacle === 'install-first';
+  const isPermanent = obstacle === 'unsupported' || obstacle === 'install-first';
   return (
-    <Notice tone={isStill ? 'info' : 'warning'} isStill={isStill}>
+    <Notice tone={isPermanent ? 'info' : 'warning'} isStatic={isPermanent}>
       {obstacleTexts[obstacle]}
       {obstacle === 'install-first' && <HomeScreenSteps />}
       {obstacle === 'denied' && ` ${allowHelp}`}

@@ -1,4 +1,4 @@
-// The members that this member has blocked, with Unblock; they are listed nowhere else.
+// The blocked members, with buttons to unblock them.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -15,11 +15,13 @@ export function BlockedMembers() {
   const blocked = data.pages.flat();
   if (blocked.length === 0)
     return (
-      <p className="soft">You have blocked nobody. Members you block can&apos;t find you or write to you, and are not told.</p>
+      <p className="soft">
+        You haven’t blocked anyone. Members you block can’t find you or write to you, and they are not notified.
+      </p>
     );
   return (
     <>
-      <p className="soft">They can&apos;t find you or write to you. To them it looks as if you had left.</p>
+      <p className="soft">They can’t find you or write to you. To them it looks as if you had left.</p>
       <ul className="list-rows">
         {blocked.map((like) => (
           <Row key={like.likedProfileId} like={like} />
@@ -41,7 +43,7 @@ function Row({ like: { profile, likedProfileId } }: { readonly like: ProfileLike
     <MemberRow
       profileId={likedProfileId}
       profile={profile}
-      word={saving.isError ? 'That could not be saved. Please try again.' : isBlocked ? '' : 'No longer blocked'}
+      status={saving.isError ? 'That could not be saved. Please try again.' : isBlocked ? '' : 'No longer blocked'}
       action={(name) => (
         <Button
           disabled={saving.isPending}

@@ -1,4 +1,4 @@
-// Deletion of the account: lists what is deleted, offers the data export, and asks to type a confirmation word.
+// Account deletion: lists what is deleted, offers the data export, and asks to type a confirmation word.
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
@@ -13,51 +13,51 @@ import { TextField } from '#client/ui/TextField.tsx';
 import { OwnDataDownload } from './OwnData.tsx';
 import './delete-account.css';
 
-const word = 'DELETE';
-const triesMost = 5;
+const confirmationWord = 'DELETE';
+const maxTries = 5;
 const retryDelay = 2_000;
 
 export function DeleteAccount() {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      <p className="soft">Removes you from the community, with everything you have here.</p>
+      <p className="soft">Removes you from the community and deletes everything you have here.</p>
       <div className="row">
-        <Button look="danger" onClick={() => setAsked(true)}>
+        <Button look="danger" onClick={() => setConfirming(true)}>
           Delete my account
         </Button>
       </div>
-      <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title="Delete your account?">
-        <Question />
+      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Delete your account?">
+        <DeleteForm />
       </Dialog>
     </>
   );
 }
 
-function Question() {
-  const [typed, setTyped] = useState('');
+function DeleteForm() {
+  const [input, setInput] = useState('');
   const deleting = useDeleteAccount();
   const isLoginTooOld = deleting.error instanceof Refused && deleting.error.code === 'reauth';
-  const isSure = typed.trim().toUpperCase() === word;
+  const isSure = input.trim().toUpperCase() === confirmationWord;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isSure && !deleting.isPending) deleting.mutate();
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <p>At once, and for good:</p>
-      <ul className="what-goes">
-        <li>your profile, pictures, position and likes are gone for everybody,</li>
+      <p>Immediately and permanently:</p>
+      <ul className="delete-list">
+        <li>your profile, pictures, location and likes disappear for everyone,</li>
         <li>your conversations are deleted, for you and for the people you chatted with,</li>
-        <li>you are logged out on all devices, and everything of yours is deleted from this one.</li>
+        <li>you are logged out on all devices, and all your data is deleted from this one.</li>
       </ul>
-      <p>Nobody can bring it back. Backups are gone within 30 days.</p>
+      <p>No one can restore your account. Backups are deleted within 30 days.</p>
       <p>You may want to save your data first:</p>
       <OwnDataDownload />
       <TextField
-        label={`Type ${word} to confirm`}
-        value={typed}
-        onValue={setTyped}
+        label={`Type ${confirmationWord} to confirm`}
+        value={input}
+        onValue={setInput}
         autoComplete="off"
         autoCapitalize="characters"
       />
@@ -65,7 +65,7 @@ function Question() {
         <LogInAgain />
       ) : (
         <>
-          {deleting.isError && <Notice tone="error">{failureWords(deleting.error)}</Notice>}
+          {deleting.isError && <Notice tone="error">{errorText(deleting.error)}</Notice>}
           <Button type="submit" look="danger" isWide disabled={!isSure || deleting.isPending}>
             {deleting.isPending ? 'Deleting…' : 'Delete everything'}
           </Button>
@@ -102,21 +102,21 @@ function useDeleteAccount() {
         await call(account.deleteAccount, {});
       } catch (error) {
         wasLost.current ||= error instanceof ConnectionLost;
-        // The response to an earlier try was lost, and the account no longer exists.
+        // An earlier try deleted the account, but its response was lost.
         const isDone = wasLost.current && error instanceof Refused && error.status === 401;
         if (!isDone) throw error;
       }
-      // /logout deletes everything on this device, whichever screen the end of the session has led to.
+      // The end of the session may have led to another screen, but only /logout deletes the data on this device.
       await navigate({ to: '/logout', replace: true, state: { isAccountDeleted: true } });
     },
-    // Without a response the state is unknown: repeating the request is safe and settles it.
-    retry: (tries, error) => error instanceof ConnectionLost && tries < triesMost,
+    // Without a response the state is unknown; repeating the request is safe.
+    retry: (tries, error) => error instanceof ConnectionLost && tries < maxTries,
     retryDelay,
     networkMode: 'always',
   });
 }
 
-const failureWords = (error: Error): string =>
+const errorText = (error: Error): string =>
   error instanceof ConnectionLost
     ? 'The connection was lost, so your account may not be deleted yet. Please try again.'
     : 'Your account could not be deleted. Please try again.';

@@ -1,4 +1,4 @@
-// The devices that receive push: added, renamed and removed here.
+// The devices that receive push notifications, with actions to add, rename and remove them.
 import { useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
@@ -16,17 +16,17 @@ type Device = Settings['pushSubscriptions'][number];
 
 export function Devices({ settings, onSave, onChoose }: SectionProps) {
   const { pushSubscriptions: devices } = settings;
-  const [renamed, setRenamed] = useState<Device | null>(null);
+  const [renaming, setRenaming] = useState<Device | null>(null);
   const rename = (deviceName: string): void => {
     onChoose({
-      pushSubscriptions: devices.map((device) => (device.endpoint === renamed?.endpoint ? { ...device, deviceName } : device)),
+      pushSubscriptions: devices.map((device) => (device.endpoint === renaming?.endpoint ? { ...device, deviceName } : device)),
     });
-    setRenamed(null);
+    setRenaming(null);
   };
   const [isRemoving, setRemoving] = useState(false);
   const remove = async ({ endpoint }: Device): Promise<void> => {
     setRemoving(true);
-    // The screen shows why it was not saved.
+    // The screen shows the error.
     await onSave({ pushSubscriptions: await withoutDevice(endpoint, devices) }).catch(() => undefined);
     setRemoving(false);
   };
@@ -42,7 +42,7 @@ export function Devices({ settings, onSave, onChoose }: SectionProps) {
               {device.deviceName}
               {device.endpoint === own && <span className="soft"> (this device)</span>}
             </span>
-            <Button look="round" onClick={() => setRenamed(device)} aria-label={`Rename ${device.deviceName}`}>
+            <Button look="round" onClick={() => setRenaming(device)} aria-label={`Rename ${device.deviceName}`}>
               <PencilIcon />
             </Button>
             <Button look="round" onClick={() => void remove(device)} aria-label={`Remove ${device.deviceName}`}>
@@ -52,15 +52,15 @@ export function Devices({ settings, onSave, onChoose }: SectionProps) {
         ))}
       </ul>
       {!isRemoving && !devices.some(({ endpoint }) => endpoint === own) && <AddDevice settings={settings} />}
-      <Dialog isOpen={renamed !== null} onClose={() => setRenamed(null)} title="Rename device">
-        {renamed !== null && <RenameForm name={renamed.deviceName} onRename={rename} />}
+      <Dialog isOpen={renaming !== null} onClose={() => setRenaming(null)} title="Rename device">
+        {renaming !== null && <RenameForm name={renaming.deviceName} onRename={rename} />}
       </Dialog>
     </>
   );
 }
 
-function RenameForm({ name: first, onRename }: { readonly name: string; readonly onRename: (name: string) => void }) {
-  const [name, setName] = useState(first);
+function RenameForm({ name: current, onRename }: { readonly name: string; readonly onRename: (name: string) => void }) {
+  const [name, setName] = useState(current);
   const error = name.trim() === '' ? 'Please give the device a name' : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();

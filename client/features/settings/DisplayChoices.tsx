@@ -1,4 +1,4 @@
-// Theme and units, for all of the member's devices.
+// Theme and units, shared by all of the member's devices.
 import { Select } from '#client/ui/Select.tsx';
 import type { SectionProps } from './sections.ts';
 

@@ -1,4 +1,4 @@
-// Settings of the app lock: set with PIN or passkey; changed and removed after unlocking.
+// The app lock's settings: set it with a PIN or passkey; change or remove it after unlocking.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Select } from '#client/ui/Select.tsx';
 
-const lockAfterWords: Readonly<Record<string, string>> = Object.fromEntries(
+const lockAfterLabels: Readonly<Record<string, string>> = Object.fromEntries(
   lockAfterChoicesMs.map((ms) => [
     String(ms),
     ms === 0 ? 'As soon as it is hidden' : `After ${ms === 60_000 ? 'a minute' : `${ms / 60_000} minutes`} without use`,
@@ -29,17 +29,17 @@ export function Lock() {
   return (
     <>
       {!isSecureContext || !('locks' in navigator) ? (
-        <p className="soft">This browser can not lock the app here.</p>
+        <p className="soft">This browser can’t lock the app here.</p>
       ) : record === undefined ? null : record === null ? (
-        <Unlocked onChanged={refresh} />
+        <SetLock onChanged={refresh} />
       ) : (
-        <LockSet record={record} onChanged={refresh} />
+        <LockSettings record={record} onChanged={refresh} />
       )}
     </>
   );
 }
 
-function Unlocked({ onChanged }: { readonly onChanged: () => void }) {
+function SetLock({ onChanged }: { readonly onChanged: () => void }) {
   const own = useOwnProfileId();
   const [isOpen, setOpen] = useState(false);
   const setting = useMutation({
@@ -50,7 +50,7 @@ function Unlocked({ onChanged }: { readonly onChanged: () => void }) {
     <>
       <p className="soft">
         Asks for a PIN or a passkey before the app opens. While it is locked, your data on this device is encrypted, notifications
-        say nothing, and unsent messages wait. If you forget the PIN, you can only log out and lose what is not sent.
+        show no details, and unsent messages wait. If you forget the PIN, you have to log out and lose what has not been sent.
       </p>
       {isOpen ? (
         <NewPin submitLabel="Set the lock" isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />
@@ -73,18 +73,18 @@ type Task = 'pin' | 'passkey' | 'remove';
 
 const taskTitles: Readonly<Record<Task, string>> = { pin: 'PIN', passkey: 'Passkey', remove: 'Remove the lock' };
 
-function LockSet({ record, onChanged }: { readonly record: LockRecord; readonly onChanged: () => void }) {
+function LockSettings({ record, onChanged }: { readonly record: LockRecord; readonly onChanged: () => void }) {
   const [task, setTask] = useState<Task | null>(null);
   const [root, setRoot] = useState<Root | null>(null);
-  const end = (): void => {
+  const close = (): void => {
     setTask(null);
     setRoot(null);
     onChanged();
   };
-  const doing = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onSuccess: end });
+  const changing = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onSuccess: close });
   const unlocked = (opened: Root): void => {
-    if (task === 'remove') doing.mutate(() => removeLock().then(stopWatchingUse));
-    else if (task === 'passkey') doing.mutate(() => addPasskey(opened));
+    if (task === 'remove') changing.mutate(() => removeLock().then(stopWatchingUse));
+    else if (task === 'passkey') changing.mutate(() => addPasskey(opened));
     else setRoot(opened);
   };
   const choose = async (ms: string): Promise<void> => {
@@ -97,7 +97,7 @@ function LockSet({ record, onChanged }: { readonly record: LockRecord; readonly 
         label="Lock the app"
         value={String(record.lockAfterMs)}
         onValue={(ms) => void choose(ms)}
-        options={lockAfterWords}
+        options={lockAfterLabels}
       />
       <div className="row">
         <Button look="main" onClick={lockNow}>
@@ -111,19 +111,23 @@ function LockSet({ record, onChanged }: { readonly record: LockRecord; readonly 
           Remove the lock
         </Button>
       </div>
-      <Dialog isOpen={task !== null} onClose={end} title={task === null ? '' : taskTitles[task]}>
+      <Dialog isOpen={task !== null} onClose={close} title={task === null ? '' : taskTitles[task]}>
         {root === null ? (
           <UnlockForm record={record} onUnlocked={unlocked} />
         ) : (
-          <NewPin submitLabel="Save the PIN" isBusy={doing.isPending} onPin={(pin) => doing.mutate(() => changePin(root, pin))} />
+          <NewPin
+            submitLabel="Save the PIN"
+            isBusy={changing.isPending}
+            onPin={(pin) => changing.mutate(() => changePin(root, pin))}
+          />
         )}
-        {doing.isError && <Notice tone="error">{failureText(doing.error)}</Notice>}
+        {changing.isError && <Notice tone="error">{failureText(changing.error)}</Notice>}
       </Dialog>
     </>
   );
 }
 
 function failureText(error: Error): string {
-  if (error instanceof NoSecrets) return 'The passkeys of this device can not be used for the lock. A PIN works everywhere.';
+  if (error instanceof NoSecrets) return 'This device’s passkeys can’t be used for the lock. A PIN works everywhere.';
   return 'That did not work, and nothing was changed. Please try again.';
 }

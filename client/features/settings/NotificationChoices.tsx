@@ -1,4 +1,4 @@
-// The kinds of push notifications that the member receives.
+// The choice of push notifications to receive.
 import { Switch } from '#client/ui/Choice.tsx';
 import type { SectionProps } from './sections.ts';
 

@@ -1,4 +1,4 @@
-// Download of everything the member wrote and uploaded, with progress and errors.
+// The download of everything the member wrote and uploaded.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account } from '#shared/contract/account.ts';
@@ -31,20 +31,20 @@ export function OwnDataDownload() {
   return (
     <>
       <Button disabled={saving.isPending} onClick={() => saving.mutate()}>
-        {saving.isPending ? `Collecting… ${sizeWords(bytes)}` : 'Download my data'}
+        {saving.isPending ? `Collecting… ${sizeText(bytes)}` : 'Download my data'}
       </Button>
-      {saving.isSuccess && <Notice tone="success">Your data is in your downloads: {sizeWords(bytes)}.</Notice>}
-      {saving.isError && <Notice tone="error">{failureWords(saving.error)}</Notice>}
+      {saving.isSuccess && <Notice tone="success">Your data is in your downloads: {sizeText(bytes)}.</Notice>}
+      {saving.isError && <Notice tone="error">{errorText(saving.error)}</Notice>}
     </>
   );
 }
 
-/** Does not name the site: others may see the downloads folder. */
+/** Does not name the site, since others may see the downloads folder. */
 const fileName = (): string => `my-data-${new Date().toISOString().slice(0, 10)}.zip`;
 
-const sizeWords = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
-function failureWords(error: Error): string {
+function errorText(error: Error): string {
   if (error instanceof ConnectionLost) return 'The connection was lost before the download was complete. Please try again.';
   if (isLater(error)) return 'You can download your data three times a day. Please try again later.';
   return 'Your data could not be collected. Please try again.';

@@ -1,4 +1,4 @@
-// A new email address waiting for confirmation: send the link again, or cancel.
+// A new email address that is not confirmed yet, with buttons to resend the link or cancel.
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -21,10 +21,10 @@ export function PendingEmail({ pending, current, onSave }: PendingEmailProps) {
     onSave({ pendingEmail: null }).catch(() => undefined);
   };
   return (
-    <Notice isStill>
+    <Notice isStatic>
       <p>
         A link was sent to <strong>{pending}</strong>
-        {isSentAgain && ' once more'}. Open it within half an hour to confirm. Until then your address stays {current}.
+        {isSentAgain && ' once more'}. Open it within half an hour to confirm. Until then your email address is still {current}.
       </p>
       <div className="row">
         <Button onClick={sendAgain}>Send it again</Button>

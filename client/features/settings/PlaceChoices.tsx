@@ -1,4 +1,4 @@
-// Choices of how precisely others see the position of the member, and hiding.
+// The precision of the member's location as others see it, and hiding.
 import { useState } from 'react';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -16,16 +16,16 @@ const labels: Readonly<Record<PositionPrecision, string>> = {
 };
 
 const help: Readonly<Record<PositionPrecision, string>> = {
-  area: 'Others see you somewhere in a square of about a kilometre. It is always the same square for the same place, so nobody can find out more by checking often.',
-  wide: 'Others see you somewhere in a square of about three kilometres: less precise, and lists are sorted less exactly.',
-  exact: 'The point where you put your marker by hand is shown as it is. What your GPS says is always shown as an area.',
+  area: 'Others see you somewhere in a square of about a kilometre. The square is always the same for the same place, so checking often reveals nothing more.',
+  wide: 'Others see you somewhere in a square of about three kilometres: this is less precise, also for sorting lists.',
+  exact: 'The point where you place your marker by hand is shown exactly. Your GPS location is always shown as an area.',
 };
 
 export function PlaceChoices({ chosen, onChoose }: SectionProps) {
-  const [isExactAsked, setExactAsked] = useState(false);
+  const [isConfirmingExact, setConfirmingExact] = useState(false);
   const isHidden = useStore(locationHidden);
   const choose = (positionPrecision: PositionPrecision): void => {
-    if (positionPrecision === 'exact') setExactAsked(true);
+    if (positionPrecision === 'exact') setConfirmingExact(true);
     else onChoose({ positionPrecision });
   };
   return (
@@ -39,24 +39,24 @@ export function PlaceChoices({ chosen, onChoose }: SectionProps) {
       />
       <Switch
         label="Hide me on the map"
-        help="On all your devices, nobody sees you on the map or in lists. Chats and likes still work."
+        help="Applies to all your devices. Nobody sees you on the map or in lists, but chats and likes still work."
         isOn={isHidden}
         onChange={(isOn) => locationHidden.set(isOn)}
       />
-      <Dialog isOpen={isExactAsked} onClose={() => setExactAsked(false)} title="Show an exact point?">
+      <Dialog isOpen={isConfirmingExact} onClose={() => setConfirmingExact(false)} title="Show an exact point?">
         <p>{help.exact}</p>
         <p>Any member can then walk to that point. Don&apos;t put it on your door.</p>
         <div className="row">
           <Button
             look="main"
             onClick={() => {
-              setExactAsked(false);
+              setConfirmingExact(false);
               onChoose({ positionPrecision: 'exact' });
             }}
           >
             Show it exactly
           </Button>
-          <Button onClick={() => setExactAsked(false)}>Cancel</Button>
+          <Button onClick={() => setConfirmingExact(false)}>Cancel</Button>
         </div>
       </Dialog>
     </>

@@ -1,4 +1,4 @@
-// Read receipts, typing indicator, previews, and access to private pictures.
+// Choices about read receipts, typing, previews and private pictures.
 import { Link } from '@tanstack/react-router';
 import { Switch } from '#client/ui/Choice.tsx';
 import type { SectionProps } from './sections.ts';

@@ -1,10 +1,10 @@
-// The weekly quiet hours without notifications, in the member's time zone.
+// The editor of weekly quiet hours, when no notifications are sent.
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
 import { Select } from '#client/ui/Select.tsx';
-import { everyNight, problemOf, rulesOf, spansOf, type QuietRule } from './quiet-rules.ts';
+import { everyNight, ruleError, rulesOf, spansOf, type QuietRule } from './quiet-rules.ts';
 import { QuietRuleRow } from './QuietRuleRow.tsx';
 import type { SectionProps } from './sections.ts';
 
@@ -17,24 +17,24 @@ const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZo
 
 export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: SectionProps) {
   const { quietHours } = chosen;
-  // Unsaved changes; null without any, so that changes of another device are followed.
+  // Without unsaved changes this is null, and changes on another device show.
   const [draft, setDraft] = useState<Draft | null>(null);
-  const kept: Draft | null = quietHours && { zone: quietHours.zone, rules: rulesOf(quietHours.spans) };
-  const { zone, rules } = draft ?? kept ?? { zone: ownZone(), rules: [everyNight] };
-  const problem = problemOf(rules);
+  const stored: Draft | null = quietHours && { zone: quietHours.zone, rules: rulesOf(quietHours.spans) };
+  const { zone, rules } = draft ?? stored ?? { zone: ownZone(), rules: [everyNight] };
+  const error = ruleError(rules);
 
   const setRules = (next: readonly QuietRule[]): void => setDraft({ zone, rules: next });
   const save = (): void => {
-    if (problem !== null) return;
+    if (error !== null) return;
     onSave({ quietHours: { zone, spans: spansOf(rules) } }).then(
       () => setDraft(null),
-      // The screen shows why; the hours stay as they were set.
+      // The screen shows the error, and the draft remains.
       () => undefined,
     );
   };
-  const switchTo = (isOn: boolean): void => {
+  const toggle = (isOn: boolean): void => {
     if (!isOn) onChoose({ quietHours: null });
-    else onChoose({ quietHours: { zone, spans: spansOf(problem === null ? rules : [everyNight]) } });
+    else onChoose({ quietHours: { zone, spans: spansOf(error === null ? rules : [everyNight]) } });
   };
 
   return (
@@ -43,13 +43,13 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
         label="No notifications at these hours"
         help="This applies to all your devices. Anything new waits in the app."
         isOn={quietHours !== null}
-        onChange={switchTo}
+        onChange={toggle}
       />
       {quietHours !== null && (
         <>
           {rules.map((rule, index) => (
             <QuietRuleRow
-              // Rules have no id, and are only added at the end.
+              // Rules have no id.
               key={index}
               number={index + 1}
               rule={rule}
@@ -70,7 +70,7 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
             help={
               zone === ownZone()
                 ? 'The hours follow the clock there, in summer and winter.'
-                : `This device is in ${named(ownZone())} now.`
+                : `This device is in ${zoneLabel(ownZone())} now.`
             }
           />
           <Switch
@@ -81,13 +81,13 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
           />
           {draft !== null && (
             <>
-              {problem !== null && (
+              {error !== null && (
                 <p className="field-error" role="alert">
-                  {problem}
+                  {error}
                 </p>
               )}
               <div className="row">
-                <Button look="main" disabled={isSaving || problem !== null} onClick={save}>
+                <Button look="main" disabled={isSaving || error !== null} onClick={save}>
                   Set quiet hours
                 </Button>
                 <Button onClick={() => setDraft(null)}>Cancel</Button>
@@ -100,10 +100,10 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
   );
 }
 
-const named = (zone: string): string => zone.replaceAll('_', ' ');
+const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** Every zone that this browser knows, the chosen one and the device's own in any case. */
+/** All time zones of the browser, always including the chosen one and the device's own. */
 function zoneLabels(chosen: string): Readonly<Record<string, string>> {
   const zones = new Set([chosen, ownZone(), ...Intl.supportedValuesOf('timeZone')]);
-  return Object.fromEntries([...zones].toSorted().map((zone) => [zone, named(zone)]));
+  return Object.fromEntries([...zones].toSorted().map((zone) => [zone, zoneLabel(zone)]));
 }

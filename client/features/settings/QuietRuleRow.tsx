@@ -1,15 +1,15 @@
-// One rule of the quiet hours: days, start and end.
+// A quiet hours rule: days, start and end.
 import { Button } from '#client/ui/Button.tsx';
 import { TrashIcon } from '#client/ui/icons.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
-import { endWords, minuteOf, timeOf, weekdays, type QuietRule } from './quiet-rules.ts';
+import { endNote, minuteOf, timeOf, weekdays, type QuietRule } from './quiet-rules.ts';
 
 export interface QuietRuleRowProps {
   /** Counted from 1. */
   readonly number: number;
   readonly rule: QuietRule;
   readonly onRule: (rule: QuietRule) => void;
-  /** Null for the only line. */
+  /** Null if it is the only rule. */
   readonly onRemove: (() => void) | null;
 }
 
@@ -51,9 +51,9 @@ export function QuietRuleRow({ number, rule, onRule, onRemove }: QuietRuleRowPro
           onValue={(text) => onRule({ ...rule, untilMinute: minuteOf(text) })}
         />
       </div>
-      {(onRemove !== null || endWords(rule) !== '') && (
+      {(onRemove !== null || endNote(rule) !== '') && (
         <div className="quiet-foot">
-          <p className="field-help">{endWords(rule)}</p>
+          <p className="field-help">{endNote(rule)}</p>
           {onRemove && (
             <Button look="round" onClick={onRemove} aria-label={`Remove quiet hours ${number}`}>
               <TrashIcon />

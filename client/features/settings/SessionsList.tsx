@@ -1,4 +1,4 @@
-// The member's sessions by device name, with buttons to end one or all.
+// The member's sessions with their devices, and buttons to end one or all.
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,11 +9,11 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { DeviceIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { sessionsQuery, useEndEverySession, useEndSession } from './sessions.queries.ts';
-import { agoWords } from './ago-words.ts';
+import { agoText } from './ago-text.ts';
 import '#client/ui/list-rows.css';
 
 export function SessionsList() {
-  const { data, dataUpdatedAt: askedMs, error, refetch } = useQuery(sessionsQuery);
+  const { data, dataUpdatedAt, error, refetch } = useQuery(sessionsQuery);
   const ending = useEndSession();
   if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   return (
@@ -24,7 +24,7 @@ export function SessionsList() {
           <Row
             key={session.id}
             session={session}
-            nowMs={askedMs}
+            nowMs={dataUpdatedAt}
             isEnding={ending.isPending && ending.variables === session.id}
             onEnd={() => ending.mutate(session.id)}
           />
@@ -42,22 +42,22 @@ export function SessionsList() {
 
 interface RowProps {
   readonly session: SessionListed;
-  /** When the list was loaded. */
+  /** Time of the response, in milliseconds since 1970. */
   readonly nowMs: number;
   readonly isEnding: boolean;
   readonly onEnd: () => void;
 }
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 
 function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEnding, onEnd }: RowProps) {
   return (
     <li className="list-row">
       <DeviceIcon />
-      <span className="grow list-row-words">
+      <span className="grow list-row-text">
         <span>{device}</span>
         <span className="soft small">
-          {isThis ? 'This device' : `Last used ${agoWords(tsLastUsed, nowMs)}`}, logged in on {day.format(tsCreated)}
+          {isThis ? 'This device' : `Last used ${agoText(tsLastUsed, nowMs)}`}, logged in on {dayFormat.format(tsCreated)}
         </span>
       </span>
       {!isThis && (
@@ -69,22 +69,24 @@ function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEndi
   );
 }
 
-/** It can't be undone, so it asks. */
 function EndAll() {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const navigate = useNavigate();
   const ending = useEndEverySession(() => void navigate({ to: '/logout', replace: true }));
   return (
     <div className="row">
-      <Button onClick={() => setAsked(true)}>Sign out everywhere</Button>
-      <Dialog isOpen={isAsked} onClose={() => setAsked(false)} title="Sign out everywhere?">
-        <p>Every device is logged out, this one too. What the others have not sent yet stays on them until you log in again.</p>
+      <Button onClick={() => setConfirming(true)}>Sign out everywhere</Button>
+      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Sign out everywhere?">
+        <p>
+          Every device is logged out, including this one. What the other devices have not sent yet stays on them until you log in
+          again.
+        </p>
         {ending.isError && <Notice tone="error">The other devices could not be signed out. Please try again.</Notice>}
         <div className="row">
           <Button look="danger" disabled={ending.isPending} onClick={() => ending.mutate()}>
             Sign out all
           </Button>
-          <Button onClick={() => setAsked(false)}>Cancel</Button>
+          <Button onClick={() => setConfirming(false)}>Cancel</Button>
         </div>
       </Dialog>
     </div>

@@ -1,4 +1,4 @@
-// /settings: sections, each in its own file; the heavier ones are loaded lazily.
+// /settings: the account's settings in sections, the larger ones loaded lazily.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
@@ -13,13 +13,13 @@ import { useTimed } from '#client/ui/use-timed.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { Devices } from './Devices.tsx';
 import { DisplayChoices } from './DisplayChoices.tsx';
-import { Leaving } from './Leaving.tsx';
+import { LogoutSection } from './LogoutSection.tsx';
 import { Membership } from './Membership.tsx';
 import { PlaceChoices } from './PlaceChoices.tsx';
 import { PrivacyChoices } from './PrivacyChoices.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import type { SectionProps } from './sections.ts';
-import { useSaveSettings, useShownChoices } from './settings.queries.ts';
+import { useSaveSettings, usePreferences } from './settings.queries.ts';
 import './settings.css';
 
 const BlockedMembers = lazy(() => import('./BlockedMembers.tsx').then(({ BlockedMembers }) => ({ default: BlockedMembers })));
@@ -38,30 +38,29 @@ const QuietHoursEditor = lazy(() =>
 const SessionsList = lazy(() => import('./SessionsList.tsx').then(({ SessionsList }) => ({ default: SessionsList })));
 
 interface Section {
-  /** The anchor of the section in addresses. */
+  /** The URL fragment. */
   readonly id: string;
-  /** In the list of sections. */
-  readonly short: string;
+  readonly shortTitle: string;
   readonly title: string;
-  readonly Part: ComponentType<SectionProps>;
+  readonly Content: ComponentType<SectionProps>;
 }
 
 const sections: readonly Section[] = [
-  { id: 'account', short: 'Account', title: 'Account', Part: AccountForm },
-  { id: 'place', short: 'Place', title: 'Where others see you', Part: PlaceChoices },
-  { id: 'privacy', short: 'Privacy', title: 'Privacy', Part: PrivacyChoices },
-  { id: 'games', short: 'Games', title: 'What games may show about you', Part: GameConsents },
-  { id: 'devices', short: 'Notifications', title: 'Devices with notifications', Part: Devices },
-  { id: 'kinds', short: 'Kinds', title: 'What you are notified of', Part: NotificationChoices },
-  { id: 'quiet', short: 'Quiet hours', title: 'Quiet hours', Part: QuietHoursEditor },
-  { id: 'display', short: 'Display', title: 'Display', Part: DisplayChoices },
-  { id: 'lock', short: 'App lock', title: 'App lock', Part: Lock },
-  { id: 'blocked', short: 'Blocked', title: 'Blocked members', Part: BlockedMembers },
-  { id: 'sessions', short: 'Sessions', title: 'Where you are logged in', Part: SessionsList },
-  { id: 'membership', short: 'Membership', title: 'Membership', Part: Membership },
-  { id: 'data', short: 'Your data', title: 'Your data', Part: OwnData },
-  { id: 'leaving', short: 'Log out', title: 'Log out', Part: Leaving },
-  { id: 'delete', short: 'Delete', title: 'Delete account', Part: DeleteAccount },
+  { id: 'account', shortTitle: 'Account', title: 'Account', Content: AccountForm },
+  { id: 'place', shortTitle: 'Place', title: 'Where others see you', Content: PlaceChoices },
+  { id: 'privacy', shortTitle: 'Privacy', title: 'Privacy', Content: PrivacyChoices },
+  { id: 'games', shortTitle: 'Games', title: 'What games may show about you', Content: GameConsents },
+  { id: 'devices', shortTitle: 'Notifications', title: 'Devices with notifications', Content: Devices },
+  { id: 'kinds', shortTitle: 'Kinds', title: 'What you are notified about', Content: NotificationChoices },
+  { id: 'quiet', shortTitle: 'Quiet hours', title: 'Quiet hours', Content: QuietHoursEditor },
+  { id: 'display', shortTitle: 'Display', title: 'Display', Content: DisplayChoices },
+  { id: 'lock', shortTitle: 'App lock', title: 'App lock', Content: Lock },
+  { id: 'blocked', shortTitle: 'Blocked', title: 'Blocked members', Content: BlockedMembers },
+  { id: 'sessions', shortTitle: 'Sessions', title: 'Where you are logged in', Content: SessionsList },
+  { id: 'membership', shortTitle: 'Membership', title: 'Membership', Content: Membership },
+  { id: 'data', shortTitle: 'Your data', title: 'Your data', Content: OwnData },
+  { id: 'leaving', shortTitle: 'Log out', title: 'Log out', Content: LogoutSection },
+  { id: 'delete', shortTitle: 'Delete', title: 'Delete account', Content: DeleteAccount },
 ];
 
 export function SettingsScreen() {
@@ -81,11 +80,11 @@ function Sections({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
   const saving = useSaveSettings(showSaved);
   const hash = useLocation({ select: (location) => location.hash });
-  // A link to a section was opened before the sections were rendered.
+  // The browser could not scroll to the section before it was rendered.
   useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash]);
   const props: SectionProps = {
     settings,
-    chosen: useShownChoices(settings),
+    chosen: usePreferences(settings),
     isSaving: saving.isPending,
     onSave: saving.mutateAsync,
     onChoose: saving.mutate,
@@ -93,22 +92,22 @@ function Sections({ settings }: { readonly settings: Settings }) {
   return (
     <div className="settings">
       <nav className="settings-nav" aria-label="Sections">
-        {sections.map(({ id, short }) => (
+        {sections.map(({ id, shortTitle }) => (
           <Link key={id} to="/settings" hash={id} replace className="settings-jump">
-            {short}
+            {shortTitle}
           </Link>
         ))}
       </nav>
       <div className="settings-sections">
-        {sections.map(({ id, title, Part }) => (
+        {sections.map(({ id, title, Content }) => (
           <section key={id} id={id} className="card" aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
             <Suspense fallback={<Skeleton shape="card" />}>
-              <Part {...props} />
+              <Content {...props} />
             </Suspense>
           </section>
         ))}
-        <div className="save-word" aria-live="polite">
+        <div className="settings-status" aria-live="polite">
           {isSaved && <Notice tone="success">Saved</Notice>}
           {saving.isError && <SaveFailure error={saving.error} onDismiss={saving.reset} />}
         </div>

@@ -1,17 +1,18 @@
-// Validation errors of the account's fields.
+// Validation of the account's fields.
 import { expect, test } from 'vitest';
-import { againError, emailError, nameError, passwordError } from './account-errors.ts';
+import { repeatError, emailError, nameError, passwordError } from './account-errors.ts';
 
-test('an email address is required, then its @, then both of its parts', () => {
+test('an email address is required, with an @ and text on both sides', () => {
   expect(emailError('  ')).toBe('Please enter an email address');
   expect(emailError('ada')).toBe('An email address has an @');
-  for (const broken of ['ada@', '@example.org', 'ada@exa mple.org', 'ada@b@example.org', 'ada, ben@example.org'])
-    expect(emailError(broken)).toBe('That is not a complete email address');
+  for (const invalid of ['ada@', '@example.org', 'ada@exa mple.org', 'ada@b@example.org', 'ada, ben@example.org'])
+    expect(emailError(invalid)).toBe('That is not a complete email address');
   expect(emailError(`${'a'.repeat(250)}@example.org`)).toBe('An email address has at most 254 characters');
-  for (const good of ['ada@example.org', ' Ada+news@Example.ORG ', "o'hara@münchen.example"]) expect(emailError(good)).toBe(null);
+  for (const valid of ['ada@example.org', ' Ada+news@Example.ORG ', "o'hara@münchen.example"])
+    expect(emailError(valid)).toBe(null);
 });
 
-test('an empty password changes nothing, and length counts in characters as people see them', () => {
+test('an empty password is allowed, and length is counted in visible characters', () => {
   expect(passwordError('')).toBe(null);
   expect(passwordError('sevenxx')).toBe('A password has at least 8 characters');
   expect(passwordError('🦊🦊🐻🐼🐨🐯🦁🐮')).toBe(null);
@@ -19,12 +20,12 @@ test('an empty password changes nothing, and length counts in characters as peop
   expect(passwordError('x'.repeat(129))).toBe('A password has at most 128 characters');
 });
 
-test('both passwords are the same', () => {
-  expect(againError('lavender', 'lavender')).toBe(null);
-  expect(againError('lavender', '')).toBe('Passwords do not match');
+test('both passwords must match', () => {
+  expect(repeatError('lavender', 'lavender')).toBe(null);
+  expect(repeatError('lavender', '')).toBe('Passwords do not match');
 });
 
-test('a name may be left empty and not go on forever', () => {
+test('a name may be empty and has at most 120 characters', () => {
   expect(nameError('')).toBe(null);
   expect(nameError('x'.repeat(121))).toBe('A name has at most 120 characters');
 });

@@ -1,26 +1,26 @@
-// Validation errors of the account's fields, null for valid ones. The server checks passwords further.
+// Validation errors for the account's fields, or null. The server also rejects weak passwords.
 import { limits } from '#shared/rules/limits.ts';
 import { lengthOf } from '#shared/rules/text.ts';
 
-const accountNameMost = 120;
+const maxNameLength = 120;
 
 export const nameError = (name: string): string | null =>
-  lengthOf(name) > accountNameMost ? `A name has at most ${accountNameMost} characters` : null;
+  lengthOf(name) > maxNameLength ? `A name has at most ${maxNameLength} characters` : null;
 
-export function emailError(typed: string): string | null {
-  const email = typed.trim();
+export function emailError(input: string): string | null {
+  const email = input.trim();
   if (email === '') return 'Please enter an email address';
   if (!email.includes('@')) return 'An email address has an @';
   if (lengthOf(email) > limits.emailMost) return `An email address has at most ${limits.emailMost} characters`;
   return /^[^\s@<>",;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/.test(email) ? null : 'That is not a complete email address';
 }
 
-/** An empty one keeps the password there is. */
+/** An empty password keeps the current one. */
 export function passwordError(password: string): string | null {
   const length = lengthOf(password.normalize('NFC'));
   if (length > 0 && length < limits.passwordLeast) return `A password has at least ${limits.passwordLeast} characters`;
   return length > limits.passwordMost ? `A password has at most ${limits.passwordMost} characters` : null;
 }
 
-export const againError = (password: string, again: string): string | null =>
-  password === again ? null : 'Passwords do not match';
+export const repeatError = (password: string, repeated: string): string | null =>
+  password === repeated ? null : 'Passwords do not match';

@@ -1,4 +1,4 @@
-// The query of blocked members, and the mutation to unblock or block again.
+// The query for blocked members, and the mutation to unblock or block again.
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { likes } from '#shared/contract/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -6,7 +6,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { likeQuery } from '#client/features/likes/likes.queries.ts';
 import { call } from '#client/net/call.ts';
 
-/** Last blocked first, 20 at a time. */
+/** Most recently blocked first, 20 at a time. */
 export const blockedQuery = (ownId: string) =>
   infiniteQueryOptions({
     queryKey: ['likes', 'blocked', ownId],
@@ -18,7 +18,7 @@ export const blockedQuery = (ownId: string) =>
     enabled: ownId !== '',
   });
 
-/** Refetches lists that the other member is in again, or no longer; the list of blocked members keeps the row for undo. */
+/** Refetches the lists that contain the member. The list of blocked members keeps the row, for undo. */
 export function useSetBlocked(profileId: string) {
   const ownId = useOwnProfileId();
   const queries = useQueryClient();

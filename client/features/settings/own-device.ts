@@ -15,36 +15,36 @@ import { call } from '#client/net/call.ts';
 
 type Devices = Settings['pushSubscriptions'];
 
-/** Call it from a click. Throws PushFailure, or the errors of a call. */
+/** Must be called from a click. Throws PushFailure, or the errors of a call. */
 export async function addOwnDevice(deviceName: string, { applicationServerKey, pushSubscriptions }: Settings): Promise<Settings> {
   return save(pushSubscriptions, { ...(await subscribeToPush(applicationServerKey)), deviceName });
 }
 
-/** The list without that device; ends this browser's subscription if it was its own. */
+/** Also ends this browser's subscription if the device is this one. */
 export async function withoutDevice(endpoint: string, devices: Devices): Promise<Devices> {
   if (endpoint === storedEndpoint()) await endSubscription().catch(() => undefined);
   return devices.filter((device) => device.endpoint !== endpoint);
 }
 
 /**
- * Once per start of the app: subscribes again if the server has other keys, saves a subscription that the server lacks because the
- * session is new, ends one that was removed on another device, and removes one from the list that this browser has lost.
+ * Runs once per start of the app. Subscribes again if the server's key has changed, saves a subscription that a new session lacks,
+ * ends one that was removed on another device, and removes one from the list that this browser has lost.
  */
 export async function checkOwnDevice(queries: QueryClient): Promise<void> {
   const account = await queries.fetchQuery(settingsQuery);
   const { applicationServerKey, pushSubscriptions: devices } = account;
-  const kept = storedEndpoint();
+  const stored = storedEndpoint();
   const own = await ownSubscription(applicationServerKey);
   if (own === null) {
     storeEndpoint(null);
-    if (devices.some(({ endpoint }) => endpoint === kept)) await store(queries, without(devices, kept));
+    if (devices.some(({ endpoint }) => endpoint === stored)) await store(queries, without(devices, stored));
     return;
   }
   const isListed = devices.some(({ endpoint }) => endpoint === own.endpoint);
   if (isListed) return storeEndpoint(own.endpoint);
-  if (kept === own.endpoint) return endSubscription();
-  const deviceName = devices.find(({ endpoint }) => endpoint === kept)?.deviceName ?? guessedDeviceName();
-  queries.setQueryData(settingsQuery.queryKey, await save(without(devices, kept), { ...own, deviceName }));
+  if (stored === own.endpoint) return endSubscription();
+  const deviceName = devices.find(({ endpoint }) => endpoint === stored)?.deviceName ?? guessedDeviceName();
+  queries.setQueryData(settingsQuery.queryKey, await save(without(devices, stored), { ...own, deviceName }));
 }
 
 async function save(others: Devices, own: OwnSubscription & { readonly deviceName: string }): Promise<Settings> {

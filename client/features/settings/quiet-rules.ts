@@ -1,10 +1,10 @@
-// Quiet hours as set by the member, the same hours on several weekdays; the account stores one span a day.
+// Quiet hours as edited: a rule gives several weekdays the same hours, while the account stores a span for each day.
 import { quietSpansMost, type QuietHours } from '#shared/contract/settings.ts';
 
 export interface QuietRule {
   /** 0 is Sunday. */
   readonly days: readonly number[];
-  /** Minutes since midnight; null while the field is empty. A rule that ends no later than it starts ends on the next day. */
+  /** Minutes since midnight; null while the field is empty. An end at or before the start is on the next day. */
   readonly fromMinute: number | null;
   readonly untilMinute: number | null;
 }
@@ -21,7 +21,7 @@ export const everyNight: QuietRule = { days: weekdays, fromMinute: 22 * 60, unti
 export function rulesOf(spans: readonly Span[]): QuietRule[] {
   const rules = new Map<string, { days: Set<number>; fromMinute: number; untilMinute: number }>();
   for (const { day, fromMinute, untilMinute } of spans) {
-    // The midnight at the end of a day is the one at the start of the next.
+    // Midnight at the end of a day is edited as 00:00.
     const hours = { fromMinute, untilMinute: untilMinute % dayMinutes };
     const key = `${hours.fromMinute} ${hours.untilMinute}`;
     const rule = rules.get(key) ?? { days: new Set(), ...hours };
@@ -31,36 +31,36 @@ export function rulesOf(spans: readonly Span[]): QuietRule[] {
   return [...rules.values()].map((rule) => ({ ...rule, days: weekdays.filter((day) => rule.days.has(day)) }));
 }
 
-/** Rules that `problemOf` finds nothing wrong with. */
+/** Expects rules without errors. */
 export const spansOf = (rules: readonly QuietRule[]): Span[] =>
   rules.flatMap(({ days, fromMinute, untilMinute }) =>
     fromMinute === null || untilMinute === null ? [] : days.map((day) => ({ day, fromMinute, untilMinute })),
   );
 
-/** Why the rules can't be saved; null where they can. */
-export function problemOf(rules: readonly QuietRule[]): string | null {
+/** The reason why the rules can't be saved, or null. */
+export function ruleError(rules: readonly QuietRule[]): string | null {
   if (rules.some(({ fromMinute, untilMinute }) => fromMinute === null || untilMinute === null)) return 'Please give both times.';
   if (rules.some(({ days }) => days.length === 0)) return 'Please choose at least one day.';
   return spansOf(rules).length > quietSpansMost
-    ? `That is too much for one week: at most ${quietSpansMost} times, each day of each line counts as one.`
+    ? `That is too much for one week: at most ${quietSpansMost} times are possible, and each day of each row counts.`
     : null;
 }
 
-/** "22:00" as minutes since midnight; null for anything that is no time of a day. */
+/** "22:00" as minutes since midnight; null for an invalid time. */
 export function minuteOf(text: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text) ?? [];
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-/** The other way round, empty for null. */
+/** Minutes since midnight as "22:00"; empty for null. */
 export function timeOf(minute: number | null): string {
   if (minute === null) return '';
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`;
+  const twoDigits = (number: number): string => String(number).padStart(2, '0');
+  return `${twoDigits(Math.floor(minute / 60) % 24)}:${twoDigits(minute % 60)}`;
 }
 
-/** A note on a rule that ends on the next day; empty for the same day. */
-export function endWords({ fromMinute, untilMinute }: QuietRule): string {
+/** Empty if the rule ends on the same day. */
+export function endNote({ fromMinute, untilMinute }: QuietRule): string {
   if (fromMinute === null || untilMinute === null || untilMinute > fromMinute) return '';
-  return untilMinute === fromMinute ? 'For a whole day, until the same time of the next.' : 'Until the next day.';
+  return untilMinute === fromMinute ? 'For a whole day, until the same time on the next day.' : 'Until the next day.';
 }

@@ -1,14 +1,14 @@
-// The props of every section of the settings.
+// The props of a settings section.
 import type { Preferences, Settings, SettingsChange } from '#shared/contract/settings.ts';
 
 export interface SectionProps {
   /** From the server. */
   readonly settings: Settings;
-  /** The choices with running saves applied. */
+  /** With pending changes applied. */
   readonly chosen: Preferences;
   readonly isSaving: boolean;
-  /** Rejects when it was not saved; the screen says why. */
+  /** Rejects if saving failed; the screen shows the error. */
   readonly onSave: (change: SettingsChange) => Promise<Settings>;
-  /** For a choice made with one tap: errors are shown by the screen. */
+  /** For choices made with one tap. The screen shows errors. */
   readonly onChoose: (change: SettingsChange) => void;
 }

@@ -1,11 +1,11 @@
-// The query of sessions, and mutations to end one or all.
+// The query for sessions, and mutations to end one or all.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessions, type SessionListed } from '#shared/contract/sessions.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 
-/** Under the key of the settings, so that both are invalidated together. */
+/** The key begins with that of the settings, so that both are invalidated together. */
 export const sessionsQuery = queryOptions({
   queryKey: ['settings', 'sessions'],
   queryFn: ask(sessions.getSessions, {}),
@@ -19,12 +19,12 @@ export function useEndSession() {
       try {
         await call(sessions.deleteSession, { params: { id } });
       } catch (error) {
-        // It has ended by itself meanwhile.
+        // The session has already ended.
         if (!(error instanceof Refused && error.status === 404)) throw error;
       }
     },
-    onSuccess: (_nothing, ended) =>
-      queries.setQueryData<SessionListed[]>(sessionsQuery.queryKey, (listed) => listed?.filter(({ id }) => id !== ended)),
+    onSuccess: (_, endedId) =>
+      queries.setQueryData<SessionListed[]>(sessionsQuery.queryKey, (listed) => listed?.filter(({ id }) => id !== endedId)),
   });
 }
 

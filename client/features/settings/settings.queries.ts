@@ -1,4 +1,4 @@
-// The mutation of the settings: running changes are shown at once, and the response updates every screen.
+// The mutation to save settings; pending changes show immediately, and the response updates every screen.
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { settings, type Preferences, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
 import { applySettings, settingsQuery } from '#client/features/session/session.queries.ts';
@@ -6,7 +6,7 @@ import { call } from '#client/net/call.ts';
 
 const savingKey = ['save-settings'];
 
-/** Changes go out one after the other. `onSaved` is called for each that was stored. */
+/** Changes are sent one after the other; `onSaved` is called for each. */
 export function useSaveSettings(onSaved: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -21,32 +21,32 @@ export function useSaveSettings(onSaved: () => void) {
   });
 }
 
-/** The stored choices with running changes applied. */
-export function useShownChoices(stored: Settings): Preferences {
-  const waiting = useMutationState({
+/** The stored preferences with pending changes applied. */
+export function usePreferences(stored: Settings): Preferences {
+  const pending = useMutationState({
     filters: { mutationKey: savingKey, status: 'pending' },
     // Only useSaveSettings has that key.
     select: ({ state }) => state.variables as SettingsChange,
   });
-  return waiting.reduce<Preferences>(changed, stored);
+  return pending.reduce<Preferences>(applyChange, stored);
 }
 
-function changed(shown: Preferences, change: SettingsChange): Preferences {
+function applyChange(current: Preferences, change: SettingsChange): Preferences {
   return {
-    positionPrecision: change.positionPrecision ?? shown.positionPrecision,
-    hide: change.hide ?? shown.hide,
-    previews: change.previews ?? shown.previews,
-    // Null is a choice here: none.
-    quietHours: change.quietHours === undefined ? shown.quietHours : change.quietHours,
-    pushMessages: change.pushMessages ?? shown.pushMessages,
-    pushLikes: change.pushLikes ?? shown.pushLikes,
-    pushMutualLikes: change.pushMutualLikes ?? shown.pushMutualLikes,
-    pushGrants: change.pushGrants ?? shown.pushGrants,
-    morningDigest: change.morningDigest ?? shown.morningDigest,
-    sendSeen: change.sendSeen ?? shown.sendSeen,
-    sendTyping: change.sendTyping ?? shown.sendTyping,
-    privatePictures: change.privatePictures ?? shown.privatePictures,
-    units: change.units ?? shown.units,
-    theme: change.theme ?? shown.theme,
+    positionPrecision: change.positionPrecision ?? current.positionPrecision,
+    hide: change.hide ?? current.hide,
+    previews: change.previews ?? current.previews,
+    // Null means no quiet hours.
+    quietHours: change.quietHours === undefined ? current.quietHours : change.quietHours,
+    pushMessages: change.pushMessages ?? current.pushMessages,
+    pushLikes: change.pushLikes ?? current.pushLikes,
+    pushMutualLikes: change.pushMutualLikes ?? current.pushMutualLikes,
+    pushGrants: change.pushGrants ?? current.pushGrants,
+    morningDigest: change.morningDigest ?? current.morningDigest,
+    sendSeen: change.sendSeen ?? current.sendSeen,
+    sendTyping: change.sendTyping ?? current.sendTyping,
+    privatePictures: change.privatePictures ?? current.privatePictures,
+    units: change.units ?? current.units,
+    theme: change.theme ?? current.theme,
   };
 }

@@ -1,4 +1,4 @@
-// /aboutus: the society, its principles, the cost, and what members can rely on.
+// /aboutus: the society, its principles, the cost, and its promises to members.
 import { Link } from '@tanstack/react-router';
 import { brand } from '#client/device/brand.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -25,21 +25,23 @@ export function AboutScreen() {
           those of friends and of people who can&apos;t pay.{' '}
           {isMember && (
             <>
-              How much, and how, is under <Link to="/billing">Billing</Link>.
+              See <Link to="/billing">Billing</Link> for how much and how to pay.
             </>
           )}
         </p>
 
         <h2>Who does the work</h2>
         <p>
-          Volunteers. They write the software, answer what comes in under <Link to="/contactus">Contact Us</Link>, and look after
-          what goes wrong between people. A reply may take two days, and comes from a person.
+          Volunteers. They write the software, answer messages from <Link to="/contactus">Contact Us</Link>, and help when
+          something goes wrong between people. A reply may take two days, and comes from a person.
         </p>
 
         <h2>What you can rely on</h2>
         <ul>
-          <li>Nobody sees where you are more exactly than you have chosen. The service itself does not write it down either.</li>
-          <li>What you delete is deleted, for others at once.</li>
+          <li>
+            Nobody sees your location more exactly than you have chosen, and the service does not store it more exactly either.
+          </li>
+          <li>What you delete is really deleted, and disappears for others immediately.</li>
           <li>You can take all your data with you, and leave whenever you want.</li>
           <li>Nothing is loaded from other companies: no maps, no fonts, no counters.</li>
         </ul>

@@ -1,4 +1,4 @@
-// /billing: membership dues, and the member's volunteer credits.
+// /billing: membership dues and volunteer credits.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -41,9 +41,9 @@ export function BillingScreen() {
           </div>
         </dl>
         <p className="soft">
-          Accepted crops and answered hellos give credits. Nothing is charged here. To contribute, or to have friends sponsored,
-          tell us with <Link to="/contactus">Contact Us</Link> which of the three you want, and a person replies with the details
-          of the payment.
+          Accepted crops and answered hellos give credits. Nothing is charged here. To contribute or sponsor friends, tell us
+          through <Link to="/contactus">Contact Us</Link> which of the three you want, and a person will reply with the payment
+          details.
         </p>
       </section>
     </Page>

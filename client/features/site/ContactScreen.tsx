@@ -1,4 +1,4 @@
-// /contactus: a contact form to the people who run the site.
+// /contactus: the form to write to the people who run the site.
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { contact } from '#shared/contract/contact.ts';
@@ -31,7 +31,6 @@ export function ContactScreen() {
     event.preventDefault();
     setChecked(true);
     if (nameError === null && messageError === null) return sending.mutate();
-    // Focus the first invalid field.
     form.current?.querySelector<HTMLElement>(`[name=${nameError === null ? 'message' : 'name'}]`)?.focus();
   };
   return (
@@ -40,8 +39,8 @@ export function ContactScreen() {
         <p className="soft">A person reads every message. The reply goes to the email address of your account.</p>
       ) : (
         <p className="soft">
-          A person reads every message. You are not logged in, so there is no address for a reply: please write in the message how
-          we can reach you, or send a mail to <a href={`mailto:${brand.supportAddress}`}>{brand.supportAddress}</a>.
+          A person reads every message. You are not logged in, so please tell us in the message how we can reach you, or send an
+          email to <a href={`mailto:${brand.supportAddress}`}>{brand.supportAddress}</a>.
         </p>
       )}
       <form className="card" ref={form} onSubmit={submit} noValidate>
@@ -57,7 +56,7 @@ export function ContactScreen() {
           label="Message"
           name="message"
           rows={6}
-          most={limits.textMost}
+          maxLength={limits.textMost}
           value={message}
           onValue={setMessage}
           error={isChecked ? messageError : null}

@@ -1,4 +1,4 @@
-// /sorry: the page for technical difficulties.
+// /sorry: the screen for technical difficulties.
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -20,7 +20,7 @@ export function SorryScreen() {
   );
 }
 
-/** Reloads the screen that failed, or home if this address was opened directly. */
+/** Reloads the screen that failed, or home if /sorry was opened directly. */
 function tryAgain(): void {
   location.replace(ownPath(Reflect.get(Object(history.state), 'failedAt'), location.origin, '/'));
 }

@@ -1,4 +1,4 @@
-// /support: frequent questions, and the version for problem reports.
+// /support: frequently asked questions, and the version for problem reports.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { brand } from '#client/device/brand.ts';
@@ -14,63 +14,63 @@ export function SupportScreen() {
       <p className="lead">{brand.texts.support}</p>
       <div className="questions">
         <h2>Getting in</h2>
-        <Question asked="The mail with my login link does not arrive.">
-          Give it a few minutes and look in your spam folder: it comes from {brand.name} and is called “Your sign-in link”. Check
-          the address for typos, then ask again on <Link to="/register">Register / Recover Login</Link>; an address gets three
-          mails an hour at most, and a link works for 30 minutes. Some mail providers hold back unknown senders: put ours into
+        <Question title="The email with my login link does not arrive.">
+          Give it a few minutes and check your spam folder for an email from {brand.name} with the subject “Your sign-in link”.
+          Check the address for typos, then request another link on <Link to="/register">Register / Recover Login</Link>. You can
+          get three emails an hour, and a link works for 30 minutes. Some email providers hold back unknown senders: add us to
           your address book.
         </Question>
-        <Question asked="I forgot my password. What now?">
+        <Question title="I forgot my password. What now?">
           Get a login link on <Link to="/register">Register / Recover Login</Link>. Within 15 minutes of using it you can set a
           new password in your settings.
         </Question>
-        <Question asked="How do I install it?">
-          It installs from the browser, without a store. iPhone and iPad: open this site in Safari, tap Share, then Add to Home
-          Screen. Android: open the menu of the browser and choose Install app or Add to Home screen. Computer: use the small
-          install icon at the end of the address bar. It then opens like any app, even without a connection.
+        <Question title="How do I install it?">
+          You can install it from the browser, without an app store. iPhone and iPad: open this site in Safari, tap Share, then
+          Add to Home Screen. Android: open the browser menu and choose Install app or Add to Home screen. Computer: use the small
+          install icon at the end of the address bar. It then opens like any app, even offline.
         </Question>
-        <Question asked="How do I get notifications?">
+        <Question title="How do I get notifications?">
           Switch push on in your <Link to="/settings">settings</Link>, once on each device, and allow it when the device asks. On
-          iPhone and iPad install the app first. What appears is a neutral sentence; you can allow previews there, and set hours
+          iPhone and iPad, install the app first. Notifications are neutral sentences; you can allow previews there, and set hours
           without notifications.
         </Question>
 
         <h2>Staying private</h2>
-        <Question asked="How exactly do others see where I am?">
+        <Question title="How exactly do others see where I am?">
           As an area of about a kilometre, always the same one for the same place, unless you choose otherwise in your{' '}
           <Link to="/settings">settings</Link>. You can widen it, place yourself by hand, or hide on the map altogether; after 26
           hours without a report nothing is shown any more. The{' '}
           <Link to="/tos" hash="pp-place">
             privacy policy
           </Link>{' '}
-          says it in full.
+          has the details.
         </Question>
-        <Question asked="Somebody is next to me. How do I hide the screen?">
+        <Question title="Someone is next to me. How do I hide the screen?">
           Press Escape twice, or hold the logo at the top left for a moment. Do the same to bring everything back.
         </Question>
-        <Question asked="Can I lock the app?">
+        <Question title="Can I lock the app?">
           Yes, in your <Link to="/settings">settings</Link>: with a PIN, or with a passkey where the device has one. While it is
           locked nothing on the device can be read, and notifications stay neutral. A forgotten PIN can&apos;t be recovered: log
           out and in again with a login link.
         </Question>
-        <Question asked="How do I get my data, or leave?">
-          Both are at the end of your <Link to="/settings">settings</Link>: one archive of all that you wrote and uploaded, and
-          the end of your account, which takes everything with it at once.
+        <Question title="How do I get my data, or leave?">
+          Both are at the end of your <Link to="/settings">settings</Link>: the download of everything you wrote and uploaded, and
+          the button to delete your account with all its data.
         </Question>
 
         <h2>When something is wrong</h2>
-        <Question asked="Somebody bothers me.">
+        <Question title="Someone bothers me.">
           Block them on their profile: from then on they can&apos;t see or reach you. If they break the rules, write to us with{' '}
           <Link to="/contactus">Contact Us</Link> as well, with their name and what happened, and a person will look at it. In
           danger, call your local emergency number first.
         </Question>
-        <Question asked="What should a problem report say?">
-          What you did, what you expected, what happened instead, which device and browser it was, and the version that stands
-          below. Send it with <Link to="/contactus">Contact Us</Link> or by mail to{' '}
+        <Question title="What should a problem report say?">
+          What you did, what you expected, what happened instead, your device and browser, and the version shown below. Send it
+          with <Link to="/contactus">Contact Us</Link> or by email to{' '}
           <a href={`mailto:${brand.supportAddress}`}>{brand.supportAddress}</a>.
         </Question>
         {(isMember || !brand.discreet) && (
-          <Question asked="What does the lambda symbol (λ) mean?">
+          <Question title="What does the lambda symbol (λ) mean?">
             The Greek letter lambda has stood for our community since the early 1970s: activists in New York chose it as a sign of
             energy and of change that comes from acting together. Where you see λ here, it means us.
           </Question>
@@ -84,10 +84,10 @@ export function SupportScreen() {
   );
 }
 
-function Question({ asked, children }: { readonly asked: string; readonly children: ReactNode }) {
+function Question({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <details className="question" name="questions">
-      <summary>{asked}</summary>
+      <summary>{title}</summary>
       <p>{children}</p>
     </details>
   );

@@ -1,4 +1,4 @@
-// The version panel for problem reports, and the switch of debug mode.
+// The version panel for problem reports, with the switch for debug mode.
 import { useQuery } from '@tanstack/react-query';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { locationReport, type LocationPoint } from '#client/device/location-report.ts';
@@ -11,8 +11,8 @@ import { backendVersionQuery, frontendVersionQuery } from './site.queries.ts';
 import './site.css';
 
 const copiedNoticeMs = 2_000;
-/** Ten digits are shown; the copied text has the whole hash. */
-const wholeHash = /^([0-9a-f]{10})[0-9a-f]{30}\b/;
+/** The panel shows ten digits; the copied text has the full hash. */
+const fullHash = /^([0-9a-f]{10})[0-9a-f]{30}\b/;
 
 type Row = readonly [name: string, value: string];
 
@@ -25,7 +25,7 @@ export function VersionPanel() {
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value.replace(wholeHash, '$1')}</dd>
+            <dd>{value.replace(fullHash, '$1')}</dd>
           </div>
         ))}
       </dl>
@@ -35,7 +35,7 @@ export function VersionPanel() {
   );
 }
 
-/** The rows of a problem report. Ids of profile and session show in debug mode only. */
+/** Profile and session ids are only shown in debug mode. */
 function useRows(): Row[] {
   const frontend = useQuery(frontendVersionQuery);
   const backend = useQuery(backendVersionQuery);
@@ -57,7 +57,7 @@ function useRows(): Row[] {
 
 function CopyButton({ text }: { readonly text: string }) {
   const [isCopied, showCopied] = useTimed(copiedNoticeMs);
-  // Over plain http and in old browsers there is no clipboard; the rows can be selected there.
+  // Over plain http and in old browsers there is no clipboard, but the rows can be selected.
   const copy = (): void => void navigator.clipboard?.writeText(text).then(showCopied, () => undefined);
   return (
     <Button onClick={copy} aria-live="polite">
@@ -74,6 +74,6 @@ interface Version {
 const versionText = (version: Version | undefined): string =>
   version === undefined ? 'not known' : `${version.gitCommitHash} · ${version.gitCommitTs}`;
 
-/** Three decimals, about a hundred metres, are enough for a report. */
+/** Three decimals are about a hundred metres. */
 const pointText = (point: LocationPoint | null): string =>
   point === null ? 'not known' : `${point.lat.toFixed(3)}, ${point.lng.toFixed(3)}`;

@@ -1,87 +1,86 @@
-// The privacy policy: what the product stores, for how long, and who can see it.
+// The privacy policy: the stored data, its retention, and who can see it.
 import { Link } from '@tanstack/react-router';
 import { brand } from '#client/device/brand.ts';
 import type { TextSection } from './terms-text.tsx';
 
-/** Stored data and retention; each row describes the server, so change both together. */
-const kept: readonly { readonly what: string; readonly untilWhen: string }[] = [
+/** Each row describes what the server does, so change both together. */
+const retention: readonly { readonly what: string; readonly howLong: string }[] = [
   {
     what: 'Your email address, and a hash of your password if you set one. The password itself is not stored.',
-    untilWhen: 'As long as you have an account.',
+    howLong: 'As long as you have an account.',
   },
   {
     what: 'What you accepted when you registered: which boxes, in which version, when, and from which IP address.',
-    untilWhen: 'As long as you have an account.',
+    howLong: 'As long as you have an account.',
   },
   {
     what: 'Your profile and its pictures. Pictures are encoded again from what you upload: the file itself, its name, and the place and camera noted in it are not stored.',
-    untilWhen:
+    howLong:
       'Until you change or delete them. A picture that you never put into your profile or a message is deleted after 24 hours.',
   },
   {
     what: 'Your date of birth. Others get your age and never the date.',
-    untilWhen: 'As long as you have an account.',
+    howLong: 'As long as you have an account.',
   },
   {
     what: 'Messages and the pictures in them.',
-    untilWhen:
+    howLong:
       'Until you unsend them, which removes them for both of you, or delete your account. Deleting only hides them from you.',
   },
   {
     what: `Who and what you ${brand.discreet ? 'marked' : 'liked'}, who you blocked or muted, and your private notes and tags.`,
-    untilWhen: 'Until you change it, or one of the two accounts is deleted.',
+    howLong: 'Until you change it, or one of the two accounts is deleted.',
   },
   {
     what: 'What games may show about you, which is nothing until you agree; your points, and your votes, guesses and proposals in games.',
-    untilWhen: 'What you agreed to, until you change it; all else as long as you have an account.',
+    howLong: 'What you agreed to, until you change it; all else as long as you have an account.',
   },
   {
     what: 'In the games that members play with each other: what you take part in, your glitter by the day, which newcomers you said hello to, and who you vouch for.',
-    untilWhen:
+    howLong:
       'Until you take it back; the glitter for 30 days after it is gone; the hellos as long as both of you have an account.',
   },
   {
     what: 'About health reports: that one was sent today, and that somebody was notified lately, each as a code without a name. Who reported to whom is not stored.',
-    untilWhen: 'That one was sent: until midnight UTC. That somebody was notified: 32 days.',
+    howLong: 'That one was sent: until midnight UTC. That somebody was notified: 32 days.',
   },
-  { what: 'Notifications in the app.', untilWhen: 'Until you open or delete them.' },
+  { what: 'Notifications in the app.', howLong: 'Until you open or delete them.' },
   {
     what: 'Logins: the kind of browser, and when first and last used. Not from where.',
-    untilWhen: 'Until you log out; else 24 hours after the last use and 7 days at most, with Remember me 30 and 90 days.',
+    howLong: 'Until you log out; else 24 hours after the last use and 7 days at most, with Remember me 30 and 90 days.',
   },
   {
     what: 'A record of logins, of changes of password and address, and the IP address that each came from.',
-    untilWhen: 'The IP address for 90 days; that it happened, as long as you have an account.',
+    howLong: 'The IP address for 90 days; that it happened, as long as you have an account.',
   },
   {
     what: 'Login links, of which we keep a hash.',
-    untilWhen: 'They work once, within 30 minutes, and are deleted a day later.',
+    howLong: 'They work once, within 30 minutes, and are deleted a day later.',
   },
   {
     what: 'Mails to you.',
-    untilWhen: 'Their text until they are sent; to which address one went, about a day longer.',
+    howLong: 'Their text until they are sent; to which address one went, about a day longer.',
   },
   {
     what: 'What somebody reports: a copy without names of the profile text, picture or message, and of up to four messages before it. Five members chosen at random see it while they decide, and an administrator if needed; each look is recorded.',
-    untilWhen:
+    howLong:
       'Until the decision can no longer be appealed: 14 days after it. About somebody who deleted their account, until it is decided and 30 days at most. What the reporting member wrote is deleted with their account.',
   },
   {
     what: 'A record of those decisions and looks that is only ever added to: numbers of cases and hashes, no names and no content.',
-    untilWhen: 'Forever.',
+    howLong: 'Forever.',
   },
   {
     what: 'A hash of the first words of a message to somebody you have not written with, so that the same words to many are noticed.',
-    untilWhen: 'About a day.',
+    howLong: 'About a day.',
   },
   {
     what: 'Fingerprints of pictures that were taken down, so that they do not come back. No picture can be made from them, and whose they were is not stored.',
-    untilWhen: 'Forever, unless the decision is lifted.',
+    howLong: 'Forever, unless the decision is lifted.',
   },
   {
     what: 'What you write to us through Contact Us, and what we reply.',
-    untilWhen:
-      'For as long as we need it to reply and to fix things. Once your account is deleted it no longer says whose it was.',
+    howLong: 'For as long as we need it to reply and to fix things. Once your account is deleted it no longer says whose it was.',
   },
 ];
 
@@ -101,10 +100,10 @@ export const privacyParts: readonly TextSection[] = [
     title: 'What is stored, and for how long',
     text: (
       <dl className="kept">
-        {kept.map(({ what, untilWhen }) => (
+        {retention.map(({ what, howLong }) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd>{untilWhen}</dd>
+            <dd>{howLong}</dd>
           </div>
         ))}
       </dl>

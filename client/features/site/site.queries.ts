@@ -1,4 +1,4 @@
-// Queries of the running commits: the server's by its call, the client's by the file from the build.
+// Queries for the running commits: the server's from its API, the client's from a file of the build.
 import { queryOptions } from '@tanstack/react-query';
 import { endpoint } from '#shared/contract/endpoint.ts';
 import { site, versionInfo } from '#shared/contract/site.ts';

@@ -1,10 +1,10 @@
-// The terms of service, section by section; a discreet brand says the same in neutral words.
+// The terms of service by section, in neutral words for a discreet brand.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { brand } from '#client/device/brand.ts';
 
 export interface TextSection {
-  /** The anchor in the address. */
+  /** The URL fragment. */
   readonly id: string;
   readonly title: string;
   readonly text: ReactNode;

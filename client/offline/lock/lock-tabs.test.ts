@@ -66,7 +66,7 @@ test('an app that is locked is not shown any more before it is loaded again', ()
   openLock();
   tab.watchUse(minuteMs);
   tab.lockNow();
-  page.turn('visible');
+  page.setVisibility('visible');
   expect(page.app.style.visibility).toBe('hidden');
 });
 
@@ -133,20 +133,20 @@ test('a device that slept locks at its first use, also with its clock set back',
 test('a hidden app shows nothing while a lock is set, and its place again when it comes back in time', () => {
   openLock();
   tab.watchUse(minuteMs);
-  page.turn('hidden');
+  page.setVisibility('hidden');
   expect(page.app.style.visibility).toBe('hidden');
-  page.turn('visible');
+  page.setVisibility('visible');
   expect(page.app.style.visibility).toBe('');
   vi.setSystemTime(Date.now() + minuteMs);
-  page.turn('hidden');
-  page.turn('visible');
+  page.setVisibility('hidden');
+  page.setVisibility('visible');
   expect([page.app.style.visibility, lockState()]).toEqual(['hidden', 'locked']);
 });
 
 test('an app that locks as soon as it is hidden asks the other tabs first', async () => {
   openLock();
   tab.watchUse(0);
-  page.turn('hidden');
+  page.setVisibility('hidden');
   expect(page.app.style.visibility).toBe('hidden');
   await arrival();
   expect(sent).toEqual([{ is: 'isAnybodySeen' }]);
@@ -159,20 +159,20 @@ test('an app that locks as soon as it is hidden asks the other tabs first', asyn
 test('a tab that is looked at keeps the app open when another one is hidden', async () => {
   openLock();
   tab.watchUse(0);
-  page.turn('hidden');
+  page.setVisibility('hidden');
   otherTab.postMessage({ is: 'seen' });
   await arrival();
   vi.advanceTimersByTime(minuteMs);
   expect(lockState()).toBe('open');
-  page.turn('visible');
+  page.setVisibility('visible');
   expect([page.app.style.visibility, lockState()]).toEqual(['', 'open']);
 });
 
 test('an app that was put to sleep while hidden locks when it comes back', () => {
   openLock();
   tab.watchUse(0);
-  page.turn('hidden');
-  page.turn('visible');
+  page.setVisibility('hidden');
+  page.setVisibility('visible');
   expect(lockState()).toBe('locked');
 });
 
@@ -181,10 +181,10 @@ test('a lock that was removed locks no more', () => {
     openLock();
     tab.watchUse(lockAfterMs);
     tab.stopWatchingUse();
-    page.turn('hidden');
+    page.setVisibility('hidden');
     vi.advanceTimersByTime(5 * minuteMs);
     use();
-    page.turn('visible');
+    page.setVisibility('visible');
     expect(lockState()).toBe('open');
   }
 });

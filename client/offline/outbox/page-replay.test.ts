@@ -114,9 +114,9 @@ test('it is sent at once when something is added, the device is online, the app 
   await seconds(1);
   page.window.dispatchEvent(new Event('online'));
   await seconds(1);
-  page.turn('hidden');
+  page.setVisibility('hidden');
   await seconds(1);
-  page.turn('visible');
+  page.setVisibility('visible');
   await seconds(1);
   lost();
   await seconds(1);

@@ -1,25 +1,25 @@
-// Texts of cases: reasons, items, votes, outcomes and times.
+// Texts for cases: reasons, items, votes, outcomes and times.
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
 
-export const reasonWords: Readonly<Record<ReportReason, string>> = {
-  harassment: 'Insults, stalks or pressures somebody',
+export const reasonLabels: Readonly<Record<ReportReason, string>> = {
+  harassment: 'Insults, stalks or pressures someone',
   hate: 'Puts people down for who they are',
   threat: 'Threatens, blackmails or exposes',
-  'unwanted-picture': 'Sexual picture nobody asked for',
+  'unwanted-picture': 'Unwanted sexual picture',
   minor: 'May be under 18',
   spam: 'Advertising, begging, luring away',
-  'false-identity': 'Pretends to be somebody else',
+  'false-identity': 'Pretends to be someone else',
   other: 'Something else',
 };
 
-export const itemWords: Readonly<Record<ItemKind, string>> = {
+export const itemLabels: Readonly<Record<ItemKind, string>> = {
   profile: 'Profile',
   picture: 'Picture',
   message: 'Message',
   broadcast: 'Broadcast message',
 };
 
-export const voteWords: Readonly<Record<Vote, string>> = {
+export const voteLabels: Readonly<Record<Vote, string>> = {
   none: 'No rule is broken',
   warn: 'Warn',
   hide: 'Hide it from others',
@@ -29,13 +29,13 @@ export const voteWords: Readonly<Record<Vote, string>> = {
 
 export const voteHelp: Readonly<Record<Vote, string>> = {
   none: 'Nothing happens.',
-  warn: 'They are told which rule it is, and to take care.',
+  warn: 'They get a warning that names the rule.',
   hide: 'They are warned, and others no longer see this.',
   suspend: 'They are hidden and can’t write to others for 72 hours.',
   refer: 'For a possible crime, or something five members can’t judge.',
 };
 
-export const outcomeWords: Readonly<Record<CaseOutcome, string>> = {
+export const outcomeTexts: Readonly<Record<CaseOutcome, string>> = {
   none: 'No rule was broken.',
   warn: 'A warning: please take care from now on.',
   hide: 'It is no longer shown to others.',
@@ -49,4 +49,4 @@ const moment = new Intl.DateTimeFormat([], {
   hour: '2-digit',
   minute: '2-digit',
 });
-export const momentWords = (ms: number): string => moment.format(ms);
+export const momentText = (ms: number): string => moment.format(ms);

@@ -1,5 +1,5 @@
-// A time of day in the device's format, with the date unless it is today.
-export function clockOf(ms: number): string {
+// A time of day in the device's format, preceded by the date unless it is today.
+export function timeText(ms: number): string {
   const time = new Date(ms);
   const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   if (time.toDateString() === new Date().toDateString()) return clock;

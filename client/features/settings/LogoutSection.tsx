@@ -1,8 +1,8 @@
-// Log out on this device; other sessions are ended in their list.
+// The link to log out on this device.
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
 
-export function Leaving() {
+export function LogoutSection() {
   return (
     <>
       <p className="soft">Logging out deletes everything you have on this device.</p>

@@ -1,26 +1,26 @@
-// The pictures that carousel and rating show for an address.
+// The pictures that carousel and rating show for a URL.
 import { expect, test } from 'vitest';
-import { carouselIds, picturesFrom } from './shown-pictures.ts';
+import { carouselIds, picturesFrom } from './picture-lists.ts';
 
-const [a = '', b = '', c = '', d = ''] = ['a', 'b', 'c', 'd'].map((sign) => `${sign.repeat(8)}-0000-4000-8000-000000000000`);
+const [a = '', b = '', c = '', d = ''] = ['a', 'b', 'c', 'd'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
 const profile = { profilePicIds: [a, b], profilePicIdsPrivate: [c] };
 
-test('the carousel shows the pictures that the address lists, each once and nothing else', () => {
+test('the carousel shows the pictures listed in the URL, each once, without invalid ids', () => {
   expect(carouselIds(`${b},${a},nonsense,../x,${b}`, a, profile, false)).toEqual([b, a]);
 });
 
-test('without a list it shows the pictures of the profile, and always the one it was opened at', () => {
+test('without a list it shows the profile’s pictures, and always the requested one', () => {
   expect(carouselIds('', b, profile, true)).toEqual([a, b, c]);
   expect(carouselIds('', d, profile, true)).toEqual([d, a, b, c]);
   expect(carouselIds('', 'nonsense', undefined, true)).toEqual([]);
 });
 
-test('hidden private pictures are not among them', () => {
+test('the carousel does not show hidden private pictures', () => {
   expect(carouselIds('', a, profile, false)).toEqual([a, b]);
   expect(carouselIds('', c, profile, false)).toEqual([a, b]);
 });
 
-test('rating goes from the start picture on', () => {
+test('rating begins with the start picture', () => {
   expect(picturesFrom(b, [a, b, c])).toEqual([b, c]);
   expect(picturesFrom(d, [a, b, c])).toEqual([a, b, c]);
 });

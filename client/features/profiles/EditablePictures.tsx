@@ -1,37 +1,37 @@
-// The pictures of one list in a grid, to open and reorder, followed by those still uploading.
+// A list of your pictures as a grid that can be reordered, followed by pictures that are still uploading.
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
 import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { useStore } from '#client/device/store.ts';
-import { reasonWords, shortWords, uploadWords } from './picture-upload.ts';
+import { rejectionText, shortStateText, uploadStateText } from './picture-upload.ts';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { usePictureDrag } from './use-picture-drag.ts';
 import { UploadPreview } from './UploadPreview.tsx';
 
-export interface EditedPicturesProps {
+export interface EditablePicturesProps {
   readonly label: string;
   readonly ids: readonly string[];
   readonly isPrivate: boolean;
-  /** New ones and replacements of this list. */
+  /** New pictures and replacements. */
   readonly waiting: readonly UploadEntry[];
   readonly profile: Profile;
   readonly onOpen: (id: string) => void;
   readonly onMove: (id: string, index: number) => unknown;
 }
 
-export function EditedPictures({ label, ids, isPrivate, waiting, profile, onOpen, onMove }: EditedPicturesProps) {
-  const { order, heldId, handlers, unlessDragged } = usePictureDrag(ids, onMove);
-  const fresh = waiting.filter(({ replaces }) => replaces === null);
-  const count = ids.length + fresh.length;
+export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOpen, onMove }: EditablePicturesProps) {
+  const { order, draggedId, handlers, unlessDragged } = usePictureDrag(ids, onMove);
+  const newUploads = waiting.filter(({ replaces }) => replaces === null);
+  const count = ids.length + newUploads.length;
   return (
     <PictureGrid label={label} count={count}>
       {order.map((id, index) => {
         const replacement = waiting.find(({ replaces, state }) => replaces === id && state !== 'failed');
         return (
-          <li key={id} data-picture className={id === heldId ? 'dragged' : undefined}>
+          <li key={id} data-picture className={id === draggedId ? 'dragged' : undefined}>
             <button
               type="button"
               className="picture-button"
@@ -53,7 +53,7 @@ export function EditedPictures({ label, ids, isPrivate, waiting, profile, onOpen
           </li>
         );
       })}
-      {fresh.map((entry) => (
+      {newUploads.map((entry) => (
         <li key={entry.id}>
           <WaitingPicture entry={entry} isPrivate={isPrivate} />
         </li>
@@ -62,22 +62,22 @@ export function EditedPictures({ label, ids, isPrivate, waiting, profile, onOpen
   );
 }
 
-/** A link to the upload screen, where it can be cancelled or retried. */
+/** Links to the upload screen, where the upload can be cancelled or retried. */
 function WaitingPicture({ entry, isPrivate }: { readonly entry: UploadEntry; readonly isPrivate: boolean }) {
-  const { words, word, part } = useUploadState(entry);
+  const { text, shortText, part } = useUploadState(entry);
   return (
     <Link
       to="/profilePicUpload"
       search={isPrivate ? { private: '1' } : {}}
       className="picture-button picture-waiting"
-      title={words}
-      aria-label={`Waiting picture ${entry.fileName}: ${words}`}
+      title={text}
+      aria-label={`Waiting picture ${entry.fileName}: ${text}`}
     >
       <span className="picture">
         <UploadPreview entry={entry} />
       </span>
-      <span className="picture-way">
-        {word}
+      <span className="upload-state">
+        {shortText}
         {entry.state !== 'failed' && <progress value={part} aria-hidden="true" />}
       </span>
     </Link>
@@ -85,15 +85,15 @@ function WaitingPicture({ entry, isPrivate }: { readonly entry: UploadEntry; rea
 }
 
 function Replacement({ entry }: { readonly entry: UploadEntry }) {
-  const { words, word, part } = useUploadState(entry);
+  const { text, shortText, part } = useUploadState(entry);
   return (
     <>
       <span className="picture picture-new">
         <UploadPreview entry={entry} />
       </span>
-      <span className="picture-way">
-        {word}
-        <progress value={part} aria-label={`Replacing: ${words}`} />
+      <span className="upload-state">
+        {shortText}
+        <progress value={part} aria-label={`Replacing: ${text}`} />
       </span>
     </>
   );
@@ -102,6 +102,6 @@ function Replacement({ entry }: { readonly entry: UploadEntry }) {
 function useUploadState(entry: UploadEntry) {
   const part = useSentPart(entry);
   const { isLost } = useStore(reachability);
-  const words = entry.state === 'failed' ? reasonWords(entry.reason) : uploadWords(entry, part, isLost);
-  return { words, word: shortWords(entry, part, isLost), part };
+  const text = entry.state === 'failed' ? rejectionText(entry.reason) : uploadStateText(entry, part, isLost);
+  return { text, shortText: shortStateText(entry, part, isLost), part };
 }

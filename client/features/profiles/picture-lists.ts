@@ -1,15 +1,15 @@
-// The pictures, in order, that the addresses of carousel and rating name.
+// The ordered pictures that carousel and rating show for a URL.
 import type { Profile } from '#shared/contract/profiles.ts';
 
-const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const isId = (text: string): boolean => idShape.test(text);
+export const isId = (text: string): boolean => idPattern.test(text);
 
 type Pictures = Pick<Profile, 'profilePicIds' | 'profilePicIdsPrivate'>;
 
 /**
- * The list in the address; without one all pictures of the profile, private ones only if they are not hidden, or the one picture
- * alone while the profile is loading.
+ * The list in the URL, or all pictures of the profile if there is none, always including `id`. Private pictures are left out while
+ * they are hidden.
  */
 export function carouselIds(ids: string, id: string, profile: Pictures | undefined, isNsfwShown: boolean): string[] {
   const listed = [...new Set(ids.split(','))].filter(isId);
@@ -21,7 +21,7 @@ export function carouselIds(ids: string, id: string, profile: Pictures | undefin
   return isId(id) && !shown.includes(id) && !hidden.includes(id) ? [id, ...shown] : shown;
 }
 
-/** The public pictures from `startId` on; all of them if it is not among them. */
+/** The pictures from `startId` to the end, or all if it is not in the list. */
 export function picturesFrom(startId: string, ids: readonly string[]): readonly string[] {
   return ids.slice(Math.max(0, ids.indexOf(startId)));
 }

@@ -1,4 +1,4 @@
-// The time passed since a moment, as text.
+// Elapsed time as text.
 const minuteMs = 60_000;
 const units = [
   ['day', 24 * 60 * minuteMs],
@@ -6,8 +6,8 @@ const units = [
   ['minute', minuteMs],
 ] as const;
 
-/** Both times in milliseconds since 1970; the server's list is exact to a minute, so less than two is "just now". */
-export function agoWords(thenMs: number, nowMs: number): string {
+/** Times are in milliseconds since 1970. The server rounds to a minute, so anything below two is "just now". */
+export function agoText(thenMs: number, nowMs: number): string {
   const passedMs = nowMs - thenMs;
   if (passedMs < 2 * minuteMs) return 'just now';
   const [unit, unitMs] = units.find(([, ms]) => passedMs >= ms) ?? units[2];

@@ -1,6 +1,6 @@
-// Words for the time that has passed since a session was last used.
+// Texts for the time since a session was last used.
 import { expect, test } from 'vitest';
-import { agoWords } from './ago-words.ts';
+import { agoText } from './ago-text.ts';
 
 const minute = 60_000;
 
@@ -14,6 +14,6 @@ test.each([
   [24 * 60 * minute - 1, '23 hours ago'],
   [24 * 60 * minute, 'yesterday'],
   [40 * 24 * 60 * minute, '40 days ago'],
-])('%d ms are %s', (passedMs, words) => {
-  expect(agoWords(1e12, 1e12 + passedMs)).toBe(words);
+])('%d ms are %s', (passedMs, text) => {
+  expect(agoText(1e12, 1e12 + passedMs)).toBe(text);
 });

@@ -1,0 +1,26 @@
+// Texts about access to private pictures.
+import { expect, test } from 'vitest';
+import { accessText, untilText } from './access-text.ts';
+
+const profileId = '00000000-0000-4000-8000-000000000001';
+const noAccess = {
+  profileId,
+  profile: { profileId, session: null, profileName: 'Ben', profilePicIds: [] },
+  isGranted: false,
+  tsGranted: null,
+  tsUntil: null,
+  picturesSent: 0,
+};
+
+test('the end of a grant is a day and time, or "until you take it back"', () => {
+  expect(untilText(new Date(2026, 10, 21, 16, 5).getTime())).toMatch(/^until Saturday,? 21 November, (16:05|04:05 PM)$/);
+  expect(untilText(null)).toBe('until you take it back');
+});
+
+test('shared and sent pictures are both mentioned', () => {
+  expect(accessText({ ...noAccess, isGranted: true })).toBe('Shared until you take it back');
+  expect(accessText({ ...noAccess, picturesSent: 1 })).toBe('1 picture in a message');
+  expect(accessText({ ...noAccess, isGranted: true, picturesSent: 3 })).toBe(
+    'Shared until you take it back, 3 pictures in messages',
+  );
+});
