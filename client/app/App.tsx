@@ -2,7 +2,7 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
-import { withQueries } from '#client/net/queries.tsx';
+import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { admissionTo, routeOfPath } from '#shared/rules/routes.ts';
 import { brand } from '#client/device/brand.ts';
 import { Header } from './Header.tsx';
@@ -13,7 +13,7 @@ import './app.css';
 const SideMenu = lazy(() => import('./SideMenu.tsx').then(({ SideMenu }) => ({ default: SideMenu })));
 const KeySheet = lazy(() => import('./KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
 const MemberStrips = lazy(
-  withQueries(() => import('./MemberStrips.tsx').then(({ MemberStrips }) => ({ default: MemberStrips }))),
+  withQueryClient(() => import('./MemberStrips.tsx').then(({ MemberStrips }) => ({ default: MemberStrips }))),
 );
 const UpdateNotice = lazy(() => import('./UpdateNotice.tsx').then(({ UpdateNotice }) => ({ default: UpdateNotice })));
 

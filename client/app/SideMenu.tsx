@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { LockFoot } from '#client/features/lock/LockFoot.tsx';
-import { withQueries } from '#client/net/queries.tsx';
+import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
@@ -13,7 +13,7 @@ import { panic } from './panic.ts';
 import './side-menu.css';
 
 const VersionPanel = lazy(
-  withQueries(() => import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel }))),
+  withQueryClient(() => import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel }))),
 );
 
 export interface SideMenuProps {

@@ -2,7 +2,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';
-import { tellListeners, type LiveEventOf } from '#client/net/live-listeners.ts';
+import { notifyListeners, type LiveEventOf } from '#client/net/live-listeners.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
 import { forgetConversation, peerOf } from '#client/offline/conversations/cached-messages.ts';
 import { forgetNamed, noteKey, notesKey } from '#client/offline/cached-notes.ts';
@@ -100,5 +100,5 @@ export async function handleLiveEvent(event: LiveEvent, hearer: Hearer): Promise
   const handler: (event: never, hearer: Hearer) => unknown = handlers[event.type];
   // Each handler takes the events of its own key.
   await handler(event as never, hearer);
-  tellListeners(event);
+  notifyListeners(event);
 }

@@ -1,6 +1,6 @@
 // Reports the screen of this window to the server, so that nothing is pushed for what the member is already viewing.
 import type { AnyRouter } from '@tanstack/react-router';
-import { sendLive } from '#client/net/live-now.ts';
+import { sendLive } from '#client/net/live-store.ts';
 
 /** With the id as the server knows ids: it hangs up on any other. */
 const conversationPath = /^\/chat\/personal\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/;

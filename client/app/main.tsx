@@ -14,7 +14,7 @@ import { endLeftSession, isWiping } from '#client/device/unfinished.ts';
 import { endServerSession } from '#client/features/session/log-in.ts';
 import { hasLoginLink, readLoginLink } from '#client/features/session/login-link.ts';
 import { watchReachability } from '#client/net/reachability.ts';
-import { loadQueries, Queries } from '#client/net/queries.tsx';
+import { loadQueryClient, QueryProvider } from '#client/net/QueryProvider.tsx';
 import { reloadOnceOnMissingChunk } from '#client/offline/missing-chunk.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { createAppRouter } from './router.tsx';
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   watchSession(router);
   const record = sessionRecord.get();
   if (record !== null) {
-    const [queries, { persistQueries }] = await Promise.all([loadQueries(), import('./persist-queries.ts')]);
+    const [queries, { persistQueries }] = await Promise.all([loadQueryClient(), import('./persist-queries.ts')]);
     await persistQueries(queries, record.profileId);
   }
   const isPainted = isPaintedFor(location.pathname);
@@ -41,9 +41,9 @@ async function start(): Promise<void> {
   if (isPainted) router.ssr = { manifest: undefined };
   await router.load();
   const app = (
-    <Queries>
+    <QueryProvider>
       <RouterProvider router={router} />
-    </Queries>
+    </QueryProvider>
   );
   const root = document.getElementById('app');
   if (root === null) throw new Error('The page has no #app');
@@ -64,7 +64,7 @@ async function serveMember(router: AnyRouter): Promise<void> {
     });
     return;
   }
-  const [queries, { startMemberServices }] = await Promise.all([loadQueries(), import('./member-services.ts')]);
+  const [queries, { startMemberServices }] = await Promise.all([loadQueryClient(), import('./member-services.ts')]);
   await startMemberServices(router, queries);
 }
 

@@ -4,9 +4,9 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';
 import { checkOwnDevice } from '#client/features/settings/own-device.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
-import { holdLive, isLive, nudgeLive, sendLive } from '#client/net/live-now.ts';
+import { setLive, isLive, nudgeLive, sendLive } from '#client/net/live-store.ts';
 import { shareLive } from '#client/net/live.ts';
-import { connect, type Wire } from '#client/net/socket.ts';
+import { connect, type SocketLike } from '#client/net/socket.ts';
 import { revisionCursor } from '#client/offline/cursor.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { dropOrphanedLock } from '#client/offline/lock/lock-change.ts';
@@ -39,7 +39,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
     const next = sessionRecord.get()?.profileId ?? null;
     if (next === own) return;
     own = next;
-    holdLive(null);
+    setLive(null);
     if (next === null) {
       await memberDatabase.release().catch(() => undefined);
       return;
@@ -53,15 +53,15 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   }
 
   function connectFor(profile: string): void {
-    holdLive(
+    setLive(
       shareLive({
         connect: (parts) =>
           connect({
             ...parts,
-            openWire,
+            openSocket,
             cursor: revisionCursor(profile),
-            onRefused: confirmSession,
-            onTrouble: (trouble) => reportError(trouble),
+            onConnectFailed: confirmSession,
+            onError: (trouble) => reportError(trouble),
           }),
         handle: (event) => handleLiveEvent(event, { queries, own: profile }),
         onJoined: () => outdateAll(queries),
@@ -95,11 +95,11 @@ function nudgeWhenBack(): void {
   });
 }
 
-function openWire(): Wire {
+function openSocket(): SocketLike {
   const url = new URL('/api/ws', location.href);
   url.protocol = url.protocol.replace('http', 'ws');
   const socket = new WebSocket(url);
-  const wire: Wire = {
+  const adapter: SocketLike = {
     onopen: null,
     onmessage: null,
     onclose: null,
@@ -109,8 +109,8 @@ function openWire(): Wire {
     },
     close: () => socket.close(),
   };
-  socket.addEventListener('open', () => wire.onopen?.());
-  socket.addEventListener('message', ({ data }) => wire.onmessage?.({ data }));
-  socket.addEventListener('close', ({ code }) => wire.onclose?.({ code }));
-  return wire;
+  socket.addEventListener('open', () => adapter.onopen?.());
+  socket.addEventListener('message', ({ data }) => adapter.onmessage?.({ data }));
+  socket.addEventListener('close', ({ code }) => adapter.onclose?.({ code }));
+  return adapter;
 }

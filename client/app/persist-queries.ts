@@ -5,7 +5,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { isWiping } from '#client/device/unfinished.ts';
-import { cachedForMs } from '#client/net/query-client.ts';
+import { cacheMaxAgeMs } from '#client/net/query-client.ts';
 
 /** Raised when the shape of a persisted reply changes. */
 const buster = '1';
@@ -19,7 +19,7 @@ export async function persistQueries(queryClient: QueryClient, profileId: string
     queryClient,
     persister,
     buster,
-    maxAge: cachedForMs,
+    maxAge: cacheMaxAgeMs,
     dehydrateOptions: {
       shouldDehydrateQuery: ({ meta, state }) => meta?.persist === true && state.status === 'success',
       shouldDehydrateMutation: () => false,

@@ -1,6 +1,6 @@
 // The router, made from the screen table: one route per row, each behind the gate.
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
-import { heldQueries, loadQueries } from '#client/net/queries.tsx';
+import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
 import { NotFoundScreen } from '#client/features/site/NotFoundScreen.tsx';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { screenRoutes } from '#shared/rules/routes.ts';
@@ -35,7 +35,7 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
       component: screens[path] ?? NotFoundScreen,
       notFoundComponent: NotFoundScreen,
       beforeLoad: admit,
-      loader: askNothing.includes(path) ? undefined : bringQueries,
+      loader: askNothing.includes(path) ? undefined : loadQueryClientOnce,
     }),
   );
   const shell = createRoute({ getParentRoute: () => root, path: '/__shell', component: PageSkeleton });
@@ -61,6 +61,6 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
   });
 }
 
-async function bringQueries(): Promise<void> {
-  if (heldQueries() === null) await loadQueries();
+async function loadQueryClientOnce(): Promise<void> {
+  if (currentQueryClient() === null) await loadQueryClient();
 }

@@ -3,9 +3,9 @@ import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tansta
 import { forgetSession, followOtherTabs, sessionRecord } from '#client/device/session-record.ts';
 import { sessionIsOver } from '#client/features/session/log-in.ts';
 import { rememberWayBack } from '#client/device/storage.ts';
-import { onServerTrouble, onSignedOut } from '#client/net/call.ts';
-import { ServerTrouble } from '#client/net/errors.ts';
-import { heldQueries, loadQueries } from '#client/net/queries.tsx';
+import { onServerError, onSignedOut } from '#client/net/call.ts';
+import { ServerError } from '#client/net/errors.ts';
+import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { admissionTo } from '#shared/rules/routes.ts';
@@ -47,11 +47,11 @@ export function watchSession(router: AnyRouter): void {
   showNothingOfBefore();
   wasMembers = sessionRecord.get() !== null;
   sessionRecord.subscribe(() => {
-    if (sessionRecord.get() === null) heldQueries()?.clear();
+    if (sessionRecord.get() === null) currentQueryClient()?.clear();
     else wasMembers = true;
     void router.invalidate();
   });
-  onServerTrouble(() =>
+  onServerError(() =>
     say('Sorry this app is having trouble communicating with the server.', 'error', limits.serverErrorNoticeMs),
   );
 }
@@ -66,14 +66,14 @@ function showNothingOfBefore(): void {
 export async function confirmSession(router: AnyRouter): Promise<void> {
   if (sessionRecord.get() === null) return;
   const [queries, { settingsQuery, applySettings }] = await Promise.all([
-    loadQueries(),
+    loadQueryClient(),
     import('#client/features/session/session.queries.ts'),
   ]);
   try {
     applySettings(await queries.fetchQuery(settingsQuery));
   } catch (error) {
     // A 401 has ended the session already; without connection the record on the device counts.
-    if (error instanceof ServerTrouble) goSorry(router);
+    if (error instanceof ServerError) goSorry(router);
   }
 }
 

@@ -12,7 +12,7 @@ export function createTabChannel<M>(name: string): TabChannel<M> {
   const listeners = new Set<(message: M) => unknown>();
   let channel: BroadcastChannel | null = null;
 
-  const tellListeners = async (message: M): Promise<void> => {
+  const notifyListeners = async (message: M): Promise<void> => {
     await Promise.all([...listeners].map((listener) => listener(message)));
   };
   return {
@@ -20,12 +20,12 @@ export function createTabChannel<M>(name: string): TabChannel<M> {
       const sending = channel ?? new BroadcastChannel(name);
       sending.postMessage(message);
       if (sending !== channel) sending.close();
-      await tellListeners(message);
+      await notifyListeners(message);
     },
     listen(listener) {
       if (channel === null) {
         channel = new BroadcastChannel(name);
-        channel.addEventListener('message', ({ data }: MessageEvent<M>) => void tellListeners(data));
+        channel.addEventListener('message', ({ data }: MessageEvent<M>) => void notifyListeners(data));
       }
       listeners.add(listener);
       return () => {

@@ -42,7 +42,7 @@ export function GptBusterScreen() {
           </Link>
         </EmptyState>
       ) : (
-        <Round key={roundNumber} round={data.round} isLater={roundNumber > 1} isNextComing={isLoading} onNext={next} />
+        <Round key={roundNumber} round={data.round} isTemporaryRefusal={roundNumber > 1} isNextComing={isLoading} onNext={next} />
       )}
     </Page>
   );
@@ -51,16 +51,16 @@ export function GptBusterScreen() {
 interface RoundProps {
   readonly round: GptRound;
   /** Not the first one since the screen was opened: the focus moves to its text. */
-  readonly isLater: boolean;
+  readonly isTemporaryRefusal: boolean;
   readonly isNextComing: boolean;
   readonly onNext: () => void;
 }
 
-function Round({ round: { id, text }, isLater, isNextComing, onNext }: RoundProps) {
+function Round({ round: { id, text }, isTemporaryRefusal, isNextComing, onNext }: RoundProps) {
   const words = useRef<HTMLQuoteElement>(null);
   useEffect(() => {
-    if (isLater) words.current?.focus({ preventScroll: true });
-  }, [isLater]);
+    if (isTemporaryRefusal) words.current?.focus({ preventScroll: true });
+  }, [isTemporaryRefusal]);
   const voting = useGptVote();
   const result = voting.data;
   const vote = (answer: GptVote) => () => {

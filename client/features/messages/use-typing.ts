@@ -1,7 +1,7 @@
 // Typing indicators: whether the other member is typing, and sending that this one is.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onLive } from '#client/net/live-listeners.ts';
-import { sendLive } from '#client/net/live-now.ts';
+import { sendLive } from '#client/net/live-store.ts';
 
 /** Sent again at this interval while typing goes on, and shown a little longer than that. */
 const sendEveryMs = 3_000;

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { mutes, type Mute } from '#shared/contract/mutes.ts';
 import type { muteLastsMs } from '#shared/rules/mutes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
@@ -16,7 +16,7 @@ const mutesQuery = (own: string) => {
   const queryKey = ['mutes', own];
   return queryOptions({
     queryKey,
-    queryFn: cachedFirst<Mute[]>(listStore(own, queryKey), ask(mutes.getMutes, {})),
+    queryFn: cachedFirst<Mute[]>(listStore(own, queryKey), callAsQuery(mutes.getMutes, {})),
     refetchOnReconnect: 'always',
     // The next response no longer has a mute that ended.
     refetchInterval: ({ state }) => nextEndMs(state.data ?? []) ?? false,

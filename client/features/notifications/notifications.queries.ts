@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
@@ -18,7 +18,7 @@ const notificationsQuery = (own: string) =>
     queryKey: keyOf(own),
     queryFn: cachedFirst<Notification[]>(
       listStore(own, keyOf(own)),
-      ask(notifications.getNotifications, { params: { profileId: own } }),
+      callAsQuery(notifications.getNotifications, { params: { profileId: own } }),
     ),
     refetchOnReconnect: 'always',
   });

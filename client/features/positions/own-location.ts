@@ -9,7 +9,7 @@ import { createLocationReporter, type LocationReporter, type Outcome, type Repor
 import { sessionRecord } from '#client/device/session-record.ts';
 import { localKeys, readLocal, sessionId, writeLocal } from '#client/device/storage.ts';
 import { call } from '#client/net/call.ts';
-import { ConnectionLost, isLater, Refused, ServerTrouble } from '#client/net/errors.ts';
+import { ConnectionLost, isTemporaryRefusal, Refused, ServerError } from '#client/net/errors.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { createStore } from '#client/device/store.ts';
 
@@ -73,7 +73,8 @@ function bodyOf(profileId: string, { point, fixMs, isHidden }: Report) {
 /** A refused report is sent again with the next change or repeat, not before. */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof ConnectionLost) return 'unheard';
-  if (error instanceof ServerTrouble) return { laterMs: error.retryAfterMs ?? laterMs };
-  if (error instanceof Refused) return { laterMs: isLater(error) ? (error.retryAfterMs ?? laterMs) : limits.positionRepeatMs };
+  if (error instanceof ServerError) return { laterMs: error.retryAfterMs ?? laterMs };
+  if (error instanceof Refused)
+    return { laterMs: isTemporaryRefusal(error) ? (error.retryAfterMs ?? laterMs) : limits.positionRepeatMs };
   throw error;
 }

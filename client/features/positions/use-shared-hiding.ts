@@ -5,7 +5,7 @@ import { settings } from '#shared/contract/settings.ts';
 import { followHiding, hidingUnsent, locationHidden } from '#client/device/location-hidden.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
-import { isLater, Refused, ServerTrouble } from '#client/net/errors.ts';
+import { isTemporaryRefusal, Refused, ServerError } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
 
 /** To be used once, in the frame around every member screen. */
@@ -41,9 +41,9 @@ async function sendHiding(queries: QueryClient): Promise<void> {
     // Another device may have chosen since.
     void queries.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });
   } catch (error) {
-    if (error instanceof Refused && !isLater(error)) hidingUnsent.set(false);
+    if (error instanceof Refused && !isTemporaryRefusal(error)) hidingUnsent.set(false);
     // Without connection, the first response of the settings after it is back triggers the retry.
-    else if (error instanceof Refused || error instanceof ServerTrouble)
+    else if (error instanceof Refused || error instanceof ServerError)
       setTimeout(() => void sendHiding(queries), error.retryAfterMs ?? laterMs);
   } finally {
     isSending = false;

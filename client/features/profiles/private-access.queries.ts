@@ -1,7 +1,7 @@
 // Queries of grants of the own private pictures, and mutations to share or revoke.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { grants, type grantLastsMs } from '#shared/contract/grants.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 
 /** Duration of a grant in ms; null until revoked. */
@@ -9,7 +9,7 @@ export type Lasts = (typeof grantLastsMs)[number] | null;
 
 export const grantsQuery = queryOptions({
   queryKey: ['grants'],
-  queryFn: ask(grants.getPicGrants, { query: {} }),
+  queryFn: callAsQuery(grants.getPicGrants, { query: {} }),
   staleTime: 0,
 });
 
@@ -17,7 +17,7 @@ export const grantsQuery = queryOptions({
 export const grantQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['grants', profileId],
-    queryFn: ask(grants.getPicGrants, { query: { profileId } }),
+    queryFn: callAsQuery(grants.getPicGrants, { query: { profileId } }),
     staleTime: 0,
   });
 

@@ -5,7 +5,7 @@ import { forgetSession, storeSession, lastProfileId } from '#client/device/sessi
 import { localIsStored, takeWayBack } from '#client/device/storage.ts';
 import { endLeftSession, endSessionLater, inSessionTurn, sessionIsEnded } from '#client/device/unfinished.ts';
 import { call } from '#client/net/call.ts';
-import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
+import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -94,6 +94,6 @@ function failureText(error: unknown): string {
   if (error instanceof Refused && error.status === 401) return 'Password and/or Email address is incorrect';
   // A link to confirm a new address that another account has taken meanwhile.
   if (error instanceof Refused && error.code === 'email-taken') return error.message;
-  if (error instanceof Refused || error instanceof ServerTrouble) return `${error.status} ${error.statusText}`;
+  if (error instanceof Refused || error instanceof ServerError) return `${error.status} ${error.statusText}`;
   throw error;
 }

@@ -5,12 +5,12 @@ import { settings, type Settings } from '#shared/contract/settings.ts';
 import { storeSession, readRecord } from '#client/device/session-record.ts';
 import { wearTheme } from '#client/device/theme.ts';
 import { chooseUnits } from '#client/device/units.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ask(settings.getSettings, {}),
+  queryFn: callAsQuery(settings.getSettings, {}),
   staleTime: 60_000,
 });
 

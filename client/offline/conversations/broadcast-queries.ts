@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages, type Broadcast } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { askAgain } from '#client/offline/ask-again.ts';
@@ -26,7 +26,7 @@ export const ownSectorQuery = (own: string) =>
     queryKey: ['broadcast-sector', own],
     queryFn: cachedFirst<OwnSector>(
       { read: () => storedOwnSector(own), write: (found) => storeOwnSector(own, found) },
-      ask(messages.getOwnSector, {}),
+      callAsQuery(messages.getOwnSector, {}),
     ),
     refetchOnReconnect: 'always',
   });
