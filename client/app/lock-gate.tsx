@@ -1,12 +1,12 @@
 // The gate in front of the app while an app lock is set: no data of a member is read or shown until it is opened.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { createRoot } from 'react-dom/client';
-import { holdKeys } from '#client/device/data-keys.ts';
+import { setDataKeys } from '#client/device/data-keys.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { reportingPaused } from '#client/device/reporting-pause.ts';
 import { readRecord, sessionRecord } from '#client/device/session-record.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
-import { endSessionLater, sessionIsEnded } from '#client/device/unfinished.ts';
+import { markSessionToEnd, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { LockScreen } from '#client/features/lock/LockScreen.tsx';
 import { endServerSession } from '#client/features/session/log-in.ts';
@@ -41,7 +41,7 @@ async function opened(record: LockRecord): Promise<'open' | 'emptied'> {
   followPanic();
   const how = await new Promise<'open' | 'emptied'>((resolve) => {
     awaitKeys((keys) => {
-      holdKeys(keys);
+      setDataKeys(keys);
       resolve('open');
     });
     root.render(
@@ -66,7 +66,7 @@ async function opened(record: LockRecord): Promise<'open' | 'emptied'> {
 }
 
 async function logOut(): Promise<void> {
-  endSessionLater();
-  await Promise.all([endServerSession().then(sessionIsEnded, () => undefined), wipeDevice()]);
+  markSessionToEnd();
+  await Promise.all([endServerSession().then(clearSessionToEnd, () => undefined), wipeDevice()]);
   location.replace('/login');
 }

@@ -5,12 +5,12 @@ import '#client/ui/theme.css';
 import '#client/ui/layout.css';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { watchInstallOffer } from '#client/device/install-prompt.ts';
+import { watchInstallPrompt } from '#client/device/install-prompt.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
 import { shareTabState } from '#client/device/tab-state.ts';
-import { theme, wearTheme } from '#client/device/theme.ts';
-import { endLeftSession, isWiping } from '#client/device/unfinished.ts';
+import { theme, applyTheme } from '#client/device/theme.ts';
+import { endPendingSession, isWiping } from '#client/device/pending-cleanup.ts';
 import { endServerSession } from '#client/features/session/log-in.ts';
 import { hasLoginLink, readLoginLink } from '#client/features/session/login-link.ts';
 import { watchReachability } from '#client/net/reachability.ts';
@@ -26,8 +26,8 @@ async function start(): Promise<void> {
   // Before any request: a token must leave the address first of all.
   readLoginLink();
   reloadOnceOnMissingChunk();
-  watchInstallOffer();
-  wearTheme(theme.get());
+  watchInstallPrompt();
+  applyTheme(theme.get());
   if (isWiping() || readLocal(localKeys.lock) !== null) await (await import('./before-start.ts')).finishBefore();
   const router = createAppRouter();
   watchSession(router);
@@ -85,7 +85,7 @@ async function ping(): Promise<void> {
 
 /** A logout without connection is completed on the server now or when the connection is back. */
 async function leaveEndedSession(): Promise<void> {
-  const tryNow = (): Promise<void> => endLeftSession(endServerSession).catch(() => undefined);
+  const tryNow = (): Promise<void> => endPendingSession(endServerSession).catch(() => undefined);
   addEventListener('online', () => void tryNow());
   await tryNow();
 }

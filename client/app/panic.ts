@@ -1,6 +1,6 @@
 // Panic: covers the app, then removes all data of the member from this device and ends their session, with or without a connection.
 import { forgetSession } from '#client/device/session-record.ts';
-import { endSessionLater, sessionIsEnded } from '#client/device/unfinished.ts';
+import { markSessionToEnd, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { endServerSession } from '#client/features/session/log-in.ts';
 import { hideAll } from './QuickHide.tsx';
@@ -12,9 +12,9 @@ export async function panic(): Promise<void> {
   const others = new BroadcastChannel(channelName);
   others.postMessage(null);
   cover();
-  endSessionLater();
+  markSessionToEnd();
   forgetSession();
-  void endServerSession().then(sessionIsEnded, () => undefined);
+  void endServerSession().then(clearSessionToEnd, () => undefined);
   await wipeDevice();
   others.close();
 }

@@ -4,7 +4,7 @@ import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/rea
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
-import { isWiping } from '#client/device/unfinished.ts';
+import { isWiping } from '#client/device/pending-cleanup.ts';
 import { cacheMaxAgeMs } from '#client/net/query-client.ts';
 
 /** Raised when the shape of a persisted reply changes. */

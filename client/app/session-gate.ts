@@ -1,8 +1,8 @@
 // The gate of each screen: who may open it on this device, and the reaction to a session that ends or a failing server.
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
-import { forgetSession, followOtherTabs, sessionRecord } from '#client/device/session-record.ts';
+import { forgetSession, syncWithOtherTabs, sessionRecord } from '#client/device/session-record.ts';
 import { sessionIsOver } from '#client/features/session/log-in.ts';
-import { rememberWayBack } from '#client/device/storage.ts';
+import { storeReturnPath } from '#client/device/storage.ts';
 import { onServerError, onSignedOut } from '#client/net/call.ts';
 import { ServerError } from '#client/net/errors.ts';
 import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
@@ -31,7 +31,7 @@ export function admit({ location, preload }: Opening): void {
   const admission = admissionTo(location.pathname, sessionRecord.get()?.roles ?? null);
   if (admission === 'login') {
     if (!preload) {
-      rememberWayBack(location.href);
+      storeReturnPath(location.href);
       if (wasMembers) sessionIsOver();
     }
     throw redirect({ to: '/login', replace: true });
@@ -43,7 +43,7 @@ export function admit({ location, preload }: Opening): void {
 /** A session that ends, here or in another tab, empties memory and leaves the screens that visitors may not see. */
 export function watchSession(router: AnyRouter): void {
   onSignedOut(forgetSession);
-  followOtherTabs();
+  syncWithOtherTabs();
   showNothingOfBefore();
   wasMembers = sessionRecord.get() !== null;
   sessionRecord.subscribe(() => {

@@ -35,7 +35,7 @@ test('a page that starts offline is unreachable, with the time of the last respo
   page.localStorage.setItem('lastContact', '1234');
   const { reachability } = await startPage();
   expect(reachability.get()).toEqual({ isLost: true, lastMs: 1234 });
-  expect(reachability.painted).toEqual({ isLost: false, lastMs: null });
+  expect(reachability.prerendered).toEqual({ isLost: false, lastMs: null });
 });
 
 test('a device without an earlier response has no time', async () => {

@@ -1,5 +1,5 @@
 // Seals all content on its way into the device database while an app lock is set, and opens it on its way out.
-import { heldKeys, type DataKeys } from '#client/device/data-keys.ts';
+import { currentDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 
 declare const content: unique symbol;
 
@@ -29,7 +29,7 @@ const sealedNameMark = '~';
 const known = new WeakMap<DataKeys, Map<string, string>>();
 
 /** Takes what JSON can hold, or an ArrayBuffer. Never called inside a database transaction: a transaction ends while something else is awaited. */
-export async function seal<T>(value: T, keys: DataKeys | null = heldKeys()): Promise<Sealed<T>> {
+export async function seal<T>(value: T, keys: DataKeys | null = currentDataKeys()): Promise<Sealed<T>> {
   if (keys === null) return value as unknown as Sealed<T>;
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const isBytes = value instanceof ArrayBuffer;
@@ -39,7 +39,7 @@ export async function seal<T>(value: T, keys: DataKeys | null = heldKeys()): Pro
 }
 
 /** Rejects with Locked where the keys are not at hand. */
-export async function unseal<T>(value: Sealed<T>, keys: DataKeys | null = heldKeys()): Promise<T> {
+export async function unseal<T>(value: Sealed<T>, keys: DataKeys | null = currentDataKeys()): Promise<T> {
   if (!isCipher(value)) return value as unknown as T;
   if (keys === null) throw new Locked();
   const { iv, data, isBytes } = value;
@@ -49,7 +49,7 @@ export async function unseal<T>(value: Sealed<T>, keys: DataKeys | null = heldKe
 }
 
 /** Seals a key of the database: the ids of members and conversations disclose as much as texts. */
-export async function sealName(name: string, keys: DataKeys | null = heldKeys()): Promise<string> {
+export async function sealName(name: string, keys: DataKeys | null = currentDataKeys()): Promise<string> {
   if (keys === null) return name;
   const names = known.get(keys) ?? new Map<string, string>();
   known.set(keys, names);
@@ -64,7 +64,7 @@ export async function sealName(name: string, keys: DataKeys | null = heldKeys())
 }
 
 /** Rejects with Locked where the keys are not at hand. */
-export async function unsealName(name: string, keys: DataKeys | null = heldKeys()): Promise<string> {
+export async function unsealName(name: string, keys: DataKeys | null = currentDataKeys()): Promise<string> {
   if (!name.startsWith(sealedNameMark)) return name;
   if (keys === null) throw new Locked();
   const bytes = Uint8Array.from(atob(name.slice(sealedNameMark.length)), (sign) => sign.charCodeAt(0));

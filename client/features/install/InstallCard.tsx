@@ -1,6 +1,6 @@
 // The offer to install the app, until it is dismissed for good: a button where the browser can install, else drawn steps.
 import { dismiss, dismissals } from '#client/device/storage.ts';
-import { install, isApplePhone, isInstalled, isOffered } from '#client/device/install-prompt.ts';
+import { install, isApplePhone, isInstalled, canInstall } from '#client/device/install-prompt.ts';
 import { brand } from '#client/device/brand.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
@@ -11,7 +11,7 @@ const name = 'install';
 
 export function InstallCard() {
   const isPutAway = useStore(dismissals).has(name);
-  const canAsk = useStore(isOffered);
+  const canAsk = useStore(canInstall);
   const isByHand = isApplePhone();
   if (isPutAway || isInstalled() || !(canAsk || isByHand)) return null;
   return (

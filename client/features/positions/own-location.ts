@@ -5,7 +5,12 @@ import { limits } from '#shared/rules/limits.ts';
 import { deviceGeolocator } from '#client/device/geolocation.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { locationReport, type LocationPoint } from '#client/device/location-report.ts';
-import { createLocationReporter, type LocationReporter, type Outcome, type Report } from '#client/device/location-reporter.ts';
+import {
+  createLocationReporter,
+  type LocationReporter,
+  type ReportResult,
+  type Report,
+} from '#client/device/location-reporter.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { localKeys, readLocal, sessionId, writeLocal } from '#client/device/storage.ts';
 import { call } from '#client/net/call.ts';
@@ -25,8 +30,8 @@ const centreStepMetres = 150;
 export const ownLocation: LocationReporter = createLocationReporter({
   geolocator: deviceGeolocator,
   send,
-  saved: readLocal(localKeys.lastLocation),
-  save: (location) => writeLocal(localKeys.lastLocation, location),
+  stored: readLocal(localKeys.lastLocation),
+  store: (location) => writeLocal(localKeys.lastLocation, location),
   isHidden: locationHidden.get,
   onFallBack: (text) => say(text, 'error', fallBackNoticeMs),
   random: Math.random,
@@ -41,16 +46,16 @@ function showReport(): void {
   locationReport.set({ reported: isReal ? point : null, device: fix });
 }
 
-async function send(report: Report): Promise<Outcome> {
+async function send(report: Report): Promise<ReportResult> {
   const profileId = sessionRecord.get()?.profileId;
-  if (profileId === undefined) return 'unheard';
+  if (profileId === undefined) return 'offline';
   try {
     await call(positions.putPosition, { params: { profileId }, body: bodyOf(profileId, report) }, { background: true });
   } catch (error) {
     return outcomeOf(error);
   }
   if (report.point !== null && isElsewhere(report.point)) listCentre.set(report.point);
-  return 'taken';
+  return 'accepted';
 }
 
 function isElsewhere({ lat, lng }: LocationPoint): boolean {
@@ -71,8 +76,8 @@ function bodyOf(profileId: string, { point, fixMs, isHidden }: Report) {
 }
 
 /** A refused report is sent again with the next change or repeat, not before. */
-function outcomeOf(error: unknown): Outcome {
-  if (error instanceof ConnectionLost) return 'unheard';
+function outcomeOf(error: unknown): ReportResult {
+  if (error instanceof ConnectionLost) return 'offline';
   if (error instanceof ServerError) return { laterMs: error.retryAfterMs ?? laterMs };
   if (error instanceof Refused)
     return { laterMs: isTemporaryRefusal(error) ? (error.retryAfterMs ?? laterMs) : limits.positionRepeatMs };

@@ -37,7 +37,7 @@ export function useLocationReporting(): void {
       locationHidden.subscribe(ownLocation.reportNow),
       listCentre.subscribe(() => void queries.invalidateQueries({ queryKey: ['nearby', 'nearest'] })),
       onContactBack(ownLocation.reportNow),
-      followOtherTabs(),
+      syncWithOtherTabs(),
     ];
     return () => stops.forEach((stop) => stop());
   }, [queries]);
@@ -53,7 +53,7 @@ function onContactBack(callback: () => void): () => void {
 }
 
 /** Two tabs that each reported their own state would move the member back and forth. */
-function followOtherTabs(): () => void {
+function syncWithOtherTabs(): () => void {
   const follow = ({ key }: StorageEvent): void => {
     if (key === localKeys.lastLocation) ownLocation.adopt(readLocal(localKeys.lastLocation));
   };

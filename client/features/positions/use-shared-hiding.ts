@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { settings } from '#shared/contract/settings.ts';
-import { followHiding, hidingUnsent, locationHidden } from '#client/device/location-hidden.ts';
+import { applyHiding, hidingUnsent, locationHidden } from '#client/device/location-hidden.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
 import { isTemporaryRefusal, Refused, ServerError } from '#client/net/errors.ts';
@@ -19,7 +19,7 @@ export function useSharedHiding(): void {
   // response of the settings.
   useEffect(() => {
     if (isUnsent) void sendHiding(queries);
-    else if (data !== undefined) followHiding(data);
+    else if (data !== undefined) applyHiding(data);
   }, [isUnsent, isHidden, data, dataUpdatedAt, queries]);
 }
 

@@ -2,8 +2,8 @@
 import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { forgetSession, storeSession, lastProfileId } from '#client/device/session-record.ts';
-import { localIsStored, takeWayBack } from '#client/device/storage.ts';
-import { endLeftSession, endSessionLater, inSessionTurn, sessionIsEnded } from '#client/device/unfinished.ts';
+import { flushLocal, takeReturnPath } from '#client/device/storage.ts';
+import { endPendingSession, markSessionToEnd, withSessionLock, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 
@@ -34,9 +34,9 @@ export const sessionIsOver = (): void => {
 /** Opening the login ends the session here and on the server. */
 export function leaveSession(): void {
   if (!isOver) {
-    endSessionLater();
+    markSessionToEnd();
     forgetSession();
-    void endLeftSession(endServerSession).catch(() => undefined);
+    void endPendingSession(endServerSession).catch(() => undefined);
   }
   isOver = false;
 }
@@ -55,9 +55,9 @@ export async function logIn({ username, password, remember, isFromElsewhere }: C
   form.set('remember', String(remember));
   form.set('confirmed', String(isFromElsewhere));
   try {
-    await inSessionTurn(async () => {
+    await withSessionLock(async () => {
       await call(session.postAuth, {}, { form });
-      sessionIsEnded();
+      clearSessionToEnd();
       await arrive(await ownSettings(), isFromElsewhere);
     });
     return { is: 'in' };
@@ -73,14 +73,14 @@ async function arrive(own: Settings, isFromElsewhere: boolean): Promise<void> {
     import('./session.queries.ts'),
     import('#client/device/reporting-pause.ts'),
   ]);
-  const way = takeWayBack();
+  const way = takeReturnPath();
   const last = lastProfileId();
   const isOther = last !== null && last !== own.defaultProfileId;
   if (isOther) await (await import('#client/device/wipe.ts')).wipeDevice();
   if (isOther || isFromElsewhere) pauseReporting();
   storeSession({ profileId: own.defaultProfileId, roles: own.roles });
   applySettings(own);
-  await localIsStored();
+  await flushLocal();
   location.replace(way);
 }
 

@@ -1,6 +1,6 @@
 // Sets and removes the app lock: all data on the device is sealed, or stored plain again, in one transaction.
 import type { LockRecord } from '#client/offline/database-schema.ts';
-import { heldKeys, holdKeys, type DataKeys } from '#client/device/data-keys.ts';
+import { currentDataKeys, setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, tabKeys, writeLocal } from '#client/device/storage.ts';
 import { everyStore, memberDatabase, memberStores, type MemberTransaction } from '#client/offline/database.ts';
 import { keysOf, type Root } from './lock-keys.ts';
@@ -54,7 +54,7 @@ export const setLock = (profile: string, root: Root, record: LockRecord): Promis
     writeLocal(localKeys.lock, 'open');
     const vault = await seal(plainEntries(), keys);
     await recodeAll(sealing(keys), { lock: record, vault });
-    holdKeys(keys);
+    setDataKeys(keys);
     await openVault();
     await dropPlainLeft();
     await dropShownNotifications();
@@ -63,13 +63,13 @@ export const setLock = (profile: string, root: Root, record: LockRecord): Promis
 /** Stores everything plain again; needs the keys. */
 export const removeLock = (): Promise<void> =>
   navigator.locks.request(changing, async () => {
-    const keys = heldKeys();
+    const keys = currentDataKeys();
     if (keys === null) return;
     // A crash from here on leaves both, and the next start removes the invalid one.
     restorePlain();
     await recodeAll(unsealing(keys), null);
     closeVault();
-    holdKeys(null);
+    setDataKeys(null);
     writeLocal(localKeys.lock, null);
   });
 

@@ -95,7 +95,7 @@ test.each([true, false])(
     const root = await after.tryPasskey();
     expect(root).not.toBeNull();
     if (root !== null) await after.open(root);
-    expect([after.heldKeys() !== null, after.readLocal('lock')]).toEqual([true, 'open']);
+    expect([after.currentDataKeys() !== null, after.readLocal('lock')]).toEqual([true, 'open']);
   },
 );
 

@@ -1,5 +1,5 @@
 // Locks and unlocks all tabs of a browser together: an open tab hands its keys on, a tab that locks notifies the others.
-import { heldKeys, holdKeys, type DataKeys } from '#client/device/data-keys.ts';
+import { currentDataKeys, setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 
 type Word =
@@ -54,7 +54,7 @@ export function awaitKeys(onKeys: (keys: DataKeys) => void): () => void {
 
 /** This tab has unlocked: the others may go on too. */
 export function handOn(keys: DataKeys): void {
-  holdKeys(keys);
+  setDataKeys(keys);
   writeLocal(localKeys.lock, 'open');
   sayKeys(keys);
 }
@@ -101,7 +101,7 @@ export function followLock(): void {
     if (key === localKeys.lock && (oldValue === null || newValue !== '"open"')) leavePage();
   });
   onWord((word) => {
-    const keys = heldKeys();
+    const keys = currentDataKeys();
     if (word.is === 'ask' && keys !== null && !isLocked()) sayKeys(keys);
     if (word.is === 'isAnybodySeen' && document.visibilityState === 'visible') say({ is: 'seen' });
   });

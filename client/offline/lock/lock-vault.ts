@@ -1,6 +1,6 @@
 // The entries of local storage while a lock is set: in memory, sealed in the device database, shared with the other tabs.
-import { heldKeys } from '#client/device/data-keys.ts';
-import { localKeys, putVault, readLocal, type Vault } from '#client/device/storage.ts';
+import { currentDataKeys } from '#client/device/data-keys.ts';
+import { localKeys, setVault, readLocal, type Vault } from '#client/device/storage.ts';
 import { survivesWipe } from '#client/device/wipe.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { seal, unseal, type Sealed } from '#client/offline/seal.ts';
@@ -40,7 +40,7 @@ export async function openVault(): Promise<void> {
     // As local storage itself does to the other tabs.
     dispatchEvent(new StorageEvent('storage', { key }));
   });
-  putVault(vault);
+  setVault(vault);
 }
 
 /** Local storage is as it was before there was a lock. */
@@ -49,7 +49,7 @@ export function restorePlain(): void {
 }
 
 export function closeVault(): void {
-  putVault(null);
+  setVault(null);
   channel?.close();
   channel = null;
   held = new Map();
@@ -63,7 +63,7 @@ const vault: Vault = {
     channel?.postMessage({ key, value } satisfies Word);
     storing = storing.then(store, store);
   },
-  stored: () => storing,
+  flush: () => storing,
 };
 
 function hold(key: string, value: unknown): void {
@@ -73,7 +73,7 @@ function hold(key: string, value: unknown): void {
 
 /** A device that was wiped meanwhile keeps nothing. */
 async function store(): Promise<void> {
-  if (heldKeys() === null) return;
+  if (currentDataKeys() === null) return;
   const sealed = await seal<Entries>(Object.fromEntries([...held].filter(isStored)));
   await memberDatabase.run(
     ['meta'],

@@ -135,7 +135,7 @@ test('while a lock is set the device tells neither names nor texts nor places, a
   await page.storeDraft(ada, ben, draft('or to the lighthouse'));
   await page.forgetMessages(ada, [message.id]);
   page.writeLocal('lastLocation', { lat: 47.3714, lng: 8.6, type: 'override' });
-  await page.localIsStored();
+  await page.flushLocal();
   expect(await seen(page)).toEqual([]);
   expect(await page.storedDraft(ada, ben)).toEqual(draft('or to the lighthouse'));
   expect(await page.cachedMessages(ada, ben, 10)).toEqual([]);

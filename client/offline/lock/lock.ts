@@ -1,6 +1,6 @@
 // The app lock as screens use it: opening it with a PIN or a passkey, and changing how it opens.
 import type { LockRecord, PasskeyWay, PinWay } from '#client/offline/database-schema.ts';
-import { endSessionLater } from '#client/device/unfinished.ts';
+import { markSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { setLock } from './lock-change.ts';
 import { keysOf, newRoot, newSalt, passkeyKey, pinKey, tunedIterations, unwrap, wrap, type Root } from './lock-keys.ts';
@@ -33,7 +33,7 @@ export async function tryPin(pin: string): Promise<Opening> {
   }
   if (record.wrongTries < wrongTriesMost) return { is: 'wrong', triesLeft: wrongTriesMost - record.wrongTries };
   // The server is notified at the next start.
-  endSessionLater();
+  markSessionToEnd();
   await wipeDevice();
   return { is: 'wiped' };
 }
