@@ -4,7 +4,7 @@ import { sessionRecord } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
-import { applyUpdate, fetchRest, onUpdateReady, registerWorker } from '#client/offline/worker-bridge.ts';
+import { applyUpdate, fetchDeferred, onUpdateReady, registerWorker } from '#client/offline/worker-bridge.ts';
 
 /** Mounted once, after the first paint: mounting it registers the worker. */
 export function UpdateNotice() {
@@ -14,7 +14,7 @@ export function UpdateNotice() {
   useEffect(() => {
     // Where workers are forbidden (some private windows) the app works on, with a connection only.
     registerWorker(async () => (await outboxCount()) === 0)
-      .then(() => (sessionRecord.get() === null ? undefined : fetchRest()))
+      .then(() => (sessionRecord.get() === null ? undefined : fetchDeferred()))
       .catch(() => undefined);
   }, []);
   if (!isReady || isPutOff) return null;
