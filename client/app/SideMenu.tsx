@@ -1,4 +1,4 @@
-// The side menu: every screen listed for this role, in groups, with the list of keys and the version at its foot.
+// The side menu: the role's screens in groups, keyboard shortcuts and version.
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -75,7 +75,7 @@ function MenuLink({
   );
 }
 
-/** Closes when another screen has opened, and after its time. */
+/** Closes the menu when another screen has opened, and after a timeout. */
 function useCloseByItself(onClose: () => void, pathname: string): void {
   const openedAt = useRef(pathname);
   const close = useRef(onClose);

@@ -1,4 +1,4 @@
-// The notice that a new version is ready, which applies it when the member agrees and never while they are writing.
+// The notice of a new version, which is applied only when the member agrees.
 import { useEffect, useState } from 'react';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -12,7 +12,7 @@ export function UpdateNotice() {
   const [isPutOff, setPutOff] = useState(false);
   useEffect(() => onUpdateReady(() => setReady(true)), []);
   useEffect(() => {
-    // Where workers are forbidden (some private windows) the app works on, with a connection only.
+    // Without workers, as in some private windows, the app works online only.
     registerWorker(async () => (await outboxCount()) === 0)
       .then(() => (sessionRecord.get() === null ? undefined : fetchDeferred()))
       .catch(() => undefined);

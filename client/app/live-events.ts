@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';
 import { notifyListeners, type LiveEventOf } from '#client/net/live-listeners.ts';
-import { askAgain } from '#client/offline/ask-again.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 import { forgetConversation, peerOf } from '#client/offline/conversations/cached-messages.ts';
 import { forgetNamed, noteKey, notesKey } from '#client/offline/cached-notes.ts';
 import { hideMessage, noteGaps, showMessage } from '#client/offline/conversations/conversation-queries.ts';
@@ -18,7 +18,7 @@ interface Hearer {
 type Handlers = { readonly [T in LiveEvent['type']]: (event: LiveEventOf<T>, hearer: Hearer) => unknown };
 
 const outdateNow = ({ queries }: Hearer, ...keys: QueryKey[]): void => {
-  for (const queryKey of keys) askAgain(queries, queryKey);
+  for (const queryKey of keys) invalidate(queries, queryKey);
 };
 const outdate =
   (...nouns: string[]) =>
@@ -93,7 +93,7 @@ const handlers = {
 } satisfies Handlers;
 
 /** What may have changed between the first answers of a tab and its hearing of events. */
-export const outdateAll = (queries: QueryClient): void => askAgain(queries, []);
+export const outdateAll = (queries: QueryClient): void => invalidate(queries, []);
 
 /** The device's stores and the query cache follow the event, then the screens that listen hear it. */
 export async function handleLiveEvent(event: LiveEvent, hearer: Hearer): Promise<void> {

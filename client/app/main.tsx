@@ -1,6 +1,6 @@
-// The browser's entry: finishes the steps before the start, then hydrates the prerendered page or renders the member's.
+// The browser's entry: hydrates the prerendered page or renders the member's, then starts the services.
 import './trusted-types.ts';
-// Before every screen's own sheet, which may refine the parts.
+// Before the screens' style sheets, which may override it.
 import '#client/ui/theme.css';
 import '#client/ui/layout.css';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
@@ -23,7 +23,7 @@ import { confirmSession, watchSession } from './session-gate.ts';
 void start();
 
 async function start(): Promise<void> {
-  // Before any request: a token must leave the address first of all.
+  // Before any request, to remove the token from the URL.
   readLoginLink();
   reloadOnceOnMissingChunk();
   watchInstallPrompt();
@@ -36,8 +36,8 @@ async function start(): Promise<void> {
     const [queries, { persistQueries }] = await Promise.all([loadQueryClient(), import('./persist-queries.ts')]);
     await persistQueries(queries, record.profileId);
   }
-  const isPainted = isPaintedFor(location.pathname);
-  // Tells the router that its tree has to equal the prerendered one.
+  const isPainted = isPrerenderedFor(location.pathname);
+  // Makes the router's tree equal the prerendered one.
   if (isPainted) router.ssr = { manifest: undefined };
   await router.load();
   const app = (
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   await Promise.all([leaveEndedSession(), confirmSession(router), serveMember(router)]);
 }
 
-/** Outbox and live connection are loaded as soon as there is a member, and not for visitors. */
+/** Loads outbox and live connection once a member is logged in. */
 async function serveMember(router: AnyRouter): Promise<void> {
   if (sessionRecord.get() === null) {
     const stop = sessionRecord.subscribe(() => {
@@ -68,8 +68,8 @@ async function serveMember(router: AnyRouter): Promise<void> {
   await startMemberServices(router, queries);
 }
 
-/** Public pages are painted for visitors who come by their plain address; a member gets their own instead. */
-function isPaintedFor(path: string): boolean {
+/** Public pages are prerendered for visitors without a login link. */
+function isPrerenderedFor(path: string): boolean {
   const isThere = document.querySelector('#app > *') !== null;
   return isThere && sessionRecord.get() === null && !hasLoginLink() && routeOfPath(path)?.isPrerendered === true;
 }
@@ -83,7 +83,7 @@ async function ping(): Promise<void> {
   await call(site.getPing, {}, { background: true });
 }
 
-/** A logout without connection is completed on the server now or when the connection is back. */
+/** Completes an offline logout on the server, now or once online. */
 async function leaveEndedSession(): Promise<void> {
   const tryNow = (): Promise<void> => endPendingSession(endServerSession).catch(() => undefined);
   addEventListener('online', () => void tryNow());

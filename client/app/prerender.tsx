@@ -1,4 +1,4 @@
-// Renders a page at build time as a visitor sees it; the brand's words are placeholders that the server fills.
+// Renders a page at build time for visitors, with placeholders for the brand's texts.
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { loadQueryClient, QueryProvider } from '#client/net/QueryProvider.tsx';
@@ -23,7 +23,7 @@ export async function prerender(path: string): Promise<PrerenderedPage> {
       <RouterProvider router={router} />
     </QueryProvider>,
   );
-  // Their timers would keep the build from ending.
+  // Stops its timers, which would keep the build process alive.
   queries.clear();
   const title = routeOfPath(path)?.title ?? 'Page Not Found';
   return { html, title: isShell || brand.discreet ? brand.name : `${title} · ${brand.name}`, description: brand.description };

@@ -15,7 +15,7 @@ const pingDelaysMs = [2_000, 4_000, 8_000, 16_000, 30_000];
 const isBrowser = typeof document !== 'undefined';
 
 export const reachability = createStore<Reachability>(
-  { isLost: isBrowser && !navigator.onLine, lastMs: isBrowser ? storedMs() : null },
+  { isLost: isBrowser && !navigator.onLine, lastMs: isBrowser ? storedTimeMs() : null },
   { isLost: false, lastMs: null },
 );
 
@@ -56,7 +56,7 @@ export function watchReachability(ping: () => Promise<unknown>): void {
   if (reachability.get().isLost) schedule();
 }
 
-function storedMs(): number | null {
+function storedTimeMs(): number | null {
   const ms = Number(localStorage.getItem(storageKey) ?? Number.NaN);
   return Number.isFinite(ms) ? ms : null;
 }

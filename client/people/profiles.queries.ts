@@ -11,7 +11,7 @@ import { isUnderWay, stateOf, withColours, withWrites, writeProfile, type Change
 
 const savingKey = ['save-profile'];
 /** Bounds the retries while other devices keep changing the profile. */
-const triesMost = 4;
+const maxTries = 4;
 
 export const profileQuery = (id: string) =>
   queryOptions({
@@ -75,7 +75,7 @@ async function save(queries: QueryClient, id: string, change: Change): Promise<P
     try {
       return await call(profiles.putProfile, { body: { id, ...change(current) } }, ifMatch === null ? {} : { ifMatch });
     } catch (error) {
-      if (!(error instanceof Refused && error.status === 412) || tries === triesMost) throw error;
+      if (!(error instanceof Refused && error.status === 412) || tries === maxTries) throw error;
       await queries.fetchQuery({ ...profileQuery(id), staleTime: 0 });
     }
   }

@@ -85,7 +85,7 @@ export const sectorQuery = (own: string, includeTestData: boolean, sector: strin
   });
 
 /** When each sector was stored last, by `performance.now()`. */
-const storedMs = new Map<string, number>();
+const storedTimeMs = new Map<string, number>();
 
 /** A sector is fetched every 15 seconds and may be half a megabyte: not every response is stored. */
 function sectorStore(own: string, key: readonly unknown[]): CacheStore<ProfileBrief[]> {
@@ -94,8 +94,8 @@ function sectorStore(own: string, key: readonly unknown[]): CacheStore<ProfileBr
   return {
     ...store,
     write: async (briefs) => {
-      if (performance.now() - (storedMs.get(name) ?? Number.NEGATIVE_INFINITY) < cacheEveryMs) return;
-      storedMs.set(name, performance.now());
+      if (performance.now() - (storedTimeMs.get(name) ?? Number.NEGATIVE_INFINITY) < cacheEveryMs) return;
+      storedTimeMs.set(name, performance.now());
       await store.write?.(briefs);
     },
   };

@@ -14,7 +14,7 @@ import { OwnDataDownload } from './OwnData.tsx';
 import './delete-account.css';
 
 const word = 'DELETE';
-const triesMost = 5;
+const maxTries = 5;
 const retryDelay = 2_000;
 
 export function DeleteAccount() {
@@ -110,7 +110,7 @@ function useDeleteAccount() {
       await navigate({ to: '/logout', replace: true, state: { isAccountDeleted: true } });
     },
     // Without a response the state is unknown: repeating the request is safe and settles it.
-    retry: (tries, error) => error instanceof ConnectionLost && tries < triesMost,
+    retry: (tries, error) => error instanceof ConnectionLost && tries < maxTries,
     retryDelay,
     networkMode: 'always',
   });

@@ -5,7 +5,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
-import { askAgain } from '#client/offline/ask-again.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 import {
   forgetBroadcasts,
   cacheBroadcasts,
@@ -87,7 +87,7 @@ export async function showBroadcast(client: QueryClient, own: string, message: B
     client.setQueryData<Broadcast[]>(queryKey, (held) => held && mergeItems(held, [message], broadcastId));
     const held = client.getQueryData<Broadcast[]>(queryKey);
     // A first answer under way may be older than this.
-    if (held === undefined) askAgain(client, queryKey);
+    if (held === undefined) invalidate(client, queryKey);
     else if (queryKey.at(-1) === false) await cacheBroadcasts(own, message.sector, held).catch(() => undefined);
   }
 }

@@ -213,7 +213,7 @@ test.each([
 });
 
 test('a tab that has unlocked hands its keys to the others', async () => {
-  tab.handOn(keys);
+  tab.unlockTabs(keys);
   await arrival();
   expect([tab.currentDataKeys(), lockState()]).toEqual([keys, 'open']);
   expect(sent).toEqual([{ is: 'keys', keys }]);
@@ -221,7 +221,7 @@ test('a tab that has unlocked hands its keys to the others', async () => {
 
 test('a browser that hands no keys from tab to tab unlocks this tab all the same', async () => {
   const own = { ...keys, values: () => undefined } as unknown as DataKeys;
-  tab.handOn(own);
+  tab.unlockTabs(own);
   await arrival();
   expect([tab.currentDataKeys(), sent]).toEqual([own, []]);
 });

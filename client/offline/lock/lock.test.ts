@@ -240,7 +240,7 @@ test('a lock whose mark was lost does not keep the device from being used', asyn
   await setLock(page);
   localStorage.removeItem('lock');
   const next = await startPage();
-  await next.dropOrphanedLock();
+  await next.removeOrphanedLock();
   await next.memberDatabase.claim(ada);
   expect(await next.memberDatabase.owner()).toBe(ada);
 });
