@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const viteConfig = join(root, 'client/vite.config.ts');
 /** Runs on each page before the first paint, so it is one small script and no module. */
-const firstLook = 'first-look.js';
+const beforePaint = 'before-paint.js';
 /** Newest build first, one id a line; the server serves the hashed files of all of them. */
 const marker = join(dist, 'current');
 const keptBuilds = 2;
@@ -67,7 +67,7 @@ async function buildInto(finished: string): Promise<void> {
 async function bundleFirstLook(outDir: string): Promise<void> {
   const page = join(outDir, 'index.html');
   const html = await readFile(page, 'utf8');
-  await writeFile(page, html.replace('<title>', `<script src="/${firstLook}"></script>\n    <title>`));
+  await writeFile(page, html.replace('<title>', `<script src="/${beforePaint}"></script>\n    <title>`));
   await bundle({
     configFile: false,
     publicDir: false,
@@ -78,8 +78,8 @@ async function bundleFirstLook(outDir: string): Promise<void> {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: join(root, 'client/app/first-look.ts'),
-        output: { format: 'iife', entryFileNames: firstLook },
+        input: join(root, 'client/app/before-paint.ts'),
+        output: { format: 'iife', entryFileNames: beforePaint },
       },
     },
   });

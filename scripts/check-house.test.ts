@@ -41,7 +41,7 @@ test.each([
   ['server/app.ts', 'let line;\n'.repeat(301)],
   ['client/net/call.ts', "import { say } from '../ui/header-messages.ts';\n"],
   ['client/net/call.test.ts', "import { say } from './../ui/header-messages.ts';\n"],
-  ['client/net/call.ts', "import { ask } from '#client/net/ask.ts';\n"],
+  ['client/net/call.ts', "import { ask } from '#client/net/call-as-query.ts';\n"],
   ['client/net/call.ts', "const screen = import('../ui/header-messages.ts');\n"],
 ])('%s may not hold %j', (path, text) => {
   expect(breachesOf(path, said + text)).toHaveLength(1);

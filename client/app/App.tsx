@@ -1,8 +1,8 @@
-// The frame around every screen: header, bar or rail, side menu and notices of the whole app.
+// The frame around every screen: header, navigation, side menu and notices.
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
-import { withQueries } from '#client/net/queries.tsx';
+import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { admissionTo, routeOfPath } from '#shared/rules/routes.ts';
 import { brand } from '#client/device/brand.ts';
 import { Header } from './Header.tsx';
@@ -13,7 +13,7 @@ import './app.css';
 const SideMenu = lazy(() => import('./SideMenu.tsx').then(({ SideMenu }) => ({ default: SideMenu })));
 const KeySheet = lazy(() => import('./KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
 const MemberStrips = lazy(
-  withQueries(() => import('./MemberStrips.tsx').then(({ MemberStrips }) => ({ default: MemberStrips }))),
+  withQueryClient(() => import('./MemberStrips.tsx').then(({ MemberStrips }) => ({ default: MemberStrips }))),
 );
 const UpdateNotice = lazy(() => import('./UpdateNotice.tsx').then(({ UpdateNotice }) => ({ default: UpdateNotice })));
 
@@ -60,7 +60,7 @@ export function App() {
   );
 }
 
-/** The title of the window follows the screen; a discreet brand shows its name alone. */
+/** Sets the window's title to the screen's; a discreet brand shows only its name. */
 function useTitle(): void {
   const { pathname } = useLocation();
   const roles = useSessionRecord()?.roles ?? null;
@@ -71,11 +71,11 @@ function useTitle(): void {
   }, [title]);
 }
 
-/** False until the first screen is on the glass: what can wait until then does. */
+/** False until the first paint, so that less urgent work waits for it. */
 function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
-    // The neutral shell of first-look.ts is no longer needed.
+    // The neutral shell of before-paint.ts is no longer needed.
     delete document.documentElement.dataset.session;
     const timer = setTimeout(() => setPainted(true));
     return () => clearTimeout(timer);
@@ -83,20 +83,20 @@ function usePainted(): boolean {
   return isPainted;
 }
 
-/** Keyboard and screen reader start each new screen at its heading. */
+/** Moves the focus to the heading of each new screen. */
 function useScreenFocus(): void {
   const router = useRouter();
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // Not at the start of the app: there the page begins at its beginning.
+        // Not at the app's start, when the page begins at its top.
         if (fromLocation && pathChanged) void import('./screen-focus.ts').then(({ focusScreen }) => focusScreen());
       }),
     [router],
   );
 }
 
-/** `?` lists the keys, wherever nobody is typing. */
+/** `?` opens the list of keys, except in form fields and dialogs. */
 function useQuestionMark(onAsk: () => void): void {
   const ask = useRef(onAsk);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The header: home button with the brand's mark and slogans, current notices, and the state of the connection.
+// The header: home button with brand and slogans, notices, and connection state.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -48,7 +48,7 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
   );
 }
 
-/** One slogan after the other while somebody is looking. */
+/** Rotates the slogans while the page is visible. */
 function Slogan() {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -65,7 +65,7 @@ function Slogan() {
   );
 }
 
-/** Under the name: since when nothing was heard, else the slogans. Nothing moves when the connection goes. */
+/** The line below the name: the slogans, or the last contact while offline. The layout does not shift. */
 function SecondLine() {
   const { isLost, lastMs } = useStore(reachability);
   return (
@@ -91,7 +91,7 @@ function Message() {
   );
 }
 
-/** "at 14:05", or with the day where that is not today. */
+/** "at 14:05", or "on 3 May, 14:05" if not today. */
 function whenOf(ms: number): string {
   const time = new Date(ms);
   const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });

@@ -1,4 +1,4 @@
-// The main navigation: a bar at the bottom of a phone, a rail at the left of wider windows.
+// The main navigation: a bar at the bottom of phones, a rail on the left of wider windows.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { Badge } from '#client/ui/Badge.tsx';
@@ -20,7 +20,7 @@ interface Way {
   readonly to: string;
   readonly text: string;
   readonly icon: IconComponent;
-  /** Its entry is marked on all screens whose path starts so. */
+  /** The entry is marked on screens whose path starts with this prefix. */
   readonly under: string;
   readonly badge?: keyof Badges;
   readonly badgeLabel?: string;
@@ -77,7 +77,7 @@ function BarLink({ way, isCurrent, count }: { readonly way: Way; readonly isCurr
   );
 }
 
-/** The way with the longest matching beginning, so that the map is not also "Find". */
+/** The entry with the longest matching prefix, so that the map does not mark "Find". */
 function currentOf(ways: readonly Way[], pathname: string): Way | undefined {
   return ways
     .filter(({ under }) => (under === '/' ? pathname === '/' : pathname.startsWith(under)))

@@ -1,4 +1,4 @@
-// The strips around every screen of a member, with what runs behind them: badge counts, location reports and the notice of a changed account.
+// Location reports, badge counts and the notice of a changed account, on every screen of a member.
 import { useQuery } from '@tanstack/react-query';
 import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
 import { useLocationReporting } from '#client/features/positions/use-location-reporting.ts';

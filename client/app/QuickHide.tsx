@@ -1,4 +1,4 @@
-// Quick hide: Escape twice, or a long press on the brand mark, covers everything with a neutral page; the same removes it.
+// Quick hide: pressing Escape twice, or holding the brand mark, covers the app with a neutral page or uncovers it.
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { createStore, useStore } from '#client/device/store.ts';
 
@@ -20,7 +20,7 @@ export function QuickHide() {
     if (!isOn) return;
     const title = document.title;
     document.title = 'Notes';
-    // A popover lies above open dialogs too.
+    // A popover is shown above open dialogs.
     cover.current?.showPopover();
     cover.current?.focus();
     return () => {
@@ -40,7 +40,7 @@ export function QuickHide() {
   );
 }
 
-/** Handlers for an element that hides everything when it is held; the click that ends the hold does nothing else. */
+/** Handlers for an element that toggles the cover on a long press, whose click is then ignored. */
 export function useLongPress() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasHeld = useRef(false);
@@ -73,7 +73,7 @@ function useDoubleEscape(): void {
       lastMs = isSecond ? Number.NEGATIVE_INFINITY : event.timeStamp;
       if (isSecond) toggle();
     };
-    // Capturing: an open dialog must not swallow the key.
+    // Captures the key before an open dialog handles it.
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   }, []);

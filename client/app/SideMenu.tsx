@@ -1,9 +1,9 @@
-// The side menu: every screen listed for this role, in groups, with the list of keys and the version at its foot.
+// The side menu: the role's screens in groups, keyboard shortcuts and version.
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { LockFooter } from '#client/features/lock/LockFooter.tsx';
-import { withQueries } from '#client/net/queries.tsx';
+import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
@@ -13,7 +13,7 @@ import { panic } from './panic.ts';
 import './side-menu.css';
 
 const VersionPanel = lazy(
-  withQueries(() => import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel }))),
+  withQueryClient(() => import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel }))),
 );
 
 export interface SideMenuProps {
@@ -75,7 +75,7 @@ function MenuLink({
   );
 }
 
-/** Closes when another screen has opened, and after its time. */
+/** Closes the menu when another screen has opened, and after a timeout. */
 function useCloseByItself(onClose: () => void, pathname: string): void {
   const openedAt = useRef(pathname);
   const close = useRef(onClose);

@@ -1,10 +1,10 @@
-// The notice that a new version is ready, which applies it when the member agrees and never while they are writing.
+// The notice of a new version, which is applied only when the member agrees.
 import { useEffect, useState } from 'react';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
-import { applyUpdate, fetchRest, onUpdateReady, registerWorker } from '#client/offline/worker-bridge.ts';
+import { applyUpdate, fetchDeferred, onUpdateReady, registerWorker } from '#client/offline/worker-bridge.ts';
 
 /** Mounted once, after the first paint: mounting it registers the worker. */
 export function UpdateNotice() {
@@ -12,9 +12,9 @@ export function UpdateNotice() {
   const [isPutOff, setPutOff] = useState(false);
   useEffect(() => onUpdateReady(() => setReady(true)), []);
   useEffect(() => {
-    // Where workers are forbidden (some private windows) the app works on, with a connection only.
+    // Without workers, as in some private windows, the app works online only.
     registerWorker(async () => (await outboxCount()) === 0)
-      .then(() => (sessionRecord.get() === null ? undefined : fetchRest()))
+      .then(() => (sessionRecord.get() === null ? undefined : fetchDeferred()))
       .catch(() => undefined);
   }, []);
   if (!isReady || isPutOff) return null;

@@ -1,7 +1,7 @@
 // Keeps the badge on the icon and the notifications in the tray up to date while a window is open.
 import { notificationBehind } from '#shared/rules/notification-paths.ts';
 
-/** The badge on the icon says `count`, and of the notifications that pushes show on the device only these stay. */
+/** Sets the badge to `count` and closes the shown push notifications that are not in the list. */
 export async function updateTray(notificationIds: readonly string[], count: number): Promise<void> {
   await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -8,8 +8,8 @@ import { noteEvents } from '#client/features/notes/notes.live.ts';
 import { notificationEvents } from '#client/features/notifications/notifications.live.ts';
 import { profileEvents } from '#client/features/profiles/profiles.live.ts';
 import { settingsEvents } from '#client/features/session/session.live.ts';
-import { tellListeners } from '#client/net/live-listeners.ts';
-import { askAgain } from '#client/offline/ask-again.ts';
+import { notifyListeners } from '#client/net/live-listeners.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 import type { LiveContext, LiveHandlers } from '#client/offline/live-handlers.ts';
 
 const pongEvents = { pong: () => undefined } satisfies LiveHandlers;
@@ -26,7 +26,7 @@ const features = [
 type KeyOfEach<T> = T extends unknown ? keyof T : never;
 
 /** Between its first answers and its first event a tab may have missed changes. */
-export const outdateAll = (queries: QueryClient): void => askAgain(queries, []);
+export const outdateAll = (queries: QueryClient): void => invalidate(queries, []);
 
 export async function handleLiveEvent(event: LiveEvent, context: LiveContext): Promise<void> {
   // An event type that no feature handles does not compile.
@@ -34,5 +34,5 @@ export async function handleLiveEvent(event: LiveEvent, context: LiveContext): P
   // Each handler takes the events of its own key.
   for (const handlers of features as readonly LiveHandlers[]) await handlers[type]?.(event as never, context);
   if (event.type === 'hello' && event.mustResync) outdateAll(context.queries);
-  tellListeners(event);
+  notifyListeners(event);
 }

@@ -1,12 +1,12 @@
-// The gate in front of the app while an app lock is set: no data of a member is read or shown until it is opened.
+// Shows the lock screen before the app starts: no member data is read or shown until it is unlocked.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { createRoot } from 'react-dom/client';
-import { holdKeys } from '#client/device/data-keys.ts';
+import { setDataKeys } from '#client/device/data-keys.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { reportingPaused } from '#client/device/reporting-pause.ts';
 import { readRecord, sessionRecord } from '#client/device/session-record.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
-import { endSessionLater, sessionIsEnded } from '#client/device/unfinished.ts';
+import { markSessionToEnd, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { LockScreen } from '#client/features/lock/LockScreen.tsx';
 import { endServerSession } from '#client/features/session/log-in.ts';
@@ -16,14 +16,14 @@ import { openVault } from '#client/offline/lock/lock-vault.ts';
 import { followPanic, panic } from './panic.ts';
 import { QuickHide } from './QuickHide.tsx';
 
-/** Resolves when the app may start: opened here or in another tab, or emptied of everything. */
+/** Resolves when the app is unlocked, here or in another tab, or wiped. */
 export async function passLock(): Promise<void> {
   const record = await lockAtStart();
   if (record === null) return;
   followLock();
   if ((await opened(record)) === 'emptied') return;
   await openVault();
-  // These were read before they could be.
+  // These stores were initialised before the vault was open.
   sessionRecord.set(readRecord());
   reportingPaused.set(readLocal(localKeys.reportingPaused) === true);
   locationHidden.set(readLocal('locationHidden') === true);
@@ -41,7 +41,7 @@ async function opened(record: LockRecord): Promise<'open' | 'emptied'> {
   followPanic();
   const how = await new Promise<'open' | 'emptied'>((resolve) => {
     awaitKeys((keys) => {
-      holdKeys(keys);
+      setDataKeys(keys);
       resolve('open');
     });
     root.render(
@@ -59,14 +59,14 @@ async function opened(record: LockRecord): Promise<'open' | 'emptied'> {
   root.unmount();
   host.remove();
   document.title = title;
-  // What was painted was for another address.
+  // The prerendered page belongs to the previous URL.
   if (how === 'emptied') app?.replaceChildren();
   if (app !== null) app.hidden = false;
   return how;
 }
 
 async function logOut(): Promise<void> {
-  endSessionLater();
-  await Promise.all([endServerSession().then(sessionIsEnded, () => undefined), wipeDevice()]);
+  markSessionToEnd();
+  await Promise.all([endServerSession().then(clearSessionToEnd, () => undefined), wipeDevice()]);
   location.replace('/login');
 }

@@ -1,20 +1,20 @@
-// The browser's entry: finishes the steps before the start, then hydrates the prerendered page or renders the member's.
+// The browser's entry: hydrates the prerendered page or renders the member's, then starts the services.
 import './trusted-types.ts';
-// Before every screen's own sheet, which may refine the parts.
+// Before the screens' style sheets, which may override it.
 import '#client/ui/theme.css';
 import '#client/ui/layout.css';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { watchInstallOffer } from '#client/device/install-prompt.ts';
+import { watchInstallPrompt } from '#client/device/install-prompt.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
 import { shareTabState } from '#client/device/tab-state.ts';
-import { theme, wearTheme } from '#client/device/theme.ts';
-import { endLeftSession, isWiping } from '#client/device/unfinished.ts';
+import { theme, applyTheme } from '#client/device/theme.ts';
+import { endPendingSession, isWiping } from '#client/device/pending-cleanup.ts';
 import { endServerSession } from '#client/features/session/log-in.ts';
 import { hasLoginLink, readLoginLink } from '#client/features/session/login-link.ts';
 import { watchReachability } from '#client/net/reachability.ts';
-import { loadQueries, Queries } from '#client/net/queries.tsx';
+import { loadQueryClient, QueryProvider } from '#client/net/QueryProvider.tsx';
 import { reloadOnceOnMissingChunk } from '#client/offline/missing-chunk.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { createAppRouter } from './router.tsx';
@@ -23,27 +23,27 @@ import { confirmSession, watchSession } from './session-gate.ts';
 void start();
 
 async function start(): Promise<void> {
-  // Before any request: a token must leave the address first of all.
+  // Before any request, to remove the token from the URL.
   readLoginLink();
   reloadOnceOnMissingChunk();
-  watchInstallOffer();
-  wearTheme(theme.get());
+  watchInstallPrompt();
+  applyTheme(theme.get());
   if (isWiping() || readLocal(localKeys.lock) !== null) await (await import('./before-start.ts')).finishBefore();
   const router = createAppRouter();
   watchSession(router);
   const record = sessionRecord.get();
   if (record !== null) {
-    const [queries, { persistQueries }] = await Promise.all([loadQueries(), import('./persist-queries.ts')]);
+    const [queries, { persistQueries }] = await Promise.all([loadQueryClient(), import('./persist-queries.ts')]);
     await persistQueries(queries, record.profileId);
   }
-  const isPainted = isPaintedFor(location.pathname);
-  // Tells the router that its tree has to equal the prerendered one.
+  const isPainted = isPrerenderedFor(location.pathname);
+  // Makes the router's tree equal the prerendered one.
   if (isPainted) router.ssr = { manifest: undefined };
   await router.load();
   const app = (
-    <Queries>
+    <QueryProvider>
       <RouterProvider router={router} />
-    </Queries>
+    </QueryProvider>
   );
   const root = document.getElementById('app');
   if (root === null) throw new Error('The page has no #app');
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   await Promise.all([leaveEndedSession(), confirmSession(router), serveMember(router)]);
 }
 
-/** Outbox and live connection are loaded as soon as there is a member, and not for visitors. */
+/** Loads outbox and live connection once a member is logged in. */
 async function serveMember(router: AnyRouter): Promise<void> {
   if (sessionRecord.get() === null) {
     const stop = sessionRecord.subscribe(() => {
@@ -64,12 +64,12 @@ async function serveMember(router: AnyRouter): Promise<void> {
     });
     return;
   }
-  const [queries, { startMemberServices }] = await Promise.all([loadQueries(), import('./member-services.ts')]);
+  const [queries, { startMemberServices }] = await Promise.all([loadQueryClient(), import('./member-services.ts')]);
   await startMemberServices(router, queries);
 }
 
-/** Public pages are painted for visitors who come by their plain address; a member gets their own instead. */
-function isPaintedFor(path: string): boolean {
+/** Public pages are prerendered for visitors without a login link. */
+function isPrerenderedFor(path: string): boolean {
   const isThere = document.querySelector('#app > *') !== null;
   return isThere && sessionRecord.get() === null && !hasLoginLink() && routeOfPath(path)?.isPrerendered === true;
 }
@@ -83,9 +83,9 @@ async function ping(): Promise<void> {
   await call(site.getPing, {}, { background: true });
 }
 
-/** A logout without connection is completed on the server now or when the connection is back. */
+/** Completes an offline logout on the server, now or once online. */
 async function leaveEndedSession(): Promise<void> {
-  const tryNow = (): Promise<void> => endLeftSession(endServerSession).catch(() => undefined);
+  const tryNow = (): Promise<void> => endPendingSession(endServerSession).catch(() => undefined);
   addEventListener('online', () => void tryNow());
   await tryNow();
 }

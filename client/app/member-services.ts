@@ -1,37 +1,37 @@
-// The services behind a member's screens: device database, outbox, live connection and push, from login to logout.
+// Starts a member's services at login and stops them at logout: database, outbox, live connection and push.
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';
 import { checkOwnDevice } from '#client/features/settings/own-device.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
-import { holdLive, isLive, nudgeLive, sendLive } from '#client/net/live-now.ts';
+import { setLive, isLive, nudgeLive, sendLive } from '#client/net/live-store.ts';
 import { shareLive } from '#client/net/live.ts';
-import { connect, type Wire } from '#client/net/socket.ts';
+import { connect, type SocketLike } from '#client/net/socket.ts';
 import { revisionCursor } from '#client/offline/cursor.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { dropOrphanedLock } from '#client/offline/lock/lock-change.ts';
+import { removeOrphanedLock } from '#client/offline/lock/lock-change.ts';
 import { followLock } from '#client/offline/lock/lock-tabs.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/outbox/page-replay.ts';
 import { refresh } from '#client/offline/outbox/reply-handlers.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { handleLiveEvent, outdateAll } from './live-events.ts';
-import { tellLooking, tellLookingAlways } from './looking.ts';
+import { reportVisibleScreen, watchVisibleScreen } from './report-visible-screen.ts';
 import { showReply } from './outbox-replies.ts';
 import { followPanic } from './panic.ts';
 import { openPushedPages } from './pushed-pages.ts';
-import { allowSkippedTransitions } from './skipped-transitions.ts';
+import { ignoreSkippedTransitions } from './skipped-transitions.ts';
 
-/** Call once, after the first paint: follows the session of this device from then on. */
+/** Call once, after the first paint. */
 export async function startMemberServices(router: AnyRouter, queries: QueryClient): Promise<void> {
-  allowSkippedTransitions();
+  ignoreSkippedTransitions();
   followLock();
   followPanic();
-  await dropOrphanedLock().catch(() => undefined);
+  await removeOrphanedLock().catch(() => undefined);
   let own: string | null = null;
   let replay: PageReplay | null = null;
 
-  /** A 401 ends the session here too; another account's session shows that account. */
+  /** Requests the settings: a 401 ends the session here, and another account's settings switch to that account. */
   const confirmSession = (): void =>
     void queries.fetchQuery({ ...settingsQuery, staleTime: 0 }).then(applySettings, () => undefined);
 
@@ -39,40 +39,40 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
     const next = sessionRecord.get()?.profileId ?? null;
     if (next === own) return;
     own = next;
-    holdLive(null);
+    setLive(null);
     if (next === null) {
       await memberDatabase.release().catch(() => undefined);
       return;
     }
-    // A device without storage works as long as it is connected.
+    // A device without storage works online.
     await memberDatabase.claim(next).catch(() => undefined);
     if (own === next) connectFor(next);
     replay?.replayNow();
-    // Without connection or a push service there is nothing to check; the next start does.
+    // Fails offline and without a push service; the next start tries again.
     void checkOwnDevice(queries).catch(() => undefined);
   }
 
   function connectFor(profile: string): void {
-    holdLive(
+    setLive(
       shareLive({
         connect: (parts) =>
           connect({
             ...parts,
-            openWire,
+            openSocket,
             cursor: revisionCursor(profile),
-            onRefused: confirmSession,
-            onTrouble: (trouble) => reportError(trouble),
+            onConnectFailed: confirmSession,
+            onError: (error) => reportError(error),
           }),
         handle: (event) => handleLiveEvent(event, { queries, own: profile }),
         onJoined: () => outdateAll(queries),
         onSessionEnded: confirmSession,
       }),
     );
-    tellLooking();
+    reportVisibleScreen();
   }
 
   outbox.onDelivered((entry, reply) => showReply(queries, entry, reply));
-  outbox.onOvertaken((entry, current) => showReply(queries, entry, current));
+  outbox.onConflict((entry, current) => showReply(queries, entry, current));
   isLive.subscribe(() => isLive.get() && replay?.replayNow());
   sessionRecord.subscribe(() => void follow());
   await follow();
@@ -82,10 +82,10 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   );
   nudgeWhenBack();
   openPushedPages(router);
-  tellLookingAlways(router);
+  watchVisibleScreen(router);
 }
 
-/** A device that slept may hold a connection that is long gone. */
+/** The connection of a device that slept may be dead. */
 function nudgeWhenBack(): void {
   addEventListener('online', nudgeLive);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && nudgeLive());
@@ -95,22 +95,22 @@ function nudgeWhenBack(): void {
   });
 }
 
-function openWire(): Wire {
+function openSocket(): SocketLike {
   const url = new URL('/api/ws', location.href);
   url.protocol = url.protocol.replace('http', 'ws');
   const socket = new WebSocket(url);
-  const wire: Wire = {
+  const adapter: SocketLike = {
     onopen: null,
     onmessage: null,
     onclose: null,
-    // What is said into a closing connection is lost either way, and the browser would complain of it.
+    // Sending on a closing socket would log an error.
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },
     close: () => socket.close(),
   };
-  socket.addEventListener('open', () => wire.onopen?.());
-  socket.addEventListener('message', ({ data }) => wire.onmessage?.({ data }));
-  socket.addEventListener('close', ({ code }) => wire.onclose?.({ code }));
-  return wire;
+  socket.addEventListener('open', () => adapter.onopen?.());
+  socket.addEventListener('message', ({ data }) => adapter.onmessage?.({ data }));
+  socket.addEventListener('close', ({ code }) => adapter.onclose?.({ code }));
+  return adapter;
 }

@@ -1,4 +1,4 @@
-// Handling the reply to a write on screens never holds up the writes behind it.
+// Handling a reply never delays later writes.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,8 +9,8 @@ import { createReplay } from '#client/offline/outbox/replay.ts';
 import { showReply } from './outbox-replies.ts';
 
 const ada = 'ada';
-/** On the test's own clock: longer than anything here may be held up. */
-const patienceMs = 20_000;
+/** Longer than any delay in this test, in fake time. */
+const maxWaitMs = 20_000;
 const areaCode = vi.hoisted(() => ({ load: async (real: () => Promise<object>) => real() }));
 vi.mock('#client/offline/conversations/broadcast-queries.ts', (real) => areaCode.load(real));
 
@@ -26,9 +26,9 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Takes a message back and writes another one; what the server heard of both, in its order. */
+/** Deletes a message and sends another; returns the requests in order. */
 async function sendBoth(): Promise<string[]> {
-  const heard: string[] = [];
+  const requests: string[] = [];
   const queries = new QueryClient();
   const outbox = createOutbox(memberDatabase, 'replies');
   const stop = outbox.onDelivered((entry, reply) => showReply(queries, entry, reply));
@@ -36,7 +36,7 @@ async function sendBoth(): Promise<string[]> {
     outbox,
     sender: async () => ada,
     send: async ({ path }) => {
-      heard.push(path);
+      requests.push(path);
       return { is: 'done', reply: null, version: null };
     },
     cacheReply: async () => undefined,
@@ -47,9 +47,9 @@ async function sendBoth(): Promise<string[]> {
   let isOver = false;
   const end = (): void => void (isOver = true);
   void replay().then(end, end);
-  for (let tenths = 0; tenths < patienceMs / 100 && !isOver; tenths++) await vi.advanceTimersByTimeAsync(100);
+  for (let tenths = 0; tenths < maxWaitMs / 100 && !isOver; tenths++) await vi.advanceTimersByTimeAsync(100);
   stop();
-  return [...heard, ...(await outbox.entries(ada)).map(({ state, queue }) => `${state} ${queue}`)];
+  return [...requests, ...(await outbox.entries(ada)).map(({ state, queue }) => `${state} ${queue}`)];
 }
 
 const write = (method: string, path: string, queue: string): NewWrite => ({

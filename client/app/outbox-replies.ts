@@ -1,4 +1,4 @@
-// Hands the reply to each delivered write to its feature, before the write itself leaves the overlay.
+// Passes each write's reply to its feature before the write leaves the outbox.
 import type { QueryClient } from '@tanstack/react-query';
 import type { QueueName } from '#shared/contract/index.ts';
 import { likeReplies } from '#client/features/likes/likes.replies.ts';
@@ -21,7 +21,7 @@ const handlers: Readonly<Record<QueueName, ReplyHandler<never>>> = {
 export async function showReply(queries: QueryClient, { profile, queue, body }: OutboxEntry, reply: unknown): Promise<void> {
   const [name = '', id = ''] = queue.split(':');
   const handler: ReplyHandler<never> | undefined = handlers[name as QueueName];
-  // The cast trusts the server to answer as the contract says.
+  // The cast trusts the server to follow the contract.
   const delivered = { queries, profile, id, body, reply: reply as never };
   await handler?.show?.(delivered);
   await refresh(queries, handler?.changes?.(delivered) ?? []);

@@ -1,25 +1,25 @@
-// Panic: covers the app, then removes all data of the member from this device and ends their session, with or without a connection.
+// The panic function: covers the app, removes the member's data from this device and ends their session, also offline.
 import { forgetSession } from '#client/device/session-record.ts';
-import { endSessionLater, sessionIsEnded } from '#client/device/unfinished.ts';
+import { markSessionToEnd, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { endServerSession } from '#client/features/session/log-in.ts';
 import { hideAll } from './QuickHide.tsx';
 
 const channelName = 'panic';
 
-/** Resolves when nothing is left on the device. The server hears of it at once where it can be reached, else at the next start. */
+/** Resolves when the device is wiped. The session on the server ends immediately, or at the next start if offline. */
 export async function panic(): Promise<void> {
   const others = new BroadcastChannel(channelName);
   others.postMessage(null);
   cover();
-  endSessionLater();
+  markSessionToEnd();
   forgetSession();
-  void endServerSession().then(sessionIsEnded, () => undefined);
+  void endServerSession().then(clearSessionToEnd, () => undefined);
   await wipeDevice();
   others.close();
 }
 
-/** Call once: what happens in one tab is seen in all of them. */
+/** Call once: covers this tab after a panic in another one. */
 export function followPanic(): void {
   new BroadcastChannel(channelName).addEventListener('message', () => {
     cover();
@@ -28,7 +28,7 @@ export function followPanic(): void {
   });
 }
 
-/** Behind the cover is the page that everybody may see, so that no address is remembered as the way back. */
+/** Also replaces the URL by the public home page, so that it is not stored as a return path. */
 function cover(): void {
   hideAll();
   history.replaceState(null, '', '/');

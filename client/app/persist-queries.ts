@@ -1,17 +1,17 @@
-// Persists the queries marked with `meta: { persist: true }` on the device, under a key of the account; never messages or private data.
+// Persists queries marked with `meta: { persist: true }` per account; messages and private data must not be marked.
 import type { QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
-import { isWiping } from '#client/device/unfinished.ts';
-import { cachedForMs } from '#client/net/query-client.ts';
+import { isWiping } from '#client/device/pending-cleanup.ts';
+import { cacheMaxAgeMs } from '#client/net/query-client.ts';
 
-/** Raised when the shape of a persisted reply changes. */
+/** Increment when the shape of a persisted reply changes. */
 const buster = '1';
 const saveDelayMs = 2_000;
 
-/** Restores what was persisted within the last day, and persists from now on, some seconds after each change. */
+/** Restores queries persisted within the last day, and persists changes after a delay. */
 export async function persistQueries(queryClient: QueryClient, profileId: string): Promise<void> {
   // The deprecated persister: the asynchronous one would restore only after the first render.
   const persister = createSyncStoragePersister({ key: `queries:${profileId}`, storage: storageOf(profileId), throttleTime: 0 });
@@ -19,16 +19,16 @@ export async function persistQueries(queryClient: QueryClient, profileId: string
     queryClient,
     persister,
     buster,
-    maxAge: cachedForMs,
+    maxAge: cacheMaxAgeMs,
     dehydrateOptions: {
       shouldDehydrateQuery: ({ meta, state }) => meta?.persist === true && state.status === 'success',
       shouldDehydrateMutation: () => false,
     },
   } satisfies Parameters<typeof persistQueryClientSave>[0] & Parameters<typeof persistQueryClientRestore>[0];
-  // What can't be read has been removed.
+  // The library removes unreadable data.
   await persistQueryClientRestore(options).catch(() => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // The library's own subscription walks through all queries with each event of any of them.
+  // The library's own subscription would serialise all queries on each event.
   queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (query.meta?.persist !== true || type !== 'updated') return;
     timer ??= setTimeout(() => {

@@ -1,7 +1,7 @@
-// Renders a page at build time as a visitor sees it; the brand's words are placeholders that the server fills.
+// Renders a page at build time for visitors, with placeholders for the brand's texts.
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import { loadQueries, Queries } from '#client/net/queries.tsx';
+import { loadQueryClient, QueryProvider } from '#client/net/QueryProvider.tsx';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { brand } from '#client/device/brand.ts';
 import { createAppRouter } from './router.tsx';
@@ -17,13 +17,13 @@ export async function prerender(path: string): Promise<PrerenderedPage> {
   const isShell = path === '/__shell';
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }), hasShell: isShell });
   await router.load();
-  const queries = await loadQueries();
+  const queries = await loadQueryClient();
   const html = renderToString(
-    <Queries>
+    <QueryProvider>
       <RouterProvider router={router} />
-    </Queries>,
+    </QueryProvider>,
   );
-  // Their timers would keep the build from ending.
+  // Stops its timers, which would keep the build process alive.
   queries.clear();
   const title = routeOfPath(path)?.title ?? 'Page Not Found';
   return { html, title: isShell || brand.discreet ? brand.name : `${title} · ${brand.name}`, description: brand.description };

@@ -1,6 +1,6 @@
-// The router, made from the screen table: one route per row, each behind the gate.
+// The router, with one route per row of the screen table.
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
-import { heldQueries, loadQueries } from '#client/net/queries.tsx';
+import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
 import { NotFoundScreen } from '#client/features/site/NotFoundScreen.tsx';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { screenRoutes } from '#shared/rules/routes.ts';
@@ -13,16 +13,16 @@ import { admit } from './session-gate.ts';
 
 const screens: Screens = { ...publicScreens, ...memberScreens, ...adminScreens };
 
-/** Screens that ask the server for nothing; each other one is shown when the queries are there. */
-const askNothing: readonly ScreenPath[] = ['/', '/login', '/aboutus', '/tos', '/sorry'];
+/** Screens that load nothing from the server; all others wait for the query client. */
+const screensWithoutQueries: readonly ScreenPath[] = ['/', '/login', '/aboutus', '/tos', '/sorry'];
 
-/** A screen that is slower to arrive than this shows its skeleton; a faster one would only flicker. */
+/** A skeleton is shown after this time; earlier it would flicker. */
 const skeletonAfterMs = 150;
 
 export interface RouterOptions {
-  /** Prerendering brings its own; in the browser it is the address bar's. */
+  /** For prerendering; defaults to the browser's history. */
   readonly history?: RouterHistory;
-  /** Adds the neutral shell, which only prerendering paints. */
+  /** Adds the neutral shell, for prerendering. */
   readonly hasShell?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
       component: screens[path] ?? NotFoundScreen,
       notFoundComponent: NotFoundScreen,
       beforeLoad: admit,
-      loader: askNothing.includes(path) ? undefined : bringQueries,
+      loader: screensWithoutQueries.includes(path) ? undefined : loadQueryClientOnce,
     }),
   );
   const shell = createRoute({ getParentRoute: () => root, path: '/__shell', component: PageSkeleton });
@@ -50,9 +50,9 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
     defaultPreload: 'intent',
     defaultViewTransition: true,
     notFoundMode: 'root',
-    // While prerendering it would add an inline script, which the content security policy refuses.
+    // In prerendered pages it would add an inline script, which the content security policy forbids.
     scrollRestoration: typeof document !== 'undefined',
-    // Addresses carry plain words ("?id=12"), never JSON.
+    // Plain values in the query ("?id=12") instead of JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined)).toString();
@@ -61,6 +61,6 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
   });
 }
 
-async function bringQueries(): Promise<void> {
-  if (heldQueries() === null) await loadQueries();
+async function loadQueryClientOnce(): Promise<void> {
+  if (currentQueryClient() === null) await loadQueryClient();
 }

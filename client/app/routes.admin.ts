@@ -1,4 +1,4 @@
-// The screens of administrators: in chunks that members never load and that no device keeps.
+// The administrators' screens, in chunks that members' devices never load or cache.
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screens } from './routes.member.ts';
 

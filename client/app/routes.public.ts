@@ -1,4 +1,4 @@
-// The screens that visitors may see; home and login are in the first load, all others come when they are opened.
+// The visitors' screens; all but home and login are loaded lazily.
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { HomeScreen } from '#client/features/home/HomeScreen.tsx';
 import { LoginScreen } from '#client/features/session/LoginScreen.tsx';

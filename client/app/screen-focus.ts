@@ -1,11 +1,11 @@
-// Moves the focus to the heading of a screen that was just opened, so that keyboard and screen reader continue from there.
+// Moves the focus to the heading of a newly opened screen, for keyboards and screen readers.
 
-/** A screen that has no heading by then is begun at its top. */
+/** The focus moves to `main` if there is no heading after this time. */
 const waitMs = 3_000;
 
 let newest = 0;
 
-/** Waits for the heading to be there and for a menu or dialog that led here to be gone. A screen that took the focus itself keeps it. */
+/** Waits for the heading to appear and for dialogs to close. A screen that has set the focus itself keeps it. */
 export async function focusScreen(): Promise<void> {
   const own = ++newest;
   const endMs = performance.now() + waitMs;
@@ -20,7 +20,7 @@ export async function focusScreen(): Promise<void> {
   (heading ?? main).focus({ preventScroll: true });
 }
 
-/** The first one that is shown: beside an open conversation a phone hides the list with its heading. */
+/** The first visible heading; phones hide the list beside an open conversation. */
 function headingNow(): HTMLElement | null {
   if (document.querySelector('dialog[open]') !== null) return null;
   const headings = document.querySelectorAll<HTMLElement>('#main :is(h1, h2)');

@@ -1,38 +1,38 @@
-// The gate of each screen: who may open it on this device, and the reaction to a session that ends or a failing server.
+// Admits members and visitors to screens, and reacts to ended sessions and server errors.
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
-import { forgetSession, followOtherTabs, sessionRecord } from '#client/device/session-record.ts';
+import { forgetSession, syncWithOtherTabs, sessionRecord } from '#client/device/session-record.ts';
 import { markSessionEnded } from '#client/features/session/log-in.ts';
-import { rememberWayBack } from '#client/device/storage.ts';
-import { onServerTrouble, onSignedOut } from '#client/net/call.ts';
-import { ServerTrouble } from '#client/net/errors.ts';
-import { heldQueries, loadQueries } from '#client/net/queries.tsx';
+import { storeReturnPath } from '#client/device/storage.ts';
+import { onServerError, onSignedOut } from '#client/net/call.ts';
+import { ServerError } from '#client/net/errors.ts';
+import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { admissionTo } from '#shared/rules/routes.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where the server was in trouble, on the entry of /sorry. */
+    /** The screen on which the server failed, in the history entry of /sorry. */
     readonly failedAt?: string;
   }
 }
 
-/** Whether this page has belonged to a member: once sent to the login, they have no session left that the login would have to end. */
-let wasMembers = false;
+/** True once this page had a member's session, which has ended if they are redirected to the login. */
+let hadSession = false;
 
 interface Opening {
   readonly location: ParsedLocation;
-  /** The screen is only loaded ahead, because somebody points at a link to it. */
+  /** True while only preloading the screen. */
   readonly preload: boolean;
 }
 
-/** Before a screen loads: it opens, or throws where to go instead. */
+/** Runs before a screen loads; throws a redirect or notFound to refuse it. */
 export function admit({ location, preload }: Opening): void {
   const admission = admissionTo(location.pathname, sessionRecord.get()?.roles ?? null);
   if (admission === 'login') {
     if (!preload) {
-      rememberWayBack(location.href);
-      if (wasMembers) markSessionEnded();
+      storeReturnPath(location.href);
+      if (hadSession) markSessionEnded();
     }
     throw redirect({ to: '/login', replace: true });
   }
@@ -40,45 +40,45 @@ export function admit({ location, preload }: Opening): void {
   if (admission === 'notFound') throw notFound();
 }
 
-/** A session that ends, here or in another tab, empties memory and leaves the screens that visitors may not see. */
+/** Clears the query cache and checks the screen again when the session ends, also in another tab. */
 export function watchSession(router: AnyRouter): void {
   onSignedOut(forgetSession);
-  followOtherTabs();
-  showNothingOfBefore();
-  wasMembers = sessionRecord.get() !== null;
+  syncWithOtherTabs();
+  hideRestoredPage();
+  hadSession = sessionRecord.get() !== null;
   sessionRecord.subscribe(() => {
-    if (sessionRecord.get() === null) heldQueries()?.clear();
-    else wasMembers = true;
+    if (sessionRecord.get() === null) currentQueryClient()?.clear();
+    else hadSession = true;
     void router.invalidate();
   });
-  onServerTrouble(() =>
+  onServerError(() =>
     say('Sorry this app is having trouble communicating with the server.', 'error', limits.serverErrorNoticeMs),
   );
 }
 
-/** A page restored from the back/forward cache would show the previous member: it is hidden and reloaded. */
-function showNothingOfBefore(): void {
+/** Hides and reloads a page restored from the back/forward cache, which may show the previous member's data. */
+function hideRestoredPage(): void {
   addEventListener('pagehide', ({ persisted }) => (document.body.hidden = persisted));
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }
 
-/** At start, only where the device holds a session: asks whether the server still knows it, and shows the member's own theme and units. */
+/** At the start of a member's page: confirms the session with the server and applies the member's settings. */
 export async function confirmSession(router: AnyRouter): Promise<void> {
   if (sessionRecord.get() === null) return;
   const [queries, { settingsQuery, applySettings }] = await Promise.all([
-    loadQueries(),
+    loadQueryClient(),
     import('#client/features/session/session.queries.ts'),
   ]);
   try {
     applySettings(await queries.fetchQuery(settingsQuery));
   } catch (error) {
-    // A 401 has ended the session already; without connection the record on the device counts.
-    if (error instanceof ServerTrouble) goSorry(router);
+    // A 401 has already ended the session; offline the stored session counts.
+    if (error instanceof ServerError) showSorryScreen(router);
   }
 }
 
-/** The entry of the history remembers which screen failed, for Try Again. */
-function goSorry(router: AnyRouter): void {
+/** Stores the failed screen in the history entry, for Try Again. */
+function showSorryScreen(router: AnyRouter): void {
   const { pathname, href } = router.state.location;
   if (pathname !== '/sorry') void router.navigate({ to: '/sorry', state: { failedAt: href }, replace: true });
 }

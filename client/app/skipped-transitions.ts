@@ -1,7 +1,7 @@
 // Ignores the rejection of a view transition that was skipped because the member left the screen early.
 
-/** Call once. The router waits for the screen alone and leaves the promise of the moving picture to fail unheard. */
-export function allowSkippedTransitions(): void {
+/** Call once. The router does not handle the rejection of `ready`. */
+export function ignoreSkippedTransitions(): void {
   if (!('startViewTransition' in document)) return;
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {

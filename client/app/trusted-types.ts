@@ -3,13 +3,13 @@ interface Policies {
   createPolicy(name: 'default', rules: { createHTML(text: string): string; createScriptURL(url: string): string }): unknown;
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-// Only Chromium has it so far; elsewhere the content security policy stands alone.
+// Undefined in browsers without Trusted Types.
 const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
 
 policies?.createPolicy('default', {
-  createHTML: (text) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? ''),
+  createHTML: (text) => text.replace(/[&<>"']/g, (character) => entities[character] ?? ''),
   createScriptURL: (url) => {
     if (new URL(url, location.origin).href === `${location.origin}/sw.js`) return url;
     throw new TypeError(`${url} is no script of this app`);

@@ -21,7 +21,7 @@ export function useMemberBadges(): void {
   const likes = useNewLikes();
   useEffect(() => setBadges({ chats, likes, notifications }), [chats, likes, notifications]);
   const ids = (shown ?? []).map(({ id }) => id).join(' ');
-  // A list from before the connection was lost would take away what a push has told since.
+  // An outdated list would close newer push notifications.
   const isCurrent = isSuccess && !isFetching;
   useEffect(() => {
     if (isCurrent) void updateTray(ids === '' ? [] : ids.split(' '), notifications).catch(() => undefined);

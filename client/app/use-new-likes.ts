@@ -7,7 +7,7 @@ import { likesSeen } from '#client/device/likes-seen.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useStore } from '#client/device/store.ts';
 
-/** Of the newest page, so never more than 20. What was there when this device first asked is not new. */
+/** Counts the newest page only, up to 20. Likes at this device's first request are not new. */
 export function useNewLikes(): number {
   const { data } = useInfiniteQuery(likesListQuery('profilelikedyou', useOwnProfileId()));
   const isLooking = useLocation().pathname === '/likes/profilelikedyou';

@@ -1,10 +1,9 @@
-// The brand of this host: from the page's JSON block, or placeholders for the server to fill while pages are prerendered.
+// The brand of this host, read from the page's JSON block, or placeholders during prerendering.
 import type { PublicBrand } from '#shared/brand.ts';
 
 /**
- * Prerendered text holds these tokens and the server fills them per brand, so that hydration finds the same text nodes.
- * Lists have one entry here: a prerendered page may show the first of a list. Pages are painted twice, in open and in discreet
- * words; which time it is stands in the address that this module was loaded from.
+ * The server replaces these tokens per brand, so that hydration finds the same text nodes. Lists have one entry, the only
+ * one that a prerendered page may show. Pages are rendered twice, openly and discreetly: this module's URL says which.
  */
 const placeholders = (): PublicBrand => ({
   key: '{{brand.key}}',
@@ -18,7 +17,7 @@ const placeholders = (): PublicBrand => ({
   description: '{{brand.description}}',
 });
 
-// The server wrote the block from the same type; parsing it again with a schema would cost every first load the schema library.
+// The server writes the block from the same type; validating it would add the schema library to the first load.
 export const brand: PublicBrand = import.meta.env.SSR
   ? placeholders()
   : (JSON.parse(document.getElementById('brand')?.textContent ?? '') as PublicBrand);

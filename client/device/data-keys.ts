@@ -1,19 +1,19 @@
-// The encryption keys of the app lock, in the memory of this page only: none while it is locked, or when no lock is set.
+// The app lock's encryption keys, in this page's memory only; null while locked or without a lock.
 
-/** None of them can be exported: what a page holds can be handed to another tab of the browser, and written nowhere. */
+/** Not extractable: a page can pass them to another tab, but not store them. */
 export interface DataKeys {
-  /** AES-GCM, for what is kept. */
+  /** AES-GCM, for stored values. */
   readonly values: CryptoKey;
-  /** AES-GCM, for the names it is kept under. */
+  /** AES-GCM, for their keys in the database. */
   readonly names: CryptoKey;
-  /** HMAC: the same name is sealed the same way each time, so that it can be found again. */
+  /** HMAC: derives the same IV for the same name, so that a sealed name can be looked up. */
   readonly nameIvs: CryptoKey;
 }
 
-let held: DataKeys | null = null;
+let current: DataKeys | null = null;
 
-export const heldKeys = (): DataKeys | null => held;
+export const currentDataKeys = (): DataKeys | null => current;
 
-export function holdKeys(keys: DataKeys | null): void {
-  held = keys;
+export function setDataKeys(keys: DataKeys | null): void {
+  current = keys;
 }

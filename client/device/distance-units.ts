@@ -1,22 +1,22 @@
-// The units of distances on this device: the member's choice, else those usual for their language.
+// The device's distance units: the member's choice, or those of the browser's language.
 import { useStore } from './store.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { unitChoice } from './units.ts';
 
-/** Where roads are signed in miles. */
+/** Regions with road signs in miles. */
 const mileRegions = new Set(['US', 'GB', 'LR', 'MM']);
 
 export function useDistanceUnits(): DistanceUnits {
   const choice = useStore(unitChoice);
-  return choice === 'auto' ? usualUnits(navigator.language) : choice;
+  return choice === 'auto' ? unitsOfLanguage(navigator.language) : choice;
 }
 
-export function usualUnits(language: string): DistanceUnits {
+export function unitsOfLanguage(language: string): DistanceUnits {
   const region = regionOf(language);
   return region === undefined || mileRegions.has(region) ? 'miles' : 'metric';
 }
 
-/** Browsers have been seen to say a language that is none, like the "C" of a system without one. */
+/** Some browsers report an invalid language, such as "C" on systems without a locale. */
 function regionOf(language: string): string | undefined {
   try {
     return new Intl.Locale(language).maximize().region;

@@ -1,14 +1,14 @@
-// The device's own location: watched with the accuracy that the product asks for, and its failures in words.
+// Watches the device's location, with the texts of geolocation errors.
 import type { LocationPoint } from './location-report.ts';
 import { limits } from '#shared/rules/limits.ts';
 
 export interface Fix extends LocationPoint {
-  /** When the device found itself there, in milliseconds since 1970 by its own clock. */
+  /** The time of the fix, in epoch milliseconds by the device's clock. */
   readonly fixMs: number;
 }
 
 export interface Geolocator {
-  /** Calls back with each fix and each failure until it is stopped. `code` is that of GeolocationPositionError. */
+  /** Calls back with each fix and failure until stopped. `code` is from GeolocationPositionError. */
   watch(onFix: (fix: Fix) => void, onFailure: (code: number) => void): () => void;
 }
 

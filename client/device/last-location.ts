@@ -1,4 +1,4 @@
-// The member's last location on this device, stored under lastLocation.
+// The member's last location, as stored on this device.
 import type { LocationPoint } from './location-report.ts';
 
 export interface LastLocation extends LocationPoint {
@@ -7,16 +7,16 @@ export interface LastLocation extends LocationPoint {
   readonly fixMs: number | null;
 }
 
-/** Null for anything that is no place a member has been at. */
-export function readLastLocation(saved: unknown): LastLocation | null {
-  if (typeof saved !== 'object' || saved === null) return null;
-  const type: unknown = Reflect.get(saved, 'type');
-  const lat: unknown = Reflect.get(saved, 'lat');
-  const lng: unknown = Reflect.get(saved, 'lng');
-  const fixMs: unknown = Reflect.get(saved, 'fixMs');
+/** Null for an invalid value and for a random location. */
+export function readLastLocation(stored: unknown): LastLocation | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const type: unknown = Reflect.get(stored, 'type');
+  const lat: unknown = Reflect.get(stored, 'lat');
+  const lng: unknown = Reflect.get(stored, 'lng');
+  const fixMs: unknown = Reflect.get(stored, 'fixMs');
   if (type !== 'override' && type !== 'device') return null;
   if (!isWithin(lat, 90) || !isWithin(lng, 180)) return null;
   return { type, lat, lng, fixMs: typeof fixMs === 'number' ? fixMs : null };
 }
 
-const isWithin = (value: unknown, most: number): value is number => typeof value === 'number' && Math.abs(value) <= most;
+const isWithin = (value: unknown, max: number): value is number => typeof value === 'number' && Math.abs(value) <= max;

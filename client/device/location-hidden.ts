@@ -1,39 +1,39 @@
-// The member's choice to hide on the map: changed on home, on the map and in the settings, and the same on all of their devices.
+// The member's choice to hide on the map, synchronised between their devices.
 import { createStore, type Store } from './store.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
 
-let isFollowing = false;
+let isApplying = false;
 
 export const locationHidden = storedSwitch('locationHidden');
 
-/** Set from a change on this device until it is sent to the account. */
+/** True between a change on this device and its report to the server. */
 export const hidingUnsent = storedSwitch('hidingUnsent');
 
 locationHidden.subscribe(() => {
-  if (!isFollowing) hidingUnsent.set(true);
+  if (!isApplying) hidingUnsent.set(true);
 });
 
-/** Takes over what was chosen elsewhere. */
-export function followHiding(isHidden: boolean): void {
-  follow(locationHidden, isHidden);
+/** Applies a choice made on another device. */
+export function applyHiding(isHidden: boolean): void {
+  apply(locationHidden, isHidden);
 }
 
-function follow(store: Store<boolean>, isOn: boolean): void {
-  isFollowing = true;
+function apply(store: Store<boolean>, isOn: boolean): void {
+  isApplying = true;
   store.set(isOn);
-  isFollowing = false;
+  isApplying = false;
 }
 
 function storedSwitch(key: string): Store<boolean> {
-  const isKept = (): boolean => readLocal(key) === true;
-  const store = createStore(isKept(), false);
+  const isStored = (): boolean => readLocal(key) === true;
+  const store = createStore(isStored(), false);
   store.subscribe(() => {
-    if (store.get() !== isKept()) writeLocal(key, store.get() ? true : null);
+    if (store.get() !== isStored()) writeLocal(key, store.get() ? true : null);
   });
   if (typeof document !== 'undefined')
     addEventListener('storage', (event) => {
-      // A logout in another tab takes the key away too: that does not switch hiding off.
-      if (event.key === key && readLocal(localKeys.sessionRecord) !== null) follow(store, isKept());
+      // A logout in another tab also removes the key, which must not end hiding.
+      if (event.key === key && readLocal(localKeys.sessionRecord) !== null) apply(store, isStored());
     });
   return store;
 }

@@ -1,4 +1,4 @@
-// The member's reported location and the device's own, for the version panel and the map.
+// The member's reported location and the device's location, for the version panel and the map.
 import { createStore } from './store.ts';
 
 export interface LocationPoint {

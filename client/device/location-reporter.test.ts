@@ -1,7 +1,7 @@
-// The reports of a member's location to the server, and their timing.
+// When and where a member's location is reported to the server.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fix } from './geolocation.ts';
-import { createLocationReporter, type Outcome, type Report } from './location-reporter.ts';
+import { createLocationReporter, type ReportResult, type Report } from './location-reporter.ts';
 import type { LastLocation } from './last-location.ts';
 
 const phoenix = { lat: 33.4484, lng: -112.074 };
@@ -15,9 +15,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a member who has not said where they are', () => {
-  test('starts near Phoenix, and nothing of it is ever sent', async () => {
-    const { reporter, sent, kept } = deviceOf({});
+describe('without a known location', () => {
+  test('starts near Phoenix, and never sends the random start', async () => {
+    const { reporter, sent, stored } = setUp({});
     expect(reporter.own.get()).toMatchObject({ type: 'random', isReal: false });
     expect(Math.abs(reporter.own.get().point.lat - phoenix.lat)).toBeLessThanOrEqual(0.05);
     expect(Math.abs(reporter.own.get().point.lng - phoenix.lng)).toBeLessThanOrEqual(0.05);
@@ -26,22 +26,22 @@ describe('a member who has not said where they are', () => {
     reporter.reportNow();
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(sent).toEqual([]);
-    expect(kept()).toBeNull();
+    expect(stored()).toBeNull();
   });
 
-  test('can hide without a place', async () => {
-    const { reporter, sent, hide } = deviceOf({});
+  test('reports hiding without a point', async () => {
+    const { reporter, sent, setHidden } = setUp({});
     reporter.start();
-    hide(true);
+    setHidden(true);
     reporter.reportNow();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toEqual([{ point: null, fixMs: null, isHidden: true }]);
   });
 });
 
-describe('a member who places their marker by hand', () => {
+describe('a marker placed by hand', () => {
   test('is reported one second after the last change', async () => {
-    const { reporter, sent } = deviceOf({});
+    const { reporter, sent } = setUp({});
     reporter.start();
     reporter.placeAt(park);
     await vi.advanceTimersByTimeAsync(900);
@@ -52,9 +52,9 @@ describe('a member who places their marker by hand', () => {
     expect(sent).toEqual([{ point: cafe, fixMs: null, isHidden: false }]);
   });
 
-  test('who moves it while a report is on its way is reported a second later, not with the next repeat', async () => {
-    const { reporter, sent, answerAfter } = deviceOf({});
-    answerAfter(500);
+  test('is reported a second after a move during another report, not with the next repeat', async () => {
+    const { reporter, sent, respondAfter } = setUp({});
+    respondAfter(500);
     reporter.start();
     reporter.placeAt(park);
     await vi.advanceTimersByTimeAsync(1_200);
@@ -63,8 +63,8 @@ describe('a member who places their marker by hand', () => {
     expect(sent.map(({ point }) => point)).toEqual([park, cafe]);
   });
 
-  test('is reported again every 300 seconds while nothing changes', async () => {
-    const { reporter, sent } = deviceOf({});
+  test('is reported every 300 seconds without changes', async () => {
+    const { reporter, sent } = setUp({});
     reporter.start();
     reporter.placeAt(park);
     await vi.advanceTimersByTimeAsync(1_000 + 299_999);
@@ -73,31 +73,31 @@ describe('a member who places their marker by hand', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('stands where they stood when they open the app again, and is reported', async () => {
-    const first = deviceOf({});
+  test('is restored and reported at the next start', async () => {
+    const first = setUp({});
     first.reporter.start();
     first.reporter.placeAt(park);
-    const { reporter, sent } = deviceOf({ saved: first.kept() });
+    const { reporter, sent } = setUp({ storedBefore: first.stored() });
     expect(reporter.own.get()).toMatchObject({ type: 'override', point: park, isReal: true });
     reporter.start();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual([{ point: park, fixMs: null, isHidden: false }]);
   });
 
-  test('is hidden at once', async () => {
-    const { reporter, sent, hide } = deviceOf({});
+  test('is hidden immediately', async () => {
+    const { reporter, sent, setHidden } = setUp({});
     reporter.start();
     reporter.placeAt(park);
     await vi.advanceTimersByTimeAsync(1_000);
-    hide(true);
+    setHidden(true);
     reporter.reportNow();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent.at(-1)).toEqual({ point: park, fixMs: null, isHidden: true });
   });
 
-  test('may move while reporting is paused: it is reported when they agree', async () => {
-    const { reporter, sent, watches } = deviceOf({ saved: { type: 'device', ...park, fixMs: 5 } });
-    expect(watches()).toBe(0);
+  test('can be moved while reporting is paused, and is reported after the start', async () => {
+    const { reporter, sent, watchCount } = setUp({ storedBefore: { type: 'device', ...park, fixMs: 5 } });
+    expect(watchCount()).toBe(0);
     reporter.placeAt(cafe);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(sent).toEqual([]);
@@ -106,8 +106,8 @@ describe('a member who places their marker by hand', () => {
     expect(sent).toEqual([{ point: cafe, fixMs: null, isHidden: false }]);
   });
 
-  test('is not reported any more after they were logged out', async () => {
-    const { reporter, sent } = deviceOf({});
+  test('is not reported after a logout', async () => {
+    const { reporter, sent } = setUp({});
     reporter.start();
     reporter.placeAt(park);
     reporter.stop();
@@ -116,10 +116,10 @@ describe('a member who places their marker by hand', () => {
   });
 });
 
-describe('without connection', () => {
-  test('the reports wait, and only the newest place is told when it is back', async () => {
-    const { reporter, sent, answerWith } = deviceOf({});
-    answerWith('unheard');
+describe('offline', () => {
+  test('only the newest point is reported once the connection is back', async () => {
+    const { reporter, sent, respondWith } = setUp({});
+    respondWith('offline');
     reporter.start();
     reporter.placeAt(park);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -128,59 +128,59 @@ describe('without connection', () => {
     reporter.placeAt(cafe);
     await vi.advanceTimersByTimeAsync(1_000);
     const before = sent.length;
-    answerWith('taken');
+    respondWith('accepted');
     reporter.reportNow();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent.slice(before)).toEqual([{ point: cafe, fixMs: null, isHidden: false }]);
   });
 });
 
-describe('a server that does not take the report', () => {
-  test('is asked again when it said so', async () => {
-    const { reporter, sent, answerWith } = deviceOf({});
-    answerWith({ laterMs: 7_000 });
+describe('a failed report', () => {
+  test('is repeated after the time that the server has asked for', async () => {
+    const { reporter, sent, respondWith } = setUp({});
+    respondWith({ laterMs: 7_000 });
     reporter.start();
     reporter.placeAt(park);
     await vi.advanceTimersByTimeAsync(1_000);
-    answerWith('taken');
+    respondWith('accepted');
     await vi.advanceTimersByTimeAsync(6_999);
     expect(sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toHaveLength(2);
   });
 
-  test('is told when the connection is back', async () => {
-    const { reporter, sent, answerWith } = deviceOf({});
-    answerWith('unheard');
+  test('is repeated when the connection is back', async () => {
+    const { reporter, sent, respondWith } = setUp({});
+    respondWith('offline');
     reporter.start();
     reporter.placeAt(park);
     await vi.advanceTimersByTimeAsync(900_000);
     expect(sent).toHaveLength(1);
-    answerWith('taken');
+    respondWith('accepted');
     reporter.reportNow();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent.at(-1)?.point).toEqual(park);
   });
 });
 
-describe('a member in GPS mode', () => {
-  test('is where their device says, reported one second after the first fix', async () => {
-    const { reporter, sent, fixAt } = deviceOf({});
+describe('GPS mode', () => {
+  test('applies the first fix, and reports it one second later', async () => {
+    const { reporter, sent, emitFix } = setUp({});
     reporter.start();
     reporter.followDevice();
-    fixAt(park, 1_000);
+    emitFix(park, 1_000);
     expect(reporter.own.get()).toMatchObject({ type: 'device', point: park, isReal: true });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual([{ point: park, fixMs: 1_000, isHidden: false }]);
   });
 
-  test('is moved by the newest of the fixes of five seconds', async () => {
-    const { reporter, fixAt } = deviceOf({});
+  test('applies the newest fix every five seconds', async () => {
+    const { reporter, emitFix } = setUp({});
     reporter.start();
     reporter.followDevice();
-    fixAt(phoenix, 1);
-    fixAt(park, 2);
-    fixAt(cafe, 3);
+    emitFix(phoenix, 1);
+    emitFix(park, 2);
+    emitFix(cafe, 3);
     expect(reporter.own.get().point).toEqual(phoenix);
     await vi.advanceTimersByTimeAsync(4_999);
     expect(reporter.own.get().point).toEqual(phoenix);
@@ -188,13 +188,13 @@ describe('a member in GPS mode', () => {
     expect(reporter.own.get().point).toEqual(cafe);
   });
 
-  test('is not reported again for the noise of a receiver at rest', async () => {
-    const { reporter, sent, fixAt } = deviceOf({});
+  test('does not report moves within the noise of a receiver at rest', async () => {
+    const { reporter, sent, emitFix } = setUp({});
     reporter.start();
     reporter.followDevice();
-    fixAt(park, 1);
+    emitFix(park, 1);
     await vi.advanceTimersByTimeAsync(60_000);
-    fixAt({ lat: park.lat + 0.00004, lng: park.lng }, 60_000);
+    emitFix({ lat: park.lat + 0.00004, lng: park.lng }, 60_000);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent).toHaveLength(1);
   });
@@ -204,64 +204,64 @@ describe('a member in GPS mode', () => {
     [2, 'Geolocation unable to provide location'],
     [3, 'Geolocation timed out'],
     [9, 'OTHER ERROR'],
-  ])('whose device answers %i walks again, and is told why', (code, text) => {
-    const { reporter, fail, told } = deviceOf({ saved: { type: 'override', ...park, fixMs: null } });
+  ])('ends with a message if the device fails with code %i before the first fix', (code, text) => {
+    const { reporter, emitFailure, failures } = setUp({ storedBefore: { type: 'override', ...park, fixMs: null } });
     reporter.start();
     reporter.followDevice();
-    fail(code);
-    expect(told).toEqual([text]);
+    emitFailure(code);
+    expect(failures).toEqual([text]);
     expect(reporter.own.get()).toMatchObject({ type: 'override', point: park });
   });
 
-  test('who had no place yet has none when their device refuses', async () => {
-    const { reporter, sent, fail } = deviceOf({});
+  test('leaves the location unknown if the device refuses', async () => {
+    const { reporter, sent, emitFailure } = setUp({});
     reporter.start();
     reporter.followDevice();
-    fail(1);
+    emitFailure(1);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(reporter.own.get()).toMatchObject({ type: 'random', isReal: false });
     expect(sent).toEqual([]);
   });
 
-  test('stays in GPS mode in a tunnel, and is told why there is no fix after two minutes', async () => {
-    const { reporter, fixAt, fail } = deviceOf({});
+  test('continues without reception, with a failure after two minutes', async () => {
+    const { reporter, emitFix, emitFailure } = setUp({});
     reporter.start();
     reporter.followDevice();
-    fixAt(park, 1);
+    emitFix(park, 1);
     await vi.advanceTimersByTimeAsync(119_000);
-    fail(3);
+    emitFailure(3);
     expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: null });
     await vi.advanceTimersByTimeAsync(1_000);
-    fail(3);
+    emitFailure(3);
     expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: 'Geolocation timed out' });
-    fixAt(cafe, 130_000);
+    emitFix(cafe, 130_000);
     expect(reporter.own.get()).toMatchObject({ gpsFailure: null, point: cafe });
   });
 
-  test('is notified of a failure two minutes after their last fix, also when the device reported it only once', async () => {
-    const { reporter, fixAt, fail } = deviceOf({});
+  test('shows a failure two minutes after the last fix, even if the device reported it only once', async () => {
+    const { reporter, emitFix, emitFailure } = setUp({});
     reporter.start();
     reporter.followDevice();
-    fixAt(park, 1);
+    emitFix(park, 1);
     await vi.advanceTimersByTimeAsync(40_000);
-    fail(2);
+    emitFailure(2);
     await vi.advanceTimersByTimeAsync(79_999);
     expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: null });
     await vi.advanceTimersByTimeAsync(1);
     expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: 'Geolocation unable to provide location' });
   });
 
-  test('who sits still is told of no failure: a device that does not move has nothing to say', async () => {
-    const { reporter, fixAt } = deviceOf({});
+  test('shows no failure while the device does not move', async () => {
+    const { reporter, emitFix } = setUp({});
     reporter.start();
     reporter.followDevice();
-    fixAt(park, 1);
+    emitFix(park, 1);
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: null });
   });
 
-  test('who leaves the browser’s question open is notified after two minutes that nothing came', async () => {
-    const { reporter } = deviceOf({});
+  test('shows a timeout after two minutes with the permission prompt open', async () => {
+    const { reporter } = setUp({});
     reporter.start();
     reporter.followDevice();
     await vi.advanceTimersByTimeAsync(119_999);
@@ -270,33 +270,33 @@ describe('a member in GPS mode', () => {
     expect(reporter.own.get()).toMatchObject({ type: 'device', gpsFailure: 'Geolocation timed out' });
   });
 
-  test('who walks again within two minutes is told of no failure later', async () => {
-    const { reporter, fixAt, fail } = deviceOf({});
+  test('shows no failure after it has ended', async () => {
+    const { reporter, emitFix, emitFailure } = setUp({});
     reporter.start();
     reporter.followDevice();
-    fixAt(park, 1);
-    fail(3);
+    emitFix(park, 1);
+    emitFailure(3);
     reporter.walk();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(reporter.own.get()).toMatchObject({ type: 'override', gpsFailure: null });
   });
 
-  test('is reported again every 300 seconds while they sit still', async () => {
-    const { reporter, sent, fixAt } = deviceOf({});
+  test('reports every 300 seconds while the device does not move', async () => {
+    const { reporter, sent, emitFix } = setUp({});
     reporter.start();
     reporter.followDevice();
-    fixAt(park, 1);
+    emitFix(park, 1);
     await vi.advanceTimersByTimeAsync(1_000 + 299_999);
     expect(sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toHaveLength(2);
   });
 
-  test('whose GPS point stays behind as their marker is still reported as what the GPS said, so it is never shown exactly', async () => {
-    const { reporter, sent, fixAt } = deviceOf({});
+  test('after its end, the point is still reported as a GPS fix and so never published exactly', async () => {
+    const { reporter, sent, emitFix } = setUp({});
     reporter.start();
     reporter.followDevice();
-    fixAt(park, 77);
+    emitFix(park, 77);
     reporter.walk();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sent.at(-1)).toEqual({ point: park, fixMs: 77, isHidden: false });
@@ -305,49 +305,49 @@ describe('a member in GPS mode', () => {
     expect(sent.at(-1)).toEqual({ point: cafe, fixMs: null, isHidden: false });
   });
 
-  test('is in GPS mode again at the next start: their old fix is not reported, the next one is', async () => {
-    const { reporter, sent, fixAt, watches } = deviceOf({ saved: { type: 'device', ...park, fixMs: 5 } });
+  test('continues at the next start, and reports the next fix rather than the stored one', async () => {
+    const { reporter, sent, emitFix, watchCount } = setUp({ storedBefore: { type: 'device', ...park, fixMs: 5 } });
     reporter.start();
-    expect(watches()).toBe(1);
+    expect(watchCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent).toEqual([]);
-    fixAt(park, 6);
+    emitFix(park, 6);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual([{ point: park, fixMs: 6, isHidden: false }]);
   });
 
-  test('is not watched any more once they walk', () => {
-    const { reporter, watches } = deviceOf({});
+  test('stops watching the device when the marker is placed by hand', () => {
+    const { reporter, watchCount } = setUp({});
     reporter.start();
     reporter.followDevice();
-    expect(watches()).toBe(1);
+    expect(watchCount()).toBe(1);
     reporter.placeAt(cafe);
-    expect(watches()).toBe(0);
+    expect(watchCount()).toBe(0);
   });
 });
 
-test('what another tab has kept is where the marker stands here too', () => {
-  const { reporter } = deviceOf({});
+test('adopts the location stored by another tab', () => {
+  const { reporter } = setUp({});
   reporter.adopt({ type: 'override', ...cafe, fixMs: null });
   expect(reporter.own.get()).toMatchObject({ type: 'override', point: cafe, isReal: true });
 });
 
 test.each([null, 'text', { type: 'random', lat: 1, lng: 1 }, { type: 'override', lat: 95, lng: 1 }, { type: 'device', lng: 3 }])(
-  'a damaged or random lastLocation (%j) is a random start',
-  (saved) => {
-    expect(deviceOf({ saved }).reporter.own.get()).toMatchObject({ type: 'random', isReal: false });
+  'starts at a random point for a damaged or random lastLocation (%j)',
+  (storedBefore) => {
+    expect(setUp({ storedBefore }).reporter.own.get()).toMatchObject({ type: 'random', isReal: false });
   },
 );
 
-/** A reporter on a device whose GPS says what the test wants it to. */
-function deviceOf({ saved = null }: { saved?: unknown }) {
+/** A reporter with a fake GPS and server. */
+function setUp({ storedBefore = null }: { storedBefore?: unknown }) {
   const sent: Report[] = [];
-  const told: string[] = [];
+  const failures: string[] = [];
   const watching = new Set<{ onFix: (fix: Fix) => void; onFailure: (code: number) => void }>();
-  let outcome: Outcome = 'taken';
-  let answerMs = 0;
+  let result: ReportResult = 'accepted';
+  let responseMs = 0;
   let isHidden = false;
-  let kept: LastLocation | null = null;
+  let stored: LastLocation | null = null;
   const reporter = createLocationReporter({
     geolocator: {
       watch(onFix, onFailure) {
@@ -358,37 +358,37 @@ function deviceOf({ saved = null }: { saved?: unknown }) {
     },
     send: async (report) => {
       sent.push(report);
-      if (answerMs > 0) await new Promise((resolve) => setTimeout(resolve, answerMs));
-      return outcome;
+      if (responseMs > 0) await new Promise((resolve) => setTimeout(resolve, responseMs));
+      return result;
     },
-    saved,
-    save: (location) => {
-      kept = location;
+    stored: storedBefore,
+    store: (location) => {
+      stored = location;
     },
     isHidden: () => isHidden,
-    onFallBack: (text) => told.push(text),
+    onFallBack: (text) => failures.push(text),
     random: Math.random,
     nowMs: Date.now,
   });
   return {
     reporter,
     sent,
-    told,
-    kept: () => kept,
-    watches: () => watching.size,
-    hide: (hidden: boolean) => {
+    failures,
+    stored: () => stored,
+    watchCount: () => watching.size,
+    setHidden: (hidden: boolean) => {
       isHidden = hidden;
     },
-    answerAfter: (ms: number) => {
-      answerMs = ms;
+    respondAfter: (ms: number) => {
+      responseMs = ms;
     },
-    answerWith: (next: Outcome) => {
-      outcome = next;
+    respondWith: (next: ReportResult) => {
+      result = next;
     },
-    fixAt: (point: { lat: number; lng: number }, fixMs: number) => {
+    emitFix: (point: { lat: number; lng: number }, fixMs: number) => {
       for (const { onFix } of watching) onFix({ ...point, fixMs });
     },
-    fail: (code: number) => {
+    emitFailure: (code: number) => {
       for (const { onFailure } of watching) onFailure(code);
     },
   };

@@ -1,4 +1,4 @@
-// Decides the member's location, placed by hand or found by the device, and when it is reported to the server.
+// Tracks the member's location, from their marker or the device's GPS, and schedules reports to the server.
 import { createStore, type Store } from './store.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -7,39 +7,38 @@ import type { LocationPoint } from './location-report.ts';
 import { readLastLocation, type LastLocation } from './last-location.ts';
 
 export interface OwnLocation {
-  /** `random`: the member's place is not known yet; `override`: they placed their marker by hand; `device`: the GPS says it. */
+  /** `random`: not known yet; `override`: placed by hand; `device`: from GPS. */
   readonly type: 'random' | 'override' | 'device';
-  /** Where the own marker stands. */
+  /** The position of the member's marker. */
   readonly point: LocationPoint;
-  /** False while the point is only a random start, which is never sent. */
+  /** False for a random start, which is never sent. */
   readonly isReal: boolean;
-  /** The time of the fix that the point comes from; null when it was placed by hand. A device's point is never shown exactly. */
+  /** The time of the fix behind the point; null if placed by hand. A GPS point is never published exactly. */
   readonly pointFixMs: number | null;
-  /** The newest fix of the device; null before the first one since GPS mode was switched on. */
+  /** The device's newest fix since GPS mode was switched on. */
   readonly fix: Fix | null;
-  /** Why there has been no fix for two minutes in GPS mode; null while all is well. */
+  /** Set after two minutes without a fix in GPS mode. */
   readonly gpsFailure: string | null;
 }
 
-/** A report to the server. */
 export interface Report {
   readonly point: LocationPoint | null;
-  /** The time of the device's fix that the point comes from; null for a point placed by hand. */
+  /** The time of the fix behind the point; null if placed by hand. */
   readonly fixMs: number | null;
   readonly isHidden: boolean;
 }
 
-/** `unheard`: there was no connection, the next `reportNow` tries again. */
-export type Outcome = 'taken' | 'unheard' | { readonly laterMs: number };
+/** After `offline` the next `reportNow` tries again. */
+export type ReportResult = 'accepted' | 'offline' | { readonly laterMs: number };
 
-export interface ReporterWorld {
+export interface ReporterParts {
   readonly geolocator: Geolocator;
-  readonly send: (report: Report) => Promise<Outcome>;
+  readonly send: (report: Report) => Promise<ReportResult>;
   /** The stored value of lastLocation. */
-  readonly saved: unknown;
-  readonly save: (location: LastLocation) => void;
+  readonly stored: unknown;
+  readonly store: (location: LastLocation) => void;
   readonly isHidden: () => boolean;
-  /** Called with a message when the GPS failed and the marker is moved by hand from now on. */
+  /** Called with a message when the GPS has failed and GPS mode has ended. */
   readonly onFallBack: (text: string) => void;
   readonly random: () => number;
   readonly nowMs: () => number;
@@ -47,50 +46,49 @@ export interface ReporterWorld {
 
 export interface LocationReporter {
   readonly own: Store<OwnLocation>;
-  /** Reports from now on. A paused reporter still lets the marker be moved, but neither asks the device nor tells the server. */
+  /** Starts reporting. Before, the marker can be moved, but the GPS is off and nothing is sent. */
   start(): void;
   stop(): void;
-  /** The member has put their marker there. */
+  /** The member has moved their marker. */
   placeAt(point: LocationPoint): void;
-  /** Back to walk mode: the marker stays where it is and can be moved. */
+  /** Ends GPS mode; the marker remains in its place and can be moved. */
   walk(): void;
   followDevice(): void;
-  /** The report goes out at once: after hiding or showing, and when the connection is back. */
+  /** Sends a report immediately: after a change of hiding, and when the connection is back. */
   reportNow(): void;
   /** Another tab has moved the marker. */
-  adopt(saved: unknown): void;
+  adopt(stored: unknown): void;
 }
 
-/** Less is the noise of a receiver at rest. */
-const movedMetres = 10;
+/** Smaller moves are noise of a receiver at rest. */
+const minMoveMetres = 10;
 
-export function createLocationReporter(world: ReporterWorld): LocationReporter {
-  const own = createStore<OwnLocation>(firstLocation(world));
+export function createLocationReporter(parts: ReporterParts): LocationReporter {
+  const own = createStore<OwnLocation>(firstLocation(parts));
   let isRunning = false;
   let isSending = false;
-  let isDue = false;
+  let mustResend = false;
   let sendTimer: ReturnType<typeof setTimeout> | undefined;
   let settleTimer: ReturnType<typeof setTimeout> | undefined;
   let newest: Fix | null = null;
   let stopWatching: (() => void) | null = null;
-  /** Since when the device owes a fix. */
+  /** The time of the last fix, or of the start of GPS mode. */
   let waitingSinceMs = 0;
-  /** What the device said since its last fix, in words. */
+  /** The text of the GPS failure since the last fix. */
   let failure: string | null = null;
   let failureTimer: ReturnType<typeof setTimeout> | undefined;
   /** The next fix is reported even if it equals the last one. */
-  let isReportOwed = true;
+  let mustReportNextFix = true;
 
-  function become(next: Partial<OwnLocation>): void {
+  function update(next: Partial<OwnLocation>): void {
     own.set({ ...own.get(), ...next });
     const { type, point, isReal, pointFixMs } = own.get();
-    if (isReal) world.save({ type, ...point, fixMs: pointFixMs });
+    if (isReal) parts.store({ type, ...point, fixMs: pointFixMs });
   }
 
   function reportIn(delayMs: number): void {
     clearTimeout(sendTimer);
     sendTimer = undefined;
-    // Paused, or logged out meanwhile.
     if (!isRunning) return;
     sendTimer = setTimeout(() => {
       sendTimer = undefined;
@@ -99,48 +97,48 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
   }
 
   async function sendNow(): Promise<void> {
-    const report = reportOf(own.get(), world.isHidden());
+    const report = reportOf(own.get(), parts.isHidden());
     if (report === null) return;
     if (isSending) {
-      isDue = true;
+      mustResend = true;
       return;
     }
     isSending = true;
-    const outcome = await world.send(report);
+    const result = await parts.send(report);
     isSending = false;
-    if (isDue) {
-      isDue = false;
+    if (mustResend) {
+      mustResend = false;
       reportIn(0);
       return;
     }
-    // What changed while this was on its way has its own time already.
+    // A change during the request has scheduled its own report.
     if (sendTimer !== undefined) return;
-    if (outcome === 'taken') reportIn(limits.positionRepeatMs);
-    else if (outcome !== 'unheard') reportIn(outcome.laterMs);
+    if (result === 'accepted') reportIn(limits.positionRepeatMs);
+    else if (result !== 'offline') reportIn(result.laterMs);
   }
 
   function watch(): void {
     unwatch();
     if (!isRunning || own.get().type !== 'device') return;
-    waitForFix();
-    isReportOwed = true;
-    stopWatching = world.geolocator.watch(onFix, onFailure);
-    // A question for permission that nobody answers is no failure to the browser, and never ends.
+    restartFailureClock();
+    mustReportNextFix = true;
+    stopWatching = parts.geolocator.watch(onFix, onFailure);
+    // Browsers report no failure while the permission prompt is open: it counts as a timeout.
     failure = geolocationFailureText(timedOut);
     showFailureWhenDue();
   }
 
-  function waitForFix(): void {
-    waitingSinceMs = world.nowMs();
+  function restartFailureClock(): void {
+    waitingSinceMs = parts.nowMs();
     failure = null;
     clearTimeout(failureTimer);
   }
 
-  /** A browser may report lost satellites only once, and too early to notify the member. */
+  /** A browser may report lost satellites only once, before it is time to notify the member. */
   function showFailureWhenDue(): void {
     clearTimeout(failureTimer);
-    const leftMs = waitingSinceMs + limits.gpsErrorAfterMs - world.nowMs();
-    if (leftMs <= 0) become({ gpsFailure: failure });
+    const leftMs = waitingSinceMs + limits.gpsErrorAfterMs - parts.nowMs();
+    if (leftMs <= 0) update({ gpsFailure: failure });
     else failureTimer = setTimeout(showFailureWhenDue, leftMs);
   }
 
@@ -153,35 +151,35 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
     newest = null;
   }
 
-  /** The first fix counts at once; of those that follow within five seconds, the newest. */
+  /** The first fix is applied immediately, then the newest one every five seconds. */
   function onFix(fix: Fix): void {
-    waitForFix();
+    restartFailureClock();
     newest = fix;
-    if (settleTimer === undefined) settle();
+    if (settleTimer === undefined) applyNewest();
   }
 
-  function settle(): void {
+  function applyNewest(): void {
     settleTimer = undefined;
     if (newest === null) return;
-    take(newest);
+    applyFix(newest);
     newest = null;
-    settleTimer = setTimeout(settle, limits.geolocationDebounceMs);
+    settleTimer = setTimeout(applyNewest, limits.geolocationDebounceMs);
   }
 
-  function take(fix: Fix): void {
+  function applyFix(fix: Fix): void {
     const { point, pointFixMs } = own.get();
     const { lat, lng, fixMs } = fix;
-    const hasMoved = pointFixMs === null || metresBetween(point, fix) >= movedMetres;
-    become({ point: hasMoved ? { lat, lng } : point, pointFixMs: fixMs, isReal: true, fix, gpsFailure: null });
-    if (hasMoved || isReportOwed) reportIn(limits.positionReportDelayMs);
-    isReportOwed = false;
+    const hasMoved = pointFixMs === null || metresBetween(point, fix) >= minMoveMetres;
+    update({ point: hasMoved ? { lat, lng } : point, pointFixMs: fixMs, isReal: true, fix, gpsFailure: null });
+    if (hasMoved || mustReportNextFix) reportIn(limits.positionReportDelayMs);
+    mustReportNextFix = false;
   }
 
-  /** A device that never answered, or refuses, is given up at once; one that lost its satellites may find them again. */
+  /** GPS mode ends after a refusal or without a first fix; lost satellites may come back. */
   function onFailure(code: number): void {
     const text = geolocationFailureText(code);
     if (code === permissionDenied || own.get().fix === null) {
-      world.onFallBack(text);
+      parts.onFallBack(text);
       walk();
       return;
     }
@@ -191,7 +189,7 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
 
   function walk(): void {
     unwatch();
-    become({ type: own.get().isReal ? 'override' : 'random', fix: null, gpsFailure: null });
+    update({ type: own.get().isReal ? 'override' : 'random', fix: null, gpsFailure: null });
     reportIn(limits.positionReportDelayMs);
   }
 
@@ -201,7 +199,7 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
       if (isRunning) return;
       isRunning = true;
       watch();
-      // A device's old fix says nothing about now: the next one is awaited.
+      // In GPS mode the next fix is reported: the stored one may be out of date.
       if (own.get().type === 'override') reportIn(limits.positionReportDelayMs);
     },
     stop() {
@@ -212,33 +210,33 @@ export function createLocationReporter(world: ReporterWorld): LocationReporter {
     },
     placeAt(point) {
       unwatch();
-      become({ type: 'override', point, pointFixMs: null, isReal: true, fix: null, gpsFailure: null });
+      update({ type: 'override', point, pointFixMs: null, isReal: true, fix: null, gpsFailure: null });
       reportIn(limits.positionReportDelayMs);
     },
     walk,
     followDevice() {
-      become({ type: 'device', fix: null, gpsFailure: null });
+      update({ type: 'device', fix: null, gpsFailure: null });
       watch();
     },
     reportNow: () => reportIn(0),
-    adopt(saved) {
-      const location = readLastLocation(saved);
+    adopt(stored) {
+      const location = readLastLocation(stored);
       if (location === null) return;
-      const isOther = location.type !== own.get().type;
+      const hasTypeChanged = location.type !== own.get().type;
       own.set(locationOf(location));
-      if (isOther) watch();
+      if (hasTypeChanged) watch();
     },
   };
 }
 
-/** Null when there is nothing to tell: only hiding is worth telling without a point. */
+/** Null if there is nothing to report. Without a known location only hiding is reported. */
 function reportOf({ point, isReal, pointFixMs }: OwnLocation, isHidden: boolean): Report | null {
   if (isReal) return { point, fixMs: pointFixMs, isHidden };
   return isHidden ? { point: null, fixMs: null, isHidden } : null;
 }
 
-function firstLocation({ saved, random }: ReporterWorld): OwnLocation {
-  const location = readLastLocation(saved);
+function firstLocation({ stored, random }: ReporterParts): OwnLocation {
+  const location = readLastLocation(stored);
   if (location !== null) return locationOf(location);
   const jitter = (): number => (2 * random() - 1) * limits.fallbackJitterDegrees;
   const point = { lat: limits.fallbackLat + jitter(), lng: limits.fallbackLon + jitter() };

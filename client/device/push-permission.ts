@@ -1,9 +1,9 @@
-// Push on this device: browser support, permission, and the current subscription.
+// The device's push support, permission and subscription.
 import { isApplePhone, isInstalled } from './install-prompt.ts';
 import { sessionRecord } from './session-record.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
 
-/** A subscription as the server keeps it, but for the name that the member gives the device. */
+/** A subscription as the server stores it, without the device's name. */
 export interface OwnSubscription {
   readonly endpoint: string;
   readonly expirationTime: number | null;
@@ -13,10 +13,10 @@ export interface OwnSubscription {
 
 export type PushObstacle =
   | 'unsupported'
-  /** On iPhone and iPad only an app on the home screen can receive push. */
+  /** On iPhones and iPads only installed apps can receive push. */
   | 'install-first'
   | 'denied'
-  /** The browser or its push service refused. */
+  /** The browser or its push service failed. */
   | 'failed';
 
 export class PushFailure extends Error {
@@ -28,37 +28,37 @@ export class PushFailure extends Error {
   }
 }
 
-/** Where a browser can't reach its push service it may keep silent for ever. */
-const subscribeMostMs = 20_000;
+/** A browser that cannot reach its push service may never settle the promise. */
+const subscribeTimeoutMs = 20_000;
 
-/** What stands in the way before anything was tried; null where the member may be asked. */
+/** The obstacle known without asking the member; null if they can be asked for permission. */
 export function pushObstacle(): PushObstacle | null {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)
     return Notification.permission === 'denied' ? 'denied' : null;
   return isApplePhone() && !isInstalled() ? 'install-first' : 'unsupported';
 }
 
-/** Call it from a click: browsers ask for permission only then. `serverKey` is base64url. Throws PushFailure. */
+/** Call from a click, or browsers will not ask for permission. `serverKey` is base64url. Throws PushFailure. */
 export async function subscribeToPush(serverKey: string): Promise<OwnSubscription> {
   const obstacle = pushObstacle();
   if (obstacle !== null) throw new PushFailure(obstacle);
   if ((await Notification.requestPermission()) !== 'granted') throw new PushFailure('denied');
   try {
-    return await inTime(subscribe(serverKey));
+    return await withTimeout(subscribe(serverKey));
   } catch (cause) {
     throw new PushFailure('failed', { cause });
   }
 }
 
-/** The subscription that this browser has for this server; one for another key is of no use and is ended. Null without permission. */
+/** The browser's subscription for this server key; one for another key is replaced. Null without permission. */
 export async function ownSubscription(serverKey: string): Promise<OwnSubscription | null> {
   if (pushObstacle() !== null || Notification.permission !== 'granted') return null;
   const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
   if (!subscription) return null;
-  return isFor(serverKey, subscription) ? shownToServer(subscription) : inTime(subscribe(serverKey));
+  return isFor(serverKey, subscription) ? forServer(subscription) : withTimeout(subscribe(serverKey));
 }
 
-/** The browser's push service takes nothing for this device any more. */
+/** Unsubscribes this device from the browser's push service. */
 export async function endSubscription(): Promise<void> {
   storeEndpoint(null);
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -66,17 +66,17 @@ export async function endSubscription(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** The endpoint that the server has stored for the member since they logged in here; null when it has none of this browser. */
+/** This browser's endpoint that the server has stored for the session; null without one. */
 export function storedEndpoint(): string | null {
-  const kept = readLocal(localKeys.pushEndpoint);
-  return typeof kept === 'string' ? kept : null;
+  const stored = readLocal(localKeys.pushEndpoint);
+  return typeof stored === 'string' ? stored : null;
 }
 
-/** Not stored once the session is over: the next login would treat the device as one that was removed elsewhere. */
+/** Stores null after the session's end: the next login would take the device for one removed on another device. */
 export const storeEndpoint = (endpoint: string | null): void =>
   writeLocal(localKeys.pushEndpoint, sessionRecord.get() === null ? null : endpoint);
 
-/** "Chrome on Android": what the member finds in the field for the device's name. */
+/** The suggested device name, such as "Chrome on Android". */
 export function guessedDeviceName(agent = navigator.userAgent): string {
   const browser = /Edg/.test(agent)
     ? 'Edge'
@@ -99,18 +99,18 @@ export function guessedDeviceName(agent = navigator.userAgent): string {
 
 async function subscribe(serverKey: string): Promise<OwnSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
-  const before = await pushManager.getSubscription();
-  if (before !== null && !isFor(serverKey, before)) await before.unsubscribe();
-  return shownToServer(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }));
+  const existing = await pushManager.getSubscription();
+  if (existing !== null && !isFor(serverKey, existing)) await existing.unsubscribe();
+  return forServer(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }));
 }
 
-function shownToServer(subscription: PushSubscription): OwnSubscription {
+function forServer(subscription: PushSubscription): OwnSubscription {
   const { endpoint, expirationTime } = subscription;
   const key = (name: PushEncryptionKeyName): string => base64url(subscription.getKey(name));
   return { endpoint, expirationTime, auth_base64: key('auth'), p256dh_base64: key('p256dh') };
 }
 
-/** A browser that does not say which key a subscription is for is believed. */
+/** Also true if the browser does not expose the subscription's key. */
 function isFor(serverKey: string, { options }: PushSubscription): boolean {
   return !options?.applicationServerKey || base64url(options.applicationServerKey) === serverKey;
 }
@@ -120,9 +120,9 @@ function base64url(bytes: ArrayBuffer | null): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The push service does not answer.')), subscribeMostMs);
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The push service does not answer.')), subscribeTimeoutMs);
   });
-  return Promise.race([work, late]);
+  return Promise.race([work, timeout]);
 }

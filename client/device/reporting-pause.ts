@@ -4,7 +4,7 @@ import { localKeys, readLocal, writeLocal } from './storage.ts';
 
 export const reportingPaused = createStore(readLocal(localKeys.reportingPaused) === true, false);
 
-// Another tab has logged in a member, or has asked them: this one must not report in their name before they agree.
+// Another tab may have logged in a member: this one must not report their location until they agree.
 if (typeof document !== 'undefined')
   addEventListener('storage', ({ key }) => {
     if (key === localKeys.reportingPaused || key === null) reportingPaused.set(readLocal(localKeys.reportingPaused) === true);

@@ -1,4 +1,4 @@
-// The session of this device as it is known without asking the server: kept across restarts and shared by all tabs.
+// The session as current on this device: stored across restarts and shared by all tabs.
 import { createStore, useStore } from './store.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { localKeys, readLocal, showNsfw, writeLocal } from './storage.ts';
@@ -8,49 +8,47 @@ export interface SessionRecord {
   readonly roles: readonly AccountRole[];
 }
 
-/** Null is a visitor. Prerendered pages are painted for visitors. */
+/** Null for a visitor, for whom pages are prerendered. */
 export const sessionRecord = createStore<SessionRecord | null>(readRecord(), null);
 
 export const useSessionRecord = (): SessionRecord | null => useStore(sessionRecord);
 
-/** The own profile's id, on screens that only members see. */
+/** The member's own profile id, for members' screens. */
 export function useOwnProfileId(): string {
   const record = useSessionRecord();
-  // An empty id reaches nobody: the screen is about to be left, since the session has just ended.
+  // Only just after the end of a session, before the screen closes.
   return record?.profileId ?? '';
 }
 
 export function storeSession(record: SessionRecord): void {
   writeLocal(localKeys.sessionRecord, record);
   writeLocal(localKeys.lastProfileId, record.profileId);
-  const known = sessionRecord.get();
-  if (known?.profileId !== record.profileId || known.roles.join() !== record.roles.join()) sessionRecord.set(record);
+  const current = sessionRecord.get();
+  if (current?.profileId !== record.profileId || current.roles.join() !== record.roles.join()) sessionRecord.set(record);
 }
 
-/** The session is over on this device; outbox and drafts stay under the profile they belong to. */
+/** Ends the session on this device; the profile's outbox and drafts remain. */
 export function forgetSession(): void {
   writeLocal(localKeys.sessionRecord, null);
-  // The server keeps a device no longer than the session that saved it.
+  // The server removes a push device together with its session.
   writeLocal(localKeys.pushEndpoint, null);
-  // It was switched on for this session alone.
   showNsfw.set(false);
   sessionRecord.set(null);
 }
 
-/** The member whose data is still on the device, if any. */
+/** The member whose data is on the device, if any. */
 export function lastProfileId(): string | null {
   const id = readLocal(localKeys.lastProfileId);
   return typeof id === 'string' ? id : null;
 }
 
-/** Other tabs follow: a logout in one is a logout in all. Returns the way to stop. */
-export function followOtherTabs(): () => void {
+/** Follows logins and logouts of other tabs. Returns a function that stops. */
+export function syncWithOtherTabs(): () => void {
   const follow = (event: StorageEvent): void => {
     if (event.key !== localKeys.sessionRecord && event.key !== null) return;
-    // The record goes from local storage when a lock is set, and comes from the vault from then on: that is no logout.
+    // Setting a lock moves the record from local storage to the vault, which is no logout.
     if (event.isTrusted && readLocal(localKeys.lock) !== null) return;
     const record = readRecord();
-    // The switches of this tab were those of the session that is over.
     if (record === null) {
       showNsfw.set(false);
       sessionStorage.clear();
@@ -61,12 +59,12 @@ export function followOtherTabs(): () => void {
   return () => removeEventListener('storage', follow);
 }
 
-/** What the device holds, which can be read only after the app lock was opened. */
+/** Reads the stored record; null while the app lock is locked. */
 export function readRecord(): SessionRecord | null {
-  const saved = readLocal(localKeys.sessionRecord);
-  if (typeof saved !== 'object' || saved === null) return null;
-  const profileId: unknown = Reflect.get(saved, 'profileId');
-  const roles: unknown = Reflect.get(saved, 'roles');
+  const stored = readLocal(localKeys.sessionRecord);
+  if (typeof stored !== 'object' || stored === null) return null;
+  const profileId: unknown = Reflect.get(stored, 'profileId');
+  const roles: unknown = Reflect.get(stored, 'roles');
   if (typeof profileId !== 'string' || !Array.isArray(roles)) return null;
   return { profileId, roles: roles.filter((role) => role === 'USER' || role === 'ADMIN') };
 }

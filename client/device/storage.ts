@@ -1,32 +1,31 @@
-// The keys of local and session storage, read and written in one place.
+// Reads and writes local and session storage, with the keys of both.
 import { createStore, type Store } from './store.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
 
 const isBrowser = typeof document !== 'undefined';
 
-/** Kept when all data of a member is removed: the setup of this device says nothing about them. */
+/** Not removed with a member's data: they are settings of the device. */
 export const deviceKeys = { theme: 'theme', units: 'units', language: 'language', dismissedPrefix: 'dismissed:' } as const;
 
-/** Of this device until the member logs out. */
+/** Removed at logout. */
 export const localKeys = {
   lastLocation: 'lastLocation',
   mapViewState: 'mapViewState',
-  /** What the detail list is narrowed by. */
+  /** The filter of the detail list. */
   listFilter: 'listFilter',
-  /** Places to look around. */
   savedPlaces: 'savedPlaces',
   sessionRecord: 'session',
-  /** Whose outbox and drafts are on the device, also after a session has ended by itself. */
+  /** The profile whose outbox and drafts are on the device; not removed when a session expires. */
   lastProfileId: 'lastProfileId',
-  /** Set while location reporting waits for the member's word after the account on the device changed. */
+  /** Set while location reporting waits for the member's consent after a change of account. */
   reportingPaused: 'reportingPaused',
-  /** The push endpoint of this browser that the server has stored for the member. */
+  /** The browser's push endpoint that the server has stored for the session. */
   pushEndpoint: 'pushEndpoint',
   /** 'open' or 'locked' while an app lock is set; the lock itself is in the device database. */
   lock: 'lock',
 } as const;
 
-/** Of this tab, and of further tabs opened beside it. */
+/** Per tab; a new tab copies them from an open one. */
 export const tabKeys = {
   showNsfw: 'show_nsfw',
   testMode: 'TEST_MODE',
@@ -34,28 +33,28 @@ export const tabKeys = {
   debugMode: 'debug_mode',
 } as const;
 
-/** The path a visitor was sent to /login from. */
-const wayBackKey = 'way_back';
+/** The path from which a visitor was redirected to /login. */
+const returnPathKey = 'way_back';
 
-/** Stands in for local storage while an app lock is set. */
+/** Replaces local storage while an app lock is set. */
 export interface Vault {
   holds(key: string): boolean;
   read(key: string): unknown;
   write(key: string, value: unknown): void;
-  /** Resolves when all that was written is on the device. */
-  stored(): Promise<unknown>;
+  /** Resolves when all writes are stored. */
+  flush(): Promise<unknown>;
 }
 
 let vault: Vault | null = null;
 
-export function putVault(next: Vault | null): void {
+export function setVault(next: Vault | null): void {
   vault = next;
 }
 
-/** Await it before leaving the page: a sealed value takes a moment. */
-export const localIsStored = async (): Promise<unknown> => vault?.stored();
+/** Await before leaving the page, since sealing a value is asynchronous. */
+export const flushLocal = async (): Promise<unknown> => vault?.flush();
 
-/** A value of local storage as JSON, or null where there is none or it can't be read. */
+/** The parsed value in local storage, or null if missing or damaged. */
 export function readLocal(key: string): unknown {
   if (vault?.holds(key)) return vault.read(key);
   return isBrowser ? parsed(localStorage.getItem(key)) : null;
@@ -67,7 +66,7 @@ export function writeLocal(key: string, value: unknown): void {
   else localStorage.setItem(key, JSON.stringify(value));
 }
 
-/** A switch of this tab that screens watch. */
+/** A switch stored in this tab's session storage. */
 function tabSwitch(key: string): Store<boolean> {
   const store = createStore(isBrowser && sessionStorage.getItem(key) === 'true', false);
   store.subscribe(() => sessionStorage.setItem(key, String(store.get())));
@@ -78,16 +77,16 @@ export const showNsfw = tabSwitch(tabKeys.showNsfw);
 export const testMode = tabSwitch(tabKeys.testMode);
 export const debugMode = tabSwitch(tabKeys.debugMode);
 
-/** The random number of this session of the app. */
+/** A random number per tab session. */
 export function sessionId(): number {
-  const saved = Number(sessionStorage.getItem(tabKeys.sessionId));
-  if (saved > 0) return saved;
-  const [made = 1] = crypto.getRandomValues(new Uint32Array(1));
-  sessionStorage.setItem(tabKeys.sessionId, String(Math.max(1, made)));
-  return Math.max(1, made);
+  const stored = Number(sessionStorage.getItem(tabKeys.sessionId));
+  if (stored > 0) return stored;
+  const [random = 1] = crypto.getRandomValues(new Uint32Array(1));
+  sessionStorage.setItem(tabKeys.sessionId, String(Math.max(1, random)));
+  return Math.max(1, random);
 }
 
-/** The names of the notices that were put away for good. */
+/** The names of permanently dismissed notices. */
 export const dismissals = createStore<ReadonlySet<string>>(new Set(isBrowser ? dismissedNames() : []), new Set());
 
 export function dismiss(name: string): void {
@@ -95,13 +94,13 @@ export function dismiss(name: string): void {
   dismissals.set(new Set([...dismissals.get(), name]));
 }
 
-/** Remembers where to go after the login, with query but without fragment. */
-export const rememberWayBack = (href: string): void => sessionStorage.setItem(wayBackKey, href);
+/** Stores the path to open after the login. */
+export const storeReturnPath = (href: string): void => sessionStorage.setItem(returnPathKey, href);
 
-/** Where the login leads, once: the remembered path of this app, else home. */
-export function takeWayBack(): string {
-  const href = sessionStorage.getItem(wayBackKey);
-  sessionStorage.removeItem(wayBackKey);
+/** Removes and returns the path to open after the login; home without one. */
+export function takeReturnPath(): string {
+  const href = sessionStorage.getItem(returnPathKey);
+  sessionStorage.removeItem(returnPathKey);
   return ownPath(href, location.origin, '/');
 }
 

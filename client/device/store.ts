@@ -1,17 +1,16 @@
-// A value that is stored outside of React and that screens can watch.
+// An observable value outside of React.
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
-  /** Calls back after each change; returns the way to stop. */
+  /** Calls back after each change; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** The value that prerendered pages were painted with. */
-  readonly painted: T;
+  /** The value shown on prerendered pages. */
+  readonly prerendered: T;
 }
 
-/** `painted` is what prerendering shows, where it differs from the first value of this device. */
-export function createStore<T>(first: T, painted: T = first): Store<T> {
+export function createStore<T>(first: T, prerendered: T = first): Store<T> {
   let value = first;
   const listeners = new Set<() => void>();
   return {
@@ -25,8 +24,8 @@ export function createStore<T>(first: T, painted: T = first): Store<T> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    painted,
+    prerendered,
   };
 }
 
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, () => store.painted);
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, () => store.prerendered);

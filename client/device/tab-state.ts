@@ -1,12 +1,12 @@
-// Gives a new tab the switches and the session id of the tabs that are open already.
+// Copies the switches and session id of an open tab to a new one.
 import { debugMode, sessionId, showNsfw, tabKeys, testMode } from './storage.ts';
 
 type TabState = Readonly<Record<string, string>>;
 
-/** A tab that got no answer by then is the first one. */
+/** A tab without an answer after this time is the first one. */
 const answerWaitMs = 300;
 
-/** Answers other tabs that ask, and asks them once if this tab is new. Without BroadcastChannel each tab stays on its own. */
+/** Answers new tabs, and asks the open ones if this tab is new. */
 export function shareTabState(): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel('tab-state');
@@ -40,6 +40,6 @@ function adopt(state: TabState): void {
   const id = state[tabKeys.sessionId];
   if (id !== undefined) sessionStorage.setItem(tabKeys.sessionId, id);
   const switches = { [tabKeys.showNsfw]: showNsfw, [tabKeys.testMode]: testMode, [tabKeys.debugMode]: debugMode };
-  // A tab whose session has just ended has nothing to give.
+  // The state is empty if the other tab's session has just ended.
   for (const [key, own] of Object.entries(switches)) if (key in state) own.set(state[key] === 'true');
 }

@@ -1,4 +1,4 @@
-// The theme: light, dark or as the system says, chosen by the member and remembered by the device.
+// The theme that the member chose on this device: light, dark or the system's.
 import { createStore } from './store.ts';
 import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 
@@ -7,8 +7,8 @@ export type Theme = (typeof themes)[number];
 
 export const theme = createStore<Theme>(storedTheme(), 'system');
 
-/** Shows the theme from now on; the style sheet reads the attribute. */
-export function wearTheme(next: Theme): void {
+/** Applies and stores the theme; the style sheet reads the attribute. */
+export function applyTheme(next: Theme): void {
   theme.set(next);
   writeLocal(deviceKeys.theme, next === 'system' ? null : next);
   if (next === 'system') delete document.documentElement.dataset.theme;
@@ -16,6 +16,6 @@ export function wearTheme(next: Theme): void {
 }
 
 function storedTheme(): Theme {
-  const saved = readLocal(deviceKeys.theme);
-  return themes.find((known) => known === saved) ?? 'system';
+  const stored = readLocal(deviceKeys.theme);
+  return themes.find((known) => known === stored) ?? 'system';
 }

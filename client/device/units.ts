@@ -1,4 +1,4 @@
-// The current distance units, as the member chose or as their language suggests; remembered by the device for use offline.
+// The distance units that the member chose, stored on the device for use offline.
 import { createStore } from './store.ts';
 import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 
@@ -13,6 +13,6 @@ export function chooseUnits(next: UnitChoice): void {
 }
 
 function storedChoice(): UnitChoice {
-  const saved = readLocal(deviceKeys.units);
-  return unitChoices.find((known) => known === saved) ?? 'auto';
+  const stored = readLocal(deviceKeys.units);
+  return unitChoices.find((known) => known === stored) ?? 'auto';
 }

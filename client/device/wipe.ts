@@ -1,12 +1,12 @@
-// Removes all data of a member from this device.
-import { holdKeys } from './data-keys.ts';
-import { deviceKeys, putVault } from './storage.ts';
-import { sessionToEndKey, wipingKey } from './unfinished.ts';
+// Removes all member data from this device.
+import { setDataKeys } from './data-keys.ts';
+import { deviceKeys, setVault } from './storage.ts';
+import { sessionToEndKey, wipingKey } from './pending-cleanup.ts';
 
-/** A database that another tab holds open is deleted as soon as that tab lets go; nobody waits longer than this for it. */
+/** A database open in another tab is deleted once that tab closes it; this is the maximum wait. */
 const databaseWaitMs = 1_500;
 
-/** Of the app itself, the same for everybody: the worker's pages and files. */
+/** The service worker's caches of the app's own files. */
 const isAppCache = (name: string): boolean => name === 'hashed' || name === 'builds' || name.startsWith('build-');
 
 export const survivesWipe = (key: string): boolean =>
@@ -17,16 +17,16 @@ export const survivesWipe = (key: string): boolean =>
   key === deviceKeys.language ||
   key.startsWith(deviceKeys.dismissedPrefix);
 
-/** Databases, caches, storage, push subscription, shown notifications and badge go; theme, units, language and dismissals stay. */
+/** Removes databases, caches, storage, push subscription, notifications and badge; device settings remain. */
 export async function wipeDevice(): Promise<void> {
   localStorage.setItem(wipingKey, '1');
-  holdKeys(null);
-  putVault(null);
+  setDataKeys(null);
+  setVault(null);
   clearStorage();
-  const done = await Promise.allSettled([dropDatabases(), dropCaches(), dropPush(), dropBadge()]);
-  // What a poll of another tab wrote meanwhile goes too, and what the worker kept, which looks into the database to see whose it is.
+  const done = await Promise.allSettled([deleteDatabases(), deleteCaches(), clearPush(), clearBadge()]);
+  // Other tabs and the worker may have written meanwhile.
   clearStorage();
-  await dropCaches().catch(() => undefined);
+  await deleteCaches().catch(() => undefined);
   if (done.every(({ status }) => status === 'fulfilled')) localStorage.removeItem(wipingKey);
 }
 
@@ -35,12 +35,12 @@ function clearStorage(): void {
   for (const key of Object.keys(localStorage)) if (!survivesWipe(key)) localStorage.removeItem(key);
 }
 
-async function dropDatabases(): Promise<void> {
+async function deleteDatabases(): Promise<void> {
   const databases = await indexedDB.databases();
-  await Promise.all(databases.map(({ name }) => (name === undefined ? undefined : dropDatabase(name))));
+  await Promise.all(databases.map(({ name }) => (name === undefined ? undefined : deleteDatabase(name))));
 }
 
-function dropDatabase(name: string): Promise<void> {
+function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.addEventListener('success', () => resolve());
@@ -49,21 +49,21 @@ function dropDatabase(name: string): Promise<void> {
   });
 }
 
-async function dropCaches(): Promise<void> {
+async function deleteCaches(): Promise<void> {
   if (!('caches' in globalThis)) return;
   const names = await caches.keys();
   await Promise.all(names.filter((name) => !isAppCache(name)).map((name) => caches.delete(name)));
 }
 
-async function dropPush(): Promise<void> {
+async function clearPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration === undefined) return;
   for (const notification of await registration.getNotifications()) notification.close();
-  // Unsubscribing asks the browser's push service and can't be done without connection; the server drops it with the session.
+  // Not awaited, since unsubscribing fails offline; the server removes the subscription with its session.
   const subscription = await registration.pushManager?.getSubscription().catch(() => null);
   void subscription?.unsubscribe().catch(() => undefined);
 }
 
-async function dropBadge(): Promise<void> {
+async function clearBadge(): Promise<void> {
   await navigator.clearAppBadge?.();
 }

@@ -5,26 +5,26 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { site } from '#shared/contract/site.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { call, callTagged, onServerTrouble, onSignedOut } from './call.ts';
+import { call, callTagged, onServerError, onSignedOut } from './call.ts';
 import { reachability } from './reachability.ts';
-import { ConnectionLost, isLater, Refused, ServerTrouble } from './errors.ts';
+import { ConnectionLost, isTemporaryRefusal, Refused, ServerError } from './errors.ts';
 
 const profileId = '11111111-1111-4111-8111-111111111111';
 let server: Server;
-let answer: RequestListener = (_request, response) => response.end();
-const seen: IncomingMessage[] = [];
-const realFetch = globalThis.fetch;
+let respond: RequestListener = (_request, response) => response.end();
+const requests: IncomingMessage[] = [];
+const originalFetch = globalThis.fetch;
 
 beforeEach(async () => {
   server = createServer((request, response) => {
-    seen.push(request);
-    answer(request, response);
+    requests.push(request);
+    respond(request, response);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(new URL(path, origin), init));
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => originalFetch(new URL(path, origin), init));
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-  seen.length = 0;
+  requests.length = 0;
 });
 
 afterEach(() => {
@@ -33,48 +33,52 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answerJson = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
-  answer = (_request, response) => {
+const respondJson = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
+  respond = (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
   };
 };
 
-test('a reply arrives as the contract says, with its tag', async () => {
-  answerJson(200, { ok: true }, { etag: '"7"' });
+test('returns the reply with its ETag', async () => {
+  respondJson(200, { ok: true }, { etag: '"7"' });
   expect(await callTagged(site.getPing, {})).toEqual({ reply: { ok: true }, etag: '"7"' });
 });
 
-test('an answer without content is undefined', async () => {
-  answer = (_request, response) => response.writeHead(204).end();
+test('returns undefined for 204', async () => {
+  respond = (_request, response) => response.writeHead(204).end();
   expect(await call(session.deleteAuth, {})).toBeUndefined();
 });
 
-test('a write carries its id and the state it was made on', async () => {
-  answerJson(200, {});
+test('sends the idempotency key and ETag of a write', async () => {
+  respondJson(200, {});
   await call(session.putSession, { body: { showNsfw: true } }, { idempotencyKey: 'write-1', ifMatch: '"3"' });
-  expect(seen[0]?.headers).toMatchObject({ 'idempotency-key': 'write-1', 'if-match': '"3"', 'content-type': 'application/json' });
+  expect(requests[0]?.headers).toMatchObject({
+    'idempotency-key': 'write-1',
+    'if-match': '"3"',
+    'content-type': 'application/json',
+  });
 });
 
-test('a form goes out as multipart', async () => {
-  answerJson(200, { status: 'ok' });
+test('sends a form as multipart', async () => {
+  respondJson(200, { status: 'ok' });
   const form = new FormData();
   form.set('username', 'ada@example.org');
   await call(session.postAuth, {}, { form });
-  expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
 });
 
-test('a refusal says status, code and sentence', async () => {
-  answerJson(400, { statusCode: 400, error: 'Bad Request', message: 'A public name is required.', code: 'public-name-missing' });
+test('throws Refused with status, code and message', async () => {
+  respondJson(400, { statusCode: 400, error: 'Bad Request', message: 'A public name is required.', code: 'public-name-missing' });
   const refusal = await call(session.postRegister, { body: { email: '' } }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refused);
   expect(refusal).toMatchObject({ status: 400, code: 'public-name-missing', message: 'A public name is required.' });
 });
 
-test('a 401 signs out, but not the 401 of the login itself', async () => {
+test('a 401 signs out, except at login', async () => {
   let signedOut = 0;
   const stop = onSignedOut(() => signedOut++);
-  answerJson(401, { code: 'wrong-login' });
+  respondJson(401, { code: 'wrong-login' });
   await expect(call(session.postAuth, {}, { form: new FormData() })).rejects.toBeInstanceOf(Refused);
   expect(signedOut).toBe(0);
   await expect(call(profiles.getProfile, { params: { id: profileId }, query: { admin: false } })).rejects.toBeInstanceOf(Refused);
@@ -85,37 +89,37 @@ test('a 401 signs out, but not the 401 of the login itself', async () => {
 test('a redirect to /login signs out', async () => {
   let signedOut = 0;
   const stop = onSignedOut(() => signedOut++);
-  answer = (request, response) =>
+  respond = (request, response) =>
     request.url === '/login' ? response.end('<html>') : response.writeHead(302, { location: '/login' }).end();
   await expect(call(site.getPing, {})).rejects.toMatchObject({ status: 401 });
   expect(signedOut).toBe(1);
   stop();
 });
 
-test('trouble of the server is told, unless nobody waits for the call', async () => {
-  let troubles = 0;
-  const stop = onServerTrouble(() => troubles++);
-  answerJson(503, { message: 'There is a lot going on right now.' }, { 'retry-after': '3' });
-  const quiet = await call(site.getPing, {}, { background: true }).catch((error: unknown) => error);
-  expect(isLater(quiet)).toBe(true);
-  expect(quiet).toMatchObject({ retryAfterMs: 3_000 });
-  expect(troubles).toBe(0);
-  await expect(call(site.getPing, {})).rejects.toBeInstanceOf(ServerTrouble);
-  expect(troubles).toBe(1);
+test('reports a server error, except for background calls', async () => {
+  let errors = 0;
+  const stop = onServerError(() => errors++);
+  respondJson(503, { message: 'There is a lot going on right now.' }, { 'retry-after': '3' });
+  const error = await call(site.getPing, {}, { background: true }).catch((error: unknown) => error);
+  expect(isTemporaryRefusal(error)).toBe(true);
+  expect(error).toMatchObject({ retryAfterMs: 3_000 });
+  expect(errors).toBe(0);
+  await expect(call(site.getPing, {})).rejects.toBeInstanceOf(ServerError);
+  expect(errors).toBe(1);
   stop();
 });
 
-test('no answer is a lost connection until the next answer', async () => {
-  answer = (request) => request.socket.destroy();
+test('the connection is lost without a response, until the next one', async () => {
+  respond = (request) => request.socket.destroy();
   await expect(call(site.getPing, {})).rejects.toBeInstanceOf(ConnectionLost);
   expect(reachability.get().isLost).toBe(true);
-  answerJson(500, 'no words');
-  await expect(call(site.getPing, {}, { background: true })).rejects.toBeInstanceOf(ServerTrouble);
+  respondJson(500, 'no body');
+  await expect(call(site.getPing, {}, { background: true })).rejects.toBeInstanceOf(ServerError);
   expect(reachability.get().isLost).toBe(false);
 });
 
-test('a cancelled call is neither lost nor refused', async () => {
-  answer = () => undefined;
+test('an aborted call does not affect reachability', async () => {
+  respond = () => undefined;
   const stop = new AbortController();
   const pending = call(site.getPing, {}, { signal: stop.signal });
   stop.abort();

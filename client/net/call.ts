@@ -1,39 +1,39 @@
-// The only fetch: sends a call of the contract and returns its reply or throws one of the three errors.
+// The only use of fetch: sends a call of the contract and returns its reply or throws one of three errors.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
-import { heard, lost } from './reachability.ts';
-import { ConnectionLost, Refused, ServerTrouble, type FailedAnswer } from './errors.ts';
+import { markReachable, markUnreachable } from './reachability.ts';
+import { ConnectionLost, Refused, ServerError, type ErrorResponse } from './errors.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The body of an endpoint that takes a form. */
+  /** The body, for endpoints with a multipart form. */
   readonly form?: FormData;
-  /** The ETag of the state that the change was made on; another one answers 412. */
+  /** The ETag of the state that was edited; the server answers 412 if it has another one. */
   readonly ifMatch?: string;
-  /** The id of a write: sent twice it is stored once, with the same answer. */
+  /** A write sent twice under one key is stored once, with the same reply. */
   readonly idempotencyKey?: string;
-  /** A background call: trouble of the server is not shown in the header. */
+  /** The header shows no server error for a background call. */
   readonly background?: boolean;
 }
 
-export interface Tagged<R> {
+export interface ReplyWithEtag<R> {
   readonly reply: R;
-  /** To be handed to `ifMatch` of a later change. */
+  /** For the `ifMatch` of a later change. */
   readonly etag: string | null;
 }
 
 type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
-const serverTroubleListeners = new Set<Listener>();
+const serverErrorListeners = new Set<Listener>();
 
-/** Called when the server no longer knows the session: a 401 of any call but the login itself, or a redirect to /login. */
+/** Called when the server no longer knows the session: a 401 to any call but the login, or a redirect to /login. */
 export const onSignedOut = (listener: Listener): (() => void) => listen(signedOutListeners, listener);
 
-/** Called when a foreground call is answered with 500 or more. */
-export const onServerTrouble = (listener: Listener): (() => void) => listen(serverTroubleListeners, listener);
+/** Called when the status of a foreground call is 500 or above. */
+export const onServerError = (listener: Listener): (() => void) => listen(serverErrorListeners, listener);
 
 /**
- * Sends one call. Answers the reply as the contract says (undefined for 204, a Blob for bytes).
- * Throws ConnectionLost, Refused (4xx), ServerTrouble (5xx), or the AbortError of `signal`.
+ * Sends a call and returns its reply: undefined for 204, a Blob for bytes.
+ * Throws ConnectionLost, Refused (4xx), ServerError (5xx), or the AbortError of `signal`.
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
@@ -43,23 +43,23 @@ export async function call<E extends AnyEndpoint>(
   return (await callTagged(endpoint, args, options)).reply;
 }
 
-/** The same, with the ETag that the answer carries. */
+/** Like `call`, with the ETag of the response. */
 export async function callTagged<E extends AnyEndpoint>(
   endpoint: E,
   args: CallArgs<E>,
   options: CallOptions = {},
-): Promise<Tagged<ReplyOf<E>>> {
+): Promise<ReplyWithEtag<ReplyOf<E>>> {
   return answerOf(endpoint, await send(endpoint, args, options), options);
 }
 
-/** What a response to this call means: its reply, or the error it is. */
+/** Returns the reply in a response to this call, or throws the error that its status stands for. */
 export async function answerOf<E extends AnyEndpoint>(
   endpoint: E,
   response: Response,
   options: Pick<CallOptions, 'background'> = {},
-): Promise<Tagged<ReplyOf<E>>> {
+): Promise<ReplyWithEtag<ReplyOf<E>>> {
   if (isRedirectToLogin(response)) {
-    tell(signedOutListeners);
+    notify(signedOutListeners);
     throw new Refused({ ...(await failureOf(response)), status: 401, code: 'unauthenticated' });
   }
   if (!response.ok) throw await errorOf(endpoint, response, options);
@@ -80,16 +80,16 @@ async function send<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, optio
       signal: options.signal ?? null,
       credentials: 'same-origin',
     });
-    heard();
+    markReachable();
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    lost();
+    markUnreachable();
     throw new ConnectionLost('The server could not be reached.', { cause: error });
   }
 }
 
-/** The cast trusts the server to answer as the contract says: checking again would put the schemas into the first load. */
+/** The cast trusts the server to follow the contract: validating would add the schemas to the first load. */
 async function replyOf<E extends AnyEndpoint>(endpoint: E, response: Response): Promise<ReplyOf<E>> {
   if (response.status === 204) return undefined as ReplyOf<E>;
   return (await (endpoint.bytes === undefined ? response.json() : response.blob())) as ReplyOf<E>;
@@ -99,16 +99,16 @@ async function errorOf(
   endpoint: AnyEndpoint,
   response: Response,
   options: Pick<CallOptions, 'background'>,
-): Promise<Refused | ServerTrouble> {
+): Promise<Refused | ServerError> {
   const isLogin = endpoint.method === 'POST' && endpoint.path === '/api/auth';
-  if (response.status === 401 && !isLogin) tell(signedOutListeners);
-  if (response.status >= 500 && !options.background) tell(serverTroubleListeners);
+  if (response.status === 401 && !isLogin) notify(signedOutListeners);
+  if (response.status >= 500 && !options.background) notify(serverErrorListeners);
   const failure = await failureOf(response);
-  return response.status >= 500 ? new ServerTrouble(failure) : new Refused(failure);
+  return response.status >= 500 ? new ServerError(failure) : new Refused(failure);
 }
 
-/** What went wrong, also where something between us and the server answered in words of its own. */
-async function failureOf(response: Response): Promise<FailedAnswer> {
+/** Reads the error of a response, which a proxy may have sent in a form of its own. */
+async function failureOf(response: Response): Promise<ErrorResponse> {
   const { status, statusText } = response;
   const body: unknown = await response.json().catch(() => null);
   const textAt = (key: string): string | null => {
@@ -118,7 +118,7 @@ async function failureOf(response: Response): Promise<FailedAnswer> {
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
     status,
-    // HTTP/2 has no status text; the answer's own name of the error says the same.
+    // HTTP/2 has no status text; the body's `error` is the same text.
     statusText: statusText || (textAt('error') ?? ''),
     code: textAt('code') ?? '',
     message: textAt('message') ?? statusText,
@@ -133,6 +133,6 @@ function listen(listeners: Set<Listener>, listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(listeners: Set<Listener>): void {
+function notify(listeners: Set<Listener>): void {
   for (const listener of listeners) listener();
 }

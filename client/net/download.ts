@@ -1,11 +1,11 @@
 // A file download with progress, which a plain call cannot report.
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { answerOf } from './call.ts';
-import { heard, lost } from './reachability.ts';
+import { markReachable, markUnreachable } from './reachability.ts';
 import { ConnectionLost } from './errors.ts';
 import { responseOf } from './upload.ts';
 
-/** Answers the bytes of an endpoint that has some, and throws as `call` does. `onProgress` gets the bytes that have come so far. */
+/** Returns the reply of a bytes endpoint and throws as `call` does. `onProgress` gets the number of bytes received so far. */
 export async function download<E extends AnyEndpoint>(
   endpoint: E,
   args: CallArgs<E>,
@@ -24,13 +24,13 @@ function receive(method: string, url: string, onProgress: (bytes: number) => voi
     request.responseType = 'blob';
     request.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     request.addEventListener('load', () => {
-      heard();
+      markReachable();
       resolve(responseOf(request));
     });
-    // Also where the server broke off in the middle: a part of a file is none.
+    // Also fired when the connection breaks within the body.
     request.addEventListener('error', () => {
-      lost();
-      reject(new ConnectionLost('The file did not come whole.'));
+      markUnreachable();
+      reject(new ConnectionLost('The file is incomplete.'));
     });
     request.send();
   });

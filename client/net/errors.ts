@@ -1,11 +1,11 @@
-// The ways a call can fail, as classes that screens tell apart with instanceof.
+// The three errors of a failed call.
 
-/** No answer came: the device is offline or the server can't be reached. Nothing is known about what the server did. */
+/** No response: the device is offline or the server unreachable. The server may have handled the call nevertheless. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-/** The server answered that it won't: a status from 400 to 499 with its code and the sentence for people. */
+/** The server refused the call with a status from 400 to 499; the message is meant for members. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
@@ -13,7 +13,7 @@ export class Refused extends Error {
   readonly code: string;
   readonly retryAfterMs: number | null;
 
-  constructor(answer: FailedAnswer) {
+  constructor(answer: ErrorResponse) {
     super(answer.message);
     this.status = answer.status;
     this.statusText = answer.statusText;
@@ -22,14 +22,14 @@ export class Refused extends Error {
   }
 }
 
-/** The server answered with a status from 500 on. */
-export class ServerTrouble extends Error {
-  override readonly name = 'ServerTrouble';
+/** The server answered with a status of 500 or above. */
+export class ServerError extends Error {
+  override readonly name = 'ServerError';
   readonly status: number;
   readonly statusText: string;
   readonly retryAfterMs: number | null;
 
-  constructor(answer: FailedAnswer) {
+  constructor(answer: ErrorResponse) {
     super(answer.message);
     this.status = answer.status;
     this.statusText = answer.statusText;
@@ -37,7 +37,7 @@ export class ServerTrouble extends Error {
   }
 }
 
-export interface FailedAnswer {
+export interface ErrorResponse {
   readonly status: number;
   readonly statusText: string;
   readonly code: string;
@@ -45,6 +45,6 @@ export interface FailedAnswer {
   readonly retryAfterMs: number | null;
 }
 
-/** Whether the server asked to come back later (429, 503), which a background poll takes as no failure at all. */
-export const isLater = (error: unknown): boolean =>
-  (error instanceof Refused && error.status === 429) || (error instanceof ServerTrouble && error.status === 503);
+/** True for 429 and 503, which ask the client to retry later; background polls ignore them. */
+export const isTemporaryRefusal = (error: unknown): boolean =>
+  (error instanceof Refused && error.status === 429) || (error instanceof ServerError && error.status === 503);

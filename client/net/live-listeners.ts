@@ -6,7 +6,7 @@ type Listener = (event: LiveEvent) => void;
 
 const listeners = new Set<Listener>();
 
-/** Calls back with every event of the type, in each tab. Returns the way to stop. */
+/** Calls back with each event of the type, in every tab. Returns a function that unsubscribes. */
 export function onLive<T extends LiveEvent['type']>(type: T, callback: (event: LiveEventOf<T>) => void): () => void {
   const listener: Listener = (event) => {
     if (isOf(type, event)) callback(event);
@@ -15,7 +15,7 @@ export function onLive<T extends LiveEvent['type']>(type: T, callback: (event: L
   return () => listeners.delete(listener);
 }
 
-export function tellListeners(event: LiveEvent): void {
+export function notifyListeners(event: LiveEvent): void {
   for (const listener of listeners) listener(event);
 }
 

@@ -1,25 +1,25 @@
-// Several tabs of one browser on one live connection.
+// Several tabs that share one live connection.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import { shareLive, type Live } from './live.ts';
 import type { ConnectionParts } from './socket.ts';
 
-interface Line {
+interface FakeConnection {
   readonly parts: Pick<ConnectionParts, 'handle' | 'onState' | 'onSessionEnded'>;
-  readonly said: LiveCommand[];
+  readonly sent: LiveCommand[];
   nudges: number;
 }
 
-let lines: Line[] = [];
-let dialled = 0;
+let connections: FakeConnection[] = [];
+let connectCount = 0;
 let tabs: Live[] = [];
 let round = 0;
 
 beforeEach(() => {
   round++;
-  lines = [];
+  connections = [];
   tabs = [];
-  dialled = 0;
+  connectCount = 0;
 });
 afterEach(() => {
   for (const tab of tabs) tab.stop();
@@ -27,146 +27,146 @@ afterEach(() => {
 
 interface Tab {
   readonly live: Live;
-  readonly heard: LiveEvent[];
-  joinings: number;
-  endings: number;
+  readonly events: LiveEvent[];
+  joinedCount: number;
+  endedCount: number;
 }
 
 /** `isAsleep` is a tab that the system has stopped: it keeps its lock and hears nothing. */
 function openTab({ isAsleep = false } = {}): Tab {
-  const tab = { heard: [] as LiveEvent[], joinings: 0, endings: 0 };
+  const tab = { events: [] as LiveEvent[], joinedCount: 0, endedCount: 0 };
   const live = shareLive({
     name: `live-${round}`,
     connect: (parts) => {
-      dialled++;
-      const line: Line = { parts, said: [], nudges: 0 };
-      lines.push(line);
+      connectCount++;
+      const connection: FakeConnection = { parts, sent: [], nudges: 0 };
+      connections.push(connection);
       return {
         send: (command) => {
-          line.said.push(command);
+          connection.sent.push(command);
           return true;
         },
-        nudge: () => line.nudges++,
+        nudge: () => connection.nudges++,
         close: () => {
-          lines = lines.filter((other) => other !== line);
+          connections = connections.filter((other) => other !== connection);
           parts.onState(false);
         },
       };
     },
-    handle: (event) => tab.heard.push(event),
-    onJoined: () => tab.joinings++,
-    onSessionEnded: () => tab.endings++,
+    handle: (event) => tab.events.push(event),
+    onJoined: () => tab.joinedCount++,
+    onSessionEnded: () => tab.endedCount++,
   });
   if (!isAsleep) tabs.push(live);
   return Object.assign(tab, { live });
 }
 
-const theLine = (): Line => {
-  const [line] = lines;
-  if (line === undefined) throw new Error('Nobody holds a connection');
-  return line;
+const onlyConnection = (): FakeConnection => {
+  const [connection] = connections;
+  if (connection === undefined) throw new Error('No tab holds a connection');
+  return connection;
 };
 
-test('a tab that comes later requests again what may have changed before it received events', async () => {
+test('calls onJoined once in a later tab, whose earlier replies may be out of date', async () => {
   const first = openTab();
-  await vi.waitFor(() => theLine());
-  theLine().parts.onState(true);
+  await vi.waitFor(() => onlyConnection());
+  onlyConnection().parts.onState(true);
   const second = openTab();
-  await vi.waitFor(() => expect(second.joinings).toBe(1));
-  theLine().parts.onState(false);
-  theLine().parts.onState(true);
+  await vi.waitFor(() => expect(second.joinedCount).toBe(1));
+  onlyConnection().parts.onState(false);
+  onlyConnection().parts.onState(true);
   await vi.waitFor(() => expect(second.live.isOpen.get()).toBe(true));
-  expect([first.joinings, second.joinings]).toEqual([0, 1]);
+  expect([first.joinedCount, second.joinedCount]).toEqual([0, 1]);
 });
 
-test('five tabs hold one connection, and all hear what it brings', async () => {
+test('five tabs share one connection and all receive its events', async () => {
   const opened = [openTab(), openTab(), openTab(), openTab(), openTab()];
-  await vi.waitFor(() => theLine());
-  theLine().parts.onState(true);
-  theLine().parts.handle({ type: 'notifications' });
+  await vi.waitFor(() => onlyConnection());
+  onlyConnection().parts.onState(true);
+  onlyConnection().parts.handle({ type: 'notifications' });
   await vi.waitFor(() => {
     for (const tab of opened) {
-      expect(tab.heard).toEqual([{ type: 'notifications' }]);
+      expect(tab.events).toEqual([{ type: 'notifications' }]);
       expect(tab.live.isOpen.get()).toBe(true);
     }
   });
-  expect(dialled).toBe(1);
+  expect(connectCount).toBe(1);
 });
 
-test('a tab that comes later learns that the connection is open', async () => {
+test('a later tab is notified that the connection is open', async () => {
   openTab();
-  await vi.waitFor(() => theLine());
-  theLine().parts.onState(true);
+  await vi.waitFor(() => onlyConnection());
+  onlyConnection().parts.onState(true);
   const later = openTab();
   await vi.waitFor(() => expect(later.live.isOpen.get()).toBe(true));
 });
 
-test('when the tab that holds it is closed the next one connects', async () => {
+test('another tab connects when the tab with the connection is closed', async () => {
   const [first, second] = [openTab(), openTab()];
-  await vi.waitFor(() => theLine());
+  await vi.waitFor(() => onlyConnection());
   first.live.stop();
-  await vi.waitFor(() => expect(dialled).toBe(2));
-  theLine().parts.handle({ type: 'settings' });
-  expect(second.heard).toEqual([{ type: 'settings' }]);
-  expect(first.heard).toEqual([]);
+  await vi.waitFor(() => expect(connectCount).toBe(2));
+  onlyConnection().parts.handle({ type: 'settings' });
+  expect(second.events).toEqual([{ type: 'settings' }]);
+  expect(first.events).toEqual([]);
 });
 
-test('the sectors of all tabs are watched together, and again after a reconnect', async () => {
+test('watches the sectors of all tabs, also after a reconnect', async () => {
   const [first, second] = [openTab(), openTab()];
-  await vi.waitFor(() => theLine());
+  await vi.waitFor(() => onlyConnection());
   first.live.send({ type: 'watchSectors', sectors: ['1:1', '1:2'] });
   second.live.send({ type: 'watchSectors', sectors: ['1:2', '1:3'] });
   second.live.send({ type: 'looking', isVisible: true, conversationWith: 'ben' });
   first.live.send({ type: 'looking', isVisible: false, conversationWith: null });
   const all = { type: 'watchSectors', sectors: ['1:1', '1:2', '1:3'] };
-  await vi.waitFor(() => expect(theLine().said).toContainEqual(all));
-  await vi.waitFor(() => expect(theLine().said.at(-1)).toMatchObject({ type: 'looking', isVisible: true }));
-  theLine().said.length = 0;
-  theLine().parts.onState(true);
-  expect(theLine().said).toContainEqual(all);
-  expect(theLine().said).toContainEqual({ type: 'looking', isVisible: true, conversationWith: 'ben' });
+  await vi.waitFor(() => expect(onlyConnection().sent).toContainEqual(all));
+  await vi.waitFor(() => expect(onlyConnection().sent.at(-1)).toMatchObject({ type: 'looking', isVisible: true }));
+  onlyConnection().sent.length = 0;
+  onlyConnection().parts.onState(true);
+  expect(onlyConnection().sent).toContainEqual(all);
+  expect(onlyConnection().sent).toContainEqual({ type: 'looking', isVisible: true, conversationWith: 'ben' });
 });
 
-test('the next tab to connect knows what the others look at', async () => {
+test("the next tab to connect sends the other tabs' subscriptions", async () => {
   const [first, second] = [openTab(), openTab()];
-  await vi.waitFor(() => theLine());
+  await vi.waitFor(() => onlyConnection());
   second.live.send({ type: 'watchSectors', sectors: ['1:3'] });
   first.live.stop();
-  await vi.waitFor(() => expect(dialled).toBe(2));
-  theLine().parts.onState(true);
-  expect(theLine().said).toEqual([{ type: 'watchSectors', sectors: ['1:3'] }]);
+  await vi.waitFor(() => expect(connectCount).toBe(2));
+  onlyConnection().parts.onState(true);
+  expect(onlyConnection().sent).toEqual([{ type: 'watchSectors', sectors: ['1:3'] }]);
 });
 
-test('a tab that is looked at takes the connection over from one that sleeps', async () => {
+test('a visible tab takes the connection over from a frozen one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // A sleeping tab: the lock is held, and no word is answered.
-  let wake: () => void = () => undefined;
-  const sleeping = navigator.locks
-    .request(`live-${round}`, () => new Promise<void>((resolve) => (wake = resolve)))
+  // A frozen tab: it holds the lock and answers no message.
+  let releaseLock: () => void = () => undefined;
+  const frozen = navigator.locks
+    .request(`live-${round}`, () => new Promise<void>((resolve) => (releaseLock = resolve)))
     .then(
-      () => 'kept',
-      () => 'lost',
+      () => 'released',
+      () => 'stolen',
     );
   openTab().live.nudge();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(await sleeping).toBe('lost');
-  await vi.waitFor(() => expect(dialled).toBe(1));
-  wake();
+  expect(await frozen).toBe('stolen');
+  await vi.waitFor(() => expect(connectCount).toBe(1));
+  releaseLock();
   vi.useRealTimers();
 });
 
-test('what the tab that lost the connection was told last is heard in the one that took it over too', async () => {
+test('the tab that took over still receives the last events of the previous one', async () => {
   const tab = openTab();
-  await vi.waitFor(() => theLine());
-  const loser = new BroadcastChannel(`live-${round}`);
-  loser.postMessage({ is: 'event', event: { type: 'typing', profileId: 'ben' } });
-  await vi.waitFor(() => expect(tab.heard).toEqual([{ type: 'typing', profileId: 'ben' }]));
-  loser.close();
+  await vi.waitFor(() => onlyConnection());
+  const previousTab = new BroadcastChannel(`live-${round}`);
+  previousTab.postMessage({ is: 'event', event: { type: 'typing', profileId: 'ben' } });
+  await vi.waitFor(() => expect(tab.events).toEqual([{ type: 'typing', profileId: 'ben' }]));
+  previousTab.close();
 });
 
-test('a tab that is looked at leaves the connection to one that answers, and has it checked', async () => {
-  const [, seen] = [openTab(), openTab()];
-  await vi.waitFor(() => theLine());
+test('a visible tab only has the connection checked if the tab that holds it answers', async () => {
+  const [, visible] = [openTab(), openTab()];
+  await vi.waitFor(() => onlyConnection());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const answered = new Promise((resolve) => {
     const channel = new BroadcastChannel(`live-${round}`);
@@ -176,18 +176,18 @@ test('a tab that is looked at leaves the connection to one that answers, and has
       resolve(true);
     });
   });
-  seen.live.nudge();
+  visible.live.nudge();
   await answered;
   await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
-  expect(theLine().nudges).toBe(1);
-  expect(dialled).toBe(1);
+  expect(onlyConnection().nudges).toBe(1);
+  expect(connectCount).toBe(1);
 });
 
-test('the end of the session is told to all tabs', async () => {
+test('notifies all tabs of the end of the session', async () => {
   const opened = [openTab(), openTab(), openTab()];
-  await vi.waitFor(() => theLine());
-  theLine().parts.onSessionEnded();
-  await vi.waitFor(() => expect(opened.map(({ endings }) => endings)).toEqual([1, 1, 1]));
+  await vi.waitFor(() => onlyConnection());
+  onlyConnection().parts.onSessionEnded();
+  await vi.waitFor(() => expect(opened.map(({ endedCount }) => endedCount)).toEqual([1, 1, 1]));
 });

@@ -1,15 +1,15 @@
-// The live connection shared by all tabs of a browser: one of them holds it, the others send and receive through that one.
+// The live connection shared by a browser's tabs: one tab holds it, the others send and receive through that tab.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { createStore, type Store } from '#client/device/store.ts';
 import type { Connection, ConnectionParts } from './socket.ts';
 
 export interface LiveParts {
-  /** Opens the connection in the tab that holds it. */
+  /** Opens the connection, in one tab only. */
   readonly connect: (parts: Pick<ConnectionParts, 'handle' | 'onState' | 'onSessionEnded'>) => Connection;
-  /** Called in every tab with every event. In the tab that holds the connection its promise is waited for. */
+  /** Called in every tab with every event. The tab with the connection awaits its promise. */
   readonly handle: (event: LiveEvent) => unknown;
-  /** This tab now receives events from another tab's connection: its earlier answers may be older than those. */
+  /** This tab now receives events from another tab's connection; replies that it has fetched before may be out of date. */
   readonly onJoined: () => void;
   /** Called in every tab. */
   readonly onSessionEnded: () => void;
@@ -18,29 +18,30 @@ export interface LiveParts {
 }
 
 export interface Live {
-  /** Whether events come in; while they don't, screens ask by polling. */
+  /** True while events are received; screens poll otherwise. */
   readonly isOpen: Store<boolean>;
-  /** The open screen and watched sectors are sent again after each reconnect; anything else is lost without a connection. */
+  /** The open screen and watched sectors are sent again after each reconnect; other commands are dropped without a connection. */
   readonly send: (command: LiveCommand) => void;
-  /** The device is back, or this tab is looked at again. */
+  /** Checks the connection: the device is online again, or this tab visible. */
   readonly nudge: () => void;
   readonly stop: () => void;
 }
 
-type Standing = Extract<LiveCommand, { type: 'looking' | 'watchSectors' }>;
-type Word =
+type Subscription = Extract<LiveCommand, { type: 'looking' | 'watchSectors' }>;
+type TabMessage =
   | { readonly is: 'event'; readonly event: LiveEvent }
   | { readonly is: 'state'; readonly isOpen: boolean }
   | { readonly is: 'ended' }
-  /** Messages of a new tab: a ping for the holder, a question to the tabs for their subscriptions. */
+  /** Asks the tab with the connection for its state. */
   | { readonly is: 'whoHolds' }
+  /** Sent by a tab that has just connected: asks the others for their subscriptions. */
   | { readonly is: 'whatDoYouWant' }
   | { readonly is: 'command'; readonly tab: string; readonly command: LiveCommand }
   | { readonly is: 'nudge' }
   | { readonly is: 'leaving'; readonly tab: string };
 
-/** A tab that the system has put to sleep keeps its lock and says nothing: the one that is looked at takes over. */
-const sleeperMs = 2_000;
+/** A tab that the system has frozen keeps its lock without answering: after this time the visible tab takes over. */
+const takeOverAfterMs = 2_000;
 
 export function shareLive({
   connect,
@@ -53,40 +54,40 @@ export function shareLive({
   const tab = crypto.randomUUID();
   const isOpen = createStore(false);
   const channel = new BroadcastChannel(name);
-  const wanted = new Map<string, Map<Standing['type'], Standing>>();
+  const subscriptions = new Map<string, Map<Subscription['type'], Subscription>>();
   let connection: Connection | null = null;
   let isStopped = false;
   let hasJoined = false;
-  const queue = new AbortController();
-  let letGo: () => void = () => undefined;
-  let sleeper: ReturnType<typeof setTimeout> | undefined;
+  const lockRequest = new AbortController();
+  let release: () => void = () => undefined;
+  let takeOverTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const say = (word: Word): void => {
-    if (!isStopped) channel.postMessage(word);
+  const broadcast = (message: TabMessage): void => {
+    if (!isStopped) channel.postMessage(message);
   };
 
-  /** In the tab that has the lock: connects, and stays until another takes over or this one stops. */
+  /** Runs while this tab has the lock; resolves when another tab takes over or this one stops. */
   function holdConnection(): Promise<void> {
     if (isStopped) return Promise.resolve();
     const own = connect({
       handle: (event) => {
-        say({ is: 'event', event });
+        broadcast({ is: 'event', event });
         return handle(event);
       },
       onState: (next) => {
         isOpen.set(next);
-        say({ is: 'state', isOpen: next });
-        if (next) sayAllWanted();
+        broadcast({ is: 'state', isOpen: next });
+        if (next) sendSubscriptions();
       },
       onSessionEnded: () => {
-        say({ is: 'ended' });
+        broadcast({ is: 'ended' });
         onSessionEnded();
       },
     });
     connection = own;
-    say({ is: 'whatDoYouWant' });
+    broadcast({ is: 'whatDoYouWant' });
     return new Promise((resolve) => {
-      letGo = () => {
+      release = () => {
         own.close();
         if (connection === own) connection = null;
         resolve();
@@ -94,28 +95,28 @@ export function shareLive({
     });
   }
 
-  async function queueUp(): Promise<void> {
+  async function awaitLock(): Promise<void> {
     while (!isStopped) {
-      await locks.request(name, { signal: queue.signal }, holdConnection).catch(() => undefined);
-      letGo();
+      await locks.request(name, { signal: lockRequest.signal }, holdConnection).catch(() => undefined);
+      release();
     }
   }
 
   async function takeOver(): Promise<void> {
     await locks.request(name, { steal: true }, holdConnection).catch(() => undefined);
-    letGo();
+    release();
   }
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (isStopped) return;
     const isHolder = connection !== null;
     switch (data.is) {
       case 'event':
-        // Also in the tab that holds the connection: one that it was taken from may have been told something last.
+        // Not skipped in the tab with the connection: the previous one may still forward its last events.
         void handle(data.event);
         break;
       case 'state':
-        clearTimeout(sleeper);
+        clearTimeout(takeOverTimer);
         if (isHolder) break;
         isOpen.set(data.isOpen);
         if (data.isOpen && !hasJoined) onJoined();
@@ -125,45 +126,45 @@ export function shareLive({
         onSessionEnded();
         break;
       case 'whoHolds':
-        if (isHolder) say({ is: 'state', isOpen: isOpen.get() });
+        if (isHolder) broadcast({ is: 'state', isOpen: isOpen.get() });
         break;
       case 'whatDoYouWant':
-        for (const command of wanted.get(tab)?.values() ?? []) say({ is: 'command', tab, command });
+        for (const command of subscriptions.get(tab)?.values() ?? []) broadcast({ is: 'command', tab, command });
         break;
       case 'command':
-        if (isHolder) pass(data.tab, data.command);
+        if (isHolder) forward(data.tab, data.command);
         break;
       case 'nudge':
         connection?.nudge();
         break;
       case 'leaving':
-        if (wanted.delete(data.tab)) sayAllWanted();
+        if (subscriptions.delete(data.tab)) sendSubscriptions();
         break;
     }
   });
 
-  /** Watched sectors and the open conversation of all tabs become one. */
-  function pass(from: string, command: LiveCommand): void {
+  /** Merges the watched sectors and open conversations of all tabs. */
+  function forward(from: string, command: LiveCommand): void {
     if (command.type !== 'looking' && command.type !== 'watchSectors') {
       connection?.send(command);
       return;
     }
-    note(from, command);
-    connection?.send(joined(command.type));
+    remember(from, command);
+    connection?.send(merged(command.type));
   }
 
-  function note(from: string, command: Standing): void {
-    const own = wanted.get(from) ?? new Map<Standing['type'], Standing>();
-    wanted.set(from, own.set(command.type, command));
+  function remember(from: string, command: Subscription): void {
+    const own = subscriptions.get(from) ?? new Map<Subscription['type'], Subscription>();
+    subscriptions.set(from, own.set(command.type, command));
   }
 
-  function sayAllWanted(): void {
-    const types = new Set([...wanted.values()].flatMap((own) => [...own.keys()]));
-    for (const type of types) connection?.send(joined(type));
+  function sendSubscriptions(): void {
+    const types = new Set([...subscriptions.values()].flatMap((own) => [...own.keys()]));
+    for (const type of types) connection?.send(merged(type));
   }
 
-  function joined(type: Standing['type']): Standing {
-    const all = [...wanted.values()].map((own) => own.get(type)).filter((command) => command !== undefined);
+  function merged(type: Subscription['type']): Subscription {
+    const all = [...subscriptions.values()].map((own) => own.get(type)).filter((command) => command !== undefined);
     if (type === 'watchSectors') {
       const sectors = new Set(all.flatMap((command) => (command.type === 'watchSectors' ? command.sectors : [])));
       return { type, sectors: [...sectors].slice(0, limits.mapSectorsMost) };
@@ -172,33 +173,33 @@ export function shareLive({
     return visible ?? { type, isVisible: false, conversationWith: null };
   }
 
-  void queueUp();
-  say({ is: 'whoHolds' });
+  void awaitLock();
+  broadcast({ is: 'whoHolds' });
   return {
     isOpen,
     send: (command) => {
-      if (command.type === 'looking' || command.type === 'watchSectors') note(tab, command);
-      if (connection === null) say({ is: 'command', tab, command });
-      else pass(tab, command);
+      if (command.type === 'looking' || command.type === 'watchSectors') remember(tab, command);
+      if (connection === null) broadcast({ is: 'command', tab, command });
+      else forward(tab, command);
     },
     nudge: () => {
       if (connection !== null) {
         connection.nudge();
         return;
       }
-      say({ is: 'nudge' });
-      say({ is: 'whoHolds' });
-      clearTimeout(sleeper);
-      sleeper = setTimeout(() => {
+      broadcast({ is: 'nudge' });
+      broadcast({ is: 'whoHolds' });
+      clearTimeout(takeOverTimer);
+      takeOverTimer = setTimeout(() => {
         if (!isStopped && connection === null) void takeOver();
-      }, sleeperMs);
+      }, takeOverAfterMs);
     },
     stop: () => {
-      say({ is: 'leaving', tab });
+      broadcast({ is: 'leaving', tab });
       isStopped = true;
-      clearTimeout(sleeper);
-      queue.abort();
-      letGo();
+      clearTimeout(takeOverTimer);
+      lockRequest.abort();
+      release();
       isOpen.set(false);
       channel.close();
     },

@@ -10,47 +10,47 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const rhythm = (isLive = createStore(false)) => {
-  const askedS: number[] = [];
-  const state = { askedS, isNews: false, isLive };
+const startTestPolling = (isLive = createStore(false)) => {
+  const pollTimesS: number[] = [];
+  const state = { pollTimesS, hasNew: false, isLive };
   const startMs = Date.now();
   polling = startPolling({
     isLive,
     poll: async () => {
-      askedS.push(Math.round((Date.now() - startMs) / 1_000));
-      const { isNews } = state;
-      state.isNews = false;
-      return isNews;
+      pollTimesS.push(Math.round((Date.now() - startMs) / 1_000));
+      const { hasNew } = state;
+      state.hasNew = false;
+      return hasNew;
     },
   });
   return state;
 };
 
-test('while nothing happens the pauses grow from 2 to 64 seconds', async () => {
-  const { askedS } = rhythm();
+test('pauses grow from 2 to 64 seconds while nothing is new', async () => {
+  const { pollTimesS } = startTestPolling();
   await vi.advanceTimersByTimeAsync(300_000);
-  const pauses = askedS.map((second, n) => second - (askedS[n - 1] ?? 0));
+  const pauses = pollTimesS.map((second, n) => second - (pollTimesS[n - 1] ?? 0));
   expect(pauses).toEqual([2, 2, 4, 8, 8, 8, 8, 16, 32, 64, 64, 64]);
 });
 
-test('something new, and sending, restart it at once', async () => {
-  const state = rhythm();
+test('restarts immediately after something new and after sending', async () => {
+  const state = startTestPolling();
   await vi.advanceTimersByTimeAsync(20_000);
-  state.isNews = true;
-  state.askedS.length = 0;
+  state.hasNew = true;
+  state.pollTimesS.length = 0;
   polling.reset();
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(state.askedS).toEqual([20, 20, 22]);
+  expect(state.pollTimesS).toEqual([20, 20, 22]);
 });
 
-test('it rests while the socket is open, and asks at once when the socket is lost', async () => {
-  const state = rhythm(createStore(true));
+test('pauses while the socket is open, and polls immediately when it is lost', async () => {
+  const state = startTestPolling(createStore(true));
   await vi.advanceTimersByTimeAsync(100_000);
-  expect(state.askedS).toEqual([]);
+  expect(state.pollTimesS).toEqual([]);
   state.isLive.set(false);
-  expect(state.askedS).toEqual([100]);
+  expect(state.pollTimesS).toEqual([100]);
   await vi.advanceTimersByTimeAsync(3_000);
   state.isLive.set(true);
   await vi.advanceTimersByTimeAsync(100_000);
-  expect(state.askedS).toEqual([100, 102]);
+  expect(state.pollTimesS).toEqual([100, 102]);
 });

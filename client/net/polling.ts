@@ -1,52 +1,52 @@
-// Polls the server while there is no socket: often at first, more seldom while nothing happens.
+// Polls the server while there is no socket, less and less often while nothing is new.
 import { pollDelayMs } from '#shared/rules/backoff.ts';
 import type { Store } from '#client/device/store.ts';
 
 export interface PollingParts {
-  /** Polls once; true if something is new. A failed poll counts as one without. */
+  /** Polls once; resolves to true if something is new. A failed poll counts as nothing new. */
   readonly poll: () => Promise<boolean>;
-  /** Polling rests while this is true, and asks at once when it ends. */
+  /** Polling pauses while this is true, and resumes immediately when it ends. */
   readonly isLive: Pick<Store<boolean>, 'get' | 'subscribe'>;
 }
 
 export interface Polling {
-  /** Something was sent: the answer to it may come soon, so ask at once and often. */
+  /** The member sent something: polls immediately and often, since an answer may come soon. */
   readonly reset: () => void;
   readonly stop: () => void;
 }
 
 export function startPolling({ poll, isLive }: PollingParts): Polling {
-  let quietRounds = 0;
+  let emptyPolls = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;
 
-  async function ask(): Promise<void> {
-    const own = ++round;
-    const isNews = await poll().catch(() => false);
-    // Restarted or stopped meanwhile.
-    if (own !== round) return;
-    quietRounds = isNews ? 0 : quietRounds + 1;
-    timer = setTimeout(() => void ask(), isNews ? 0 : pollDelayMs(quietRounds - 1));
+  async function pollNow(): Promise<void> {
+    const thisRound = ++round;
+    const hasNew = await poll().catch(() => false);
+    // Polling was restarted or stopped meanwhile.
+    if (thisRound !== round) return;
+    emptyPolls = hasNew ? 0 : emptyPolls + 1;
+    timer = setTimeout(() => void pollNow(), hasNew ? 0 : pollDelayMs(emptyPolls - 1));
   }
 
-  function rest(): void {
+  function pause(): void {
     round++;
     clearTimeout(timer);
   }
 
   function reset(): void {
-    rest();
-    quietRounds = 0;
-    if (!isLive.get()) void ask();
+    pause();
+    emptyPolls = 0;
+    if (!isLive.get()) void pollNow();
   }
 
-  const stopFollowing = isLive.subscribe(() => (isLive.get() ? rest() : reset()));
-  if (!isLive.get()) timer = setTimeout(() => void ask(), pollDelayMs(0));
+  const unsubscribe = isLive.subscribe(() => (isLive.get() ? pause() : reset()));
+  if (!isLive.get()) timer = setTimeout(() => void pollNow(), pollDelayMs(0));
   return {
     reset,
     stop: () => {
-      stopFollowing();
-      rest();
+      unsubscribe();
+      pause();
     },
   };
 }

@@ -1,20 +1,20 @@
-// The cache of server data in memory: its rules for retries, and for polls while the server is unreachable.
+// The query client: retries, cache times, and refetches when the server is reachable again.
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { reachability } from './reachability.ts';
-import { isLater, ServerTrouble } from './errors.ts';
+import { isTemporaryRefusal, ServerError } from './errors.ts';
 
-/** Long enough for cached answers on the device to outlive a day without connection. */
-export const cachedForMs = 24 * 3_600_000;
+/** Long enough for persisted replies to outlive a day offline. */
+export const cacheMaxAgeMs = 24 * 3_600_000;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The first try always goes out: an answer is what tells that the connection is back.
+        // The first attempt is always sent: its response shows that the connection is back.
         networkMode: 'offlineFirst',
-        gcTime: cachedForMs,
+        gcTime: cacheMaxAgeMs,
         staleTime: 15_000,
-        retry: (failures, error) => failures < 2 && (error instanceof ServerTrouble || isLater(error)),
+        retry: (failures, error) => failures < 2 && (error instanceof ServerError || isTemporaryRefusal(error)),
         retryDelay: (failures) => 1_000 * 2 ** failures,
       },
       mutations: { networkMode: 'always', retry: false },
@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Queries refetch when the server answers again, not when the device merely has a network. */
+/** Refetches when the server is reachable again rather than when the device merely has a network. */
 export function followReachability(): void {
   onlineManager.setEventListener((setOnline) => reachability.subscribe(() => setOnline(!reachability.get().isLost)));
   onlineManager.setOnline(!reachability.get().isLost);

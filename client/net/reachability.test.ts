@@ -1,4 +1,4 @@
-// Detecting that the server is unreachable, the pings until it answers, and the state that survives a restart.
+// Reachability: detecting an unreachable server, pings until it responds, and the stored time.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 
@@ -12,13 +12,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that has just been started. */
+/** The module as loaded by a new page. */
 async function startPage() {
   vi.resetModules();
   return import('./reachability.ts');
 }
 
-/** Seconds after the start at which the silent server was asked. */
+/** The times of pings, in seconds after the start. */
 async function pingsOf({ watchReachability }: Awaited<ReturnType<typeof startPage>>, ping: () => Promise<unknown>) {
   const startedMs = Date.now();
   const pings: number[] = [];
@@ -28,83 +28,83 @@ async function pingsOf({ watchReachability }: Awaited<ReturnType<typeof startPag
   });
   return pings;
 }
-const fails = () => Promise.reject(new Error('silent'));
+const fails = () => Promise.reject(new Error('unreachable'));
 
-test('a page without connection starts as lost, with the time of the last answer', async () => {
+test('a page that starts offline is unreachable, with the time of the last response', async () => {
   page.navigator.onLine = false;
   page.localStorage.setItem('lastContact', '1234');
   const { reachability } = await startPage();
   expect(reachability.get()).toEqual({ isLost: true, lastMs: 1234 });
-  expect(reachability.painted).toEqual({ isLost: false, lastMs: null });
+  expect(reachability.prerendered).toEqual({ isLost: false, lastMs: null });
 });
 
-test('a page that never heard the server knows no time', async () => {
+test('a device without an earlier response has no time', async () => {
   const { reachability } = await startPage();
   expect(reachability.get()).toEqual({ isLost: false, lastMs: null });
   page.localStorage.setItem('lastContact', 'broken');
   expect((await startPage()).reachability.get().lastMs).toBeNull();
 });
 
-test('an answer ends the silence, and its time is known to the minute', async () => {
-  const { reachability, heard, lost } = await startPage();
+test('a response makes the server reachable; its time is stored once a minute', async () => {
+  const { reachability, markReachable, markUnreachable } = await startPage();
   const firstMs = Date.now();
-  heard();
+  markReachable();
   expect([reachability.get(), page.localStorage.getItem('lastContact')]).toEqual([
     { isLost: false, lastMs: firstMs },
     String(firstMs),
   ]);
   vi.advanceTimersByTime(60_000);
-  heard();
+  markReachable();
   expect([reachability.get().lastMs, page.localStorage.getItem('lastContact')]).toEqual([firstMs, String(firstMs)]);
   vi.advanceTimersByTime(1);
-  heard();
+  markReachable();
   expect([reachability.get().lastMs, page.localStorage.getItem('lastContact')]).toEqual([Date.now(), String(Date.now())]);
-  lost();
+  markUnreachable();
   expect(reachability.get()).toEqual({ isLost: true, lastMs: Date.now() });
-  heard();
+  markReachable();
   expect(reachability.get().isLost).toBe(false);
 });
 
-test('a silence that goes on is announced once', async () => {
-  const { reachability, lost } = await startPage();
+test('repeated failures notify listeners once', async () => {
+  const { reachability, markUnreachable } = await startPage();
   const listener = vi.fn();
   reachability.subscribe(listener);
-  lost();
-  lost();
+  markUnreachable();
+  markUnreachable();
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test('a silent server is asked after 2, 4, 8, 16 and then every 30 seconds', async () => {
+test('pings an unreachable server after 2, 4, 8, 16 and then every 30 seconds', async () => {
   const started = await startPage();
   const pings = await pingsOf(started, fails);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(pings).toEqual([]);
-  started.lost();
+  started.markUnreachable();
   await vi.advanceTimersByTimeAsync(125_000);
   expect(pings).toEqual([62, 66, 74, 90, 120, 150, 180]);
 });
 
-test('a page that starts without connection asks too', async () => {
+test('a page that starts offline pings too', async () => {
   page.navigator.onLine = false;
   const pings = await pingsOf(await startPage(), fails);
   await vi.advanceTimersByTimeAsync(7_000);
   expect(pings).toEqual([2, 6]);
 });
 
-test('a server that was heard is asked no more, and the next silence begins with short pauses', async () => {
+test('stops pinging after a response; the next outage begins with short pauses', async () => {
   const started = await startPage();
   const pings = await pingsOf(started, fails);
-  started.lost();
+  started.markUnreachable();
   await vi.advanceTimersByTimeAsync(10_000);
-  started.heard();
+  started.markReachable();
   await vi.advanceTimersByTimeAsync(90_000);
   expect(pings).toEqual([2, 6]);
-  started.lost();
+  started.markUnreachable();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(pings).toEqual([2, 6, 102]);
 });
 
-test('a device that is online again asks at once, and one that goes offline is lost at once', async () => {
+test('pings immediately on `online`, and is unreachable immediately on `offline`', async () => {
   const started = await startPage();
   const pings = await pingsOf(started, fails);
   page.window.dispatchEvent(new Event('offline'));

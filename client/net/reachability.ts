@@ -1,39 +1,38 @@
-// The reachability of the server, and the time since when it is lost: updated by every call, checked by pings while it is lost.
+// The server's reachability: updated by every call, checked by pings while the server is unreachable.
 import { createStore } from '#client/device/store.ts';
 
 export interface Reachability {
   readonly isLost: boolean;
-  /** When the server answered last, by this device's clock; null before the first answer ever. */
+  /** The device's time of the server's last response; null before the first one ever. */
   readonly lastMs: number | null;
 }
 
 const storageKey = 'lastContact';
-/** The stored time is only read at a start without connection, a minute more or less is good enough there. */
-const saveEveryMs = 60_000;
+/** The stored time is only read at an offline start, where a minute more or less does not matter. */
+const storeEveryMs = 60_000;
 const pingDelaysMs = [2_000, 4_000, 8_000, 16_000, 30_000];
 
 const isBrowser = typeof document !== 'undefined';
 
 export const reachability = createStore<Reachability>(
-  { isLost: isBrowser && !navigator.onLine, lastMs: isBrowser ? storedMs() : null },
+  { isLost: isBrowser && !navigator.onLine, lastMs: isBrowser ? storedTimeMs() : null },
   { isLost: false, lastMs: null },
 );
 
-/** An answer arrived, whatever it says. */
-export function heard(): void {
+/** Called for every response, whatever its status. */
+export function markReachable(): void {
   const nowMs = Date.now();
   const { isLost, lastMs } = reachability.get();
-  if (lastMs === null || nowMs - lastMs > saveEveryMs) localStorage.setItem(storageKey, String(nowMs));
-  // Screens watch only the change; the time itself is read when the connection is lost.
-  if (isLost || lastMs === null || nowMs - lastMs > saveEveryMs) reachability.set({ isLost: false, lastMs: nowMs });
+  if (lastMs === null || nowMs - lastMs > storeEveryMs) localStorage.setItem(storageKey, String(nowMs));
+  // Saves renders: screens read the time only while the connection is lost.
+  if (isLost || lastMs === null || nowMs - lastMs > storeEveryMs) reachability.set({ isLost: false, lastMs: nowMs });
 }
 
-/** No answer arrived. */
-export function lost(): void {
+export function markUnreachable(): void {
   if (!reachability.get().isLost) reachability.set({ ...reachability.get(), isLost: true });
 }
 
-/** While the server is silent, `ping` is tried after 2, 4, 8, 16 and then every 30 s, and at once when the device is online again. */
+/** Pings while the server is unreachable, and immediately when the device is online again. */
 export function watchReachability(ping: () => Promise<unknown>): void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,11 +52,11 @@ export function watchReachability(ping: () => Promise<unknown>): void {
     } else if (tries === 0) schedule();
   });
   addEventListener('online', tryNow);
-  addEventListener('offline', lost);
+  addEventListener('offline', markUnreachable);
   if (reachability.get().isLost) schedule();
 }
 
-function storedMs(): number | null {
-  const saved = Number(localStorage.getItem(storageKey) ?? Number.NaN);
-  return Number.isFinite(saved) ? saved : null;
+function storedTimeMs(): number | null {
+  const ms = Number(localStorage.getItem(storageKey) ?? Number.NaN);
+  return Number.isFinite(ms) ? ms : null;
 }

@@ -1,9 +1,9 @@
-// The live connection over drops, mute lines and restarts: nothing missed, nothing received twice.
+// The live connection across disconnects, silent servers and restarts: no event is missed or received twice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeCodes, type LiveCommand, type LiveEvent } from '#shared/contract/live.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
-import { connect, type Connection, type Wire } from './socket.ts';
+import { connect, type Connection, type SocketLike } from './socket.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,218 +22,218 @@ const messageAt = (sequence: number, revision: number): Message => ({
   revision,
 });
 
-/** Remembers what happened to a member's messages, and replays it to a member who resumes. */
+/** A server that stores a member's messages and sends the missed ones on resume. */
 function createServer() {
   const messages = new Map<string, Message>();
-  const lines = new Set<Line>();
+  const sockets = new Set<FakeSocket>();
   let last = 0;
 
-  class Line implements Wire {
+  class FakeSocket implements SocketLike {
     onopen: (() => void) | null = null;
     onmessage: ((message: { readonly data: unknown }) => void) | null = null;
     onclose: ((closing: { readonly code: number }) => void) | null = null;
-    readonly heard: LiveCommand[] = [];
-    isMute = false;
+    readonly received: LiveCommand[] = [];
+    isSilent = false;
     isResumed = false;
     constructor() {
-      lines.add(this);
+      sockets.add(this);
       setTimeout(() => this.onopen?.());
     }
     send(text: string): void {
       const command: LiveCommand = JSON.parse(text);
-      this.heard.push(command);
-      if (command.type === 'ping') this.tell([{ type: 'pong' }]);
+      this.received.push(command);
+      if (command.type === 'ping') this.deliver([{ type: 'pong' }]);
       if (command.type !== 'resume') return;
       const seen = command.revision;
       const missed = seen === null ? [] : [...messages.values()].filter(({ revision }) => revision > seen);
       this.isResumed = true;
-      this.tell([{ type: 'hello', revision: last, mustResync: false }]);
-      this.tell(missed.sort((a, b) => a.revision - b.revision).map((message) => ({ type: 'message', message })));
+      this.deliver([{ type: 'hello', revision: last, mustResync: false }]);
+      this.deliver(missed.sort((a, b) => a.revision - b.revision).map((message) => ({ type: 'message', message })));
     }
-    tell(events: LiveEvent[]): void {
-      // Frames of a line that is cut in the meantime get lost.
+    deliver(events: LiveEvent[]): void {
+      // Frames of a socket that is closed meanwhile are lost.
       if (events.length > 0)
-        setTimeout(() => this.isMute || !lines.has(this) || this.onmessage?.({ data: JSON.stringify(events) }));
+        setTimeout(() => this.isSilent || !sockets.has(this) || this.onmessage?.({ data: JSON.stringify(events) }));
     }
     close(): void {
-      this.cut(1000);
+      this.disconnect(1000);
     }
-    cut(code: number): void {
-      if (lines.delete(this)) setTimeout(() => this.onclose?.({ code }));
+    disconnect(code: number): void {
+      if (sockets.delete(this)) setTimeout(() => this.onclose?.({ code }));
     }
   }
 
   return {
-    lines,
+    sockets,
     messages,
-    openWire: () => new Line(),
-    /** A new message, or a new state of one of the last ten. */
-    happens(random: () => number): void {
+    openSocket: () => new FakeSocket(),
+    /** Adds a message, or a new revision of one of the last ten. */
+    changeMessage(random: () => number): void {
       const revision = ++last;
       const known = [...messages.values()].slice(-10);
       const old = random() < 0.3 ? known[Math.floor(random() * known.length)] : undefined;
       const message = messageAt(old?.sequence ?? revision, revision);
       messages.set(message.id, message);
-      for (const line of lines) if (line.isResumed) line.tell([{ type: 'message', message }]);
+      for (const socket of sockets) if (socket.isResumed) socket.deliver([{ type: 'message', message }]);
     },
-    cutAll(code = 1006): void {
-      for (const line of lines) line.cut(code);
+    disconnectAll(code = 1006): void {
+      for (const socket of sockets) socket.disconnect(code);
     },
-    setBack(): void {
+    restoreBackup(): void {
       messages.clear();
       last = 1;
     },
   };
 }
 
-interface Seat {
+interface TestConnection {
   readonly events: LiveEvent[];
   readonly states: boolean[];
   readonly connection: Connection;
-  readonly troubles: unknown[];
-  endings: number;
+  readonly errors: unknown[];
+  endedCount: number;
 }
 
-function sit(
+function openConnection(
   server: ReturnType<typeof createServer>,
-  revision: { saved: number | null } = { saved: 1 },
+  cursor: { revision: number | null } = { revision: 1 },
   handle?: (event: LiveEvent) => unknown,
-): Seat {
-  const seat: Omit<Seat, 'connection'> = { events: [], states: [], troubles: [], endings: 0 };
+): TestConnection {
+  const client: Omit<TestConnection, 'connection'> = { events: [], states: [], errors: [], endedCount: 0 };
   const connection = connect({
-    openWire: server.openWire,
-    cursor: { read: async () => revision.saved, write: async (next) => (revision.saved = next) },
+    openSocket: server.openSocket,
+    cursor: { read: async () => cursor.revision, write: async (next) => (cursor.revision = next) },
     handle: (event) => {
-      seat.events.push(event);
+      client.events.push(event);
       return handle?.(event);
     },
-    onState: (isOpen) => seat.states.push(isOpen),
-    onSessionEnded: () => seat.endings++,
-    onRefused: () => undefined,
-    onTrouble: (trouble) => seat.troubles.push(trouble),
+    onState: (isOpen) => client.states.push(isOpen),
+    onSessionEnded: () => client.endedCount++,
+    onConnectFailed: () => undefined,
+    onError: (error) => client.errors.push(error),
   });
-  return Object.assign(seat, { connection });
+  return Object.assign(client, { connection });
 }
 
-const told = (events: readonly LiveEvent[]): Message[] =>
+const messagesIn = (events: readonly LiveEvent[]): Message[] =>
   events.filter((event) => event.type === 'message').map(({ message }) => message);
 
-test('500 drops while messages arrive: nothing missed, nothing doubled, in order', { timeout: 60_000 }, async () => {
+test('receives each message once and in order across 500 disconnects', { timeout: 60_000 }, async () => {
   const random = seededRandom(500);
   const server = createServer();
-  const cursor = { saved: 1 };
+  const cursor = { revision: 1 };
   const events: LiveEvent[] = [];
   const slowly = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, random() * 30));
-  let seat = sit(server, cursor, slowly);
+  let client = openConnection(server, cursor, slowly);
   for (let drops = 0; drops < 500;) {
-    server.happens(random);
+    server.changeMessage(random);
     await vi.advanceTimersByTimeAsync(random() * 40);
     if (random() < 0.4) {
-      server.cutAll();
+      server.disconnectAll();
       drops++;
       if (random() < 0.5) await vi.advanceTimersByTimeAsync(random() * 40_000);
-      // The tab that holds the connection is closed, and another one takes its place.
+      // The tab with the connection is closed, and another one connects.
       if (random() < 0.1) {
-        seat.connection.close();
+        client.connection.close();
         await vi.advanceTimersByTimeAsync(2_000);
-        events.push(...seat.events);
-        seat = sit(server, cursor, slowly);
+        events.push(...client.events);
+        client = openConnection(server, cursor, slowly);
       }
     }
   }
   await vi.advanceTimersByTimeAsync(60_000);
-  events.push(...seat.events);
-  seat.connection.close();
-  const heard = told(events);
-  const shown = new Map(heard.map((message) => [message.id, message]));
+  events.push(...client.events);
+  client.connection.close();
+  const messages = messagesIn(events);
+  const shown = new Map(messages.map((message) => [message.id, message]));
   expect([...shown.keys()].sort()).toEqual([...server.messages.keys()].sort());
   for (const [id, message] of server.messages) expect(shown.get(id)).toEqual(message);
-  expect(new Set(heard.map(({ id, revision }) => `${id} ${revision}`)).size).toBe(heard.length);
-  expect(heard.map(({ revision }) => revision)).toEqual(heard.map(({ revision }) => revision).sort((a, b) => a - b));
+  expect(new Set(messages.map(({ id, revision }) => `${id} ${revision}`)).size).toBe(messages.length);
+  expect(messages.map(({ revision }) => revision)).toEqual(messages.map(({ revision }) => revision).sort((a, b) => a - b));
   expect(events.some((event) => event.type === 'hello' && event.mustResync)).toBe(false);
 });
 
-test('a device that knows no revision yet, or a higher one than the server, asks the calls again', async () => {
+test('resyncs if the device has no revision, or a higher one than the server', async () => {
   const server = createServer();
   const random = seededRandom(1);
-  for (let n = 0; n < 5; n++) server.happens(random);
-  const fresh: { saved: number | null } = { saved: null };
-  const seat = sit(server, fresh);
+  for (let n = 0; n < 5; n++) server.changeMessage(random);
+  const fresh: { revision: number | null } = { revision: null };
+  const client = openConnection(server, fresh);
   await vi.advanceTimersByTimeAsync(10);
-  expect(seat.events).toEqual([{ type: 'hello', revision: 5, mustResync: true }]);
-  expect(fresh.saved).toBe(5);
+  expect(client.events).toEqual([{ type: 'hello', revision: 5, mustResync: true }]);
+  expect(fresh.revision).toBe(5);
 
-  server.setBack();
-  server.cutAll();
+  server.restoreBackup();
+  server.disconnectAll();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(seat.events.at(-1)).toEqual({ type: 'hello', revision: 1, mustResync: true });
-  expect(fresh.saved).toBe(1);
-  seat.connection.close();
+  expect(client.events.at(-1)).toEqual({ type: 'hello', revision: 1, mustResync: true });
+  expect(fresh.revision).toBe(1);
+  client.connection.close();
 });
 
-test('a member without any events yet receives what happened while their connection was away', async () => {
+test('a member without earlier events receives those missed while disconnected', async () => {
   const server = createServer();
-  const cursor: { saved: number | null } = { saved: null };
-  const seat = sit(server, cursor);
+  const cursor: { revision: number | null } = { revision: null };
+  const client = openConnection(server, cursor);
   await vi.advanceTimersByTimeAsync(10);
-  expect(cursor.saved).toBe(0);
-  server.cutAll();
-  server.happens(seededRandom(1));
+  expect(cursor.revision).toBe(0);
+  server.disconnectAll();
+  server.changeMessage(seededRandom(1));
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(seat.events.filter(({ type }) => type === 'message')).toHaveLength(1);
-  seat.connection.close();
+  expect(client.events.filter(({ type }) => type === 'message')).toHaveLength(1);
+  client.connection.close();
 });
 
-test('a line that has gone mute is left within 35 seconds', async () => {
+test('replaces a silent socket within 35 seconds', async () => {
   const server = createServer();
-  const seat = sit(server);
+  const client = openConnection(server);
   await vi.advanceTimersByTimeAsync(10);
-  expect(seat.states).toEqual([true]);
-  for (const line of server.lines) line.isMute = true;
+  expect(client.states).toEqual([true]);
+  for (const socket of server.sockets) socket.isSilent = true;
   await vi.advanceTimersByTimeAsync(35_000);
-  expect(seat.states).toEqual([true, false]);
+  expect(client.states).toEqual([true, false]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(seat.states).toEqual([true, false, true]);
-  seat.connection.close();
+  expect(client.states).toEqual([true, false, true]);
+  client.connection.close();
 });
 
-test('when the app is looked at again a lost connection is back at once, and a mute one found out within 10 seconds', async () => {
+test('a nudge reconnects a lost socket immediately and detects a silent one within 10 seconds', async () => {
   const server = createServer();
-  const seat = sit(server);
+  const client = openConnection(server);
   await vi.advanceTimersByTimeAsync(10);
-  server.cutAll();
+  server.disconnectAll();
   await vi.advanceTimersByTimeAsync(10);
-  seat.connection.nudge();
+  client.connection.nudge();
   await vi.advanceTimersByTimeAsync(10);
-  expect(seat.states).toEqual([true, false, true]);
-  for (const line of server.lines) line.isMute = true;
-  seat.connection.nudge();
+  expect(client.states).toEqual([true, false, true]);
+  for (const socket of server.sockets) socket.isSilent = true;
+  client.connection.nudge();
   await vi.advanceTimersByTimeAsync(10_010);
-  expect(seat.states).toEqual([true, false, true, false]);
-  seat.connection.close();
+  expect(client.states).toEqual([true, false, true, false]);
+  client.connection.close();
 });
 
-test('a server that is away is tried ever more seldom, and at least every 30 seconds; each try that got no hello is told', async () => {
+test('retries an unreachable server with growing pauses of up to 30 seconds, and reports each failed attempt', async () => {
   const server = createServer();
-  let refusals = 0;
-  const dialledMs: number[] = [];
+  let failures = 0;
+  const attemptsMs: number[] = [];
   const connection = connect({
-    openWire: () => {
-      dialledMs.push(Date.now());
-      const line = server.openWire();
-      line.cut(1006);
-      return line;
+    openSocket: () => {
+      attemptsMs.push(Date.now());
+      const socket = server.openSocket();
+      socket.disconnect(1006);
+      return socket;
     },
     cursor: { read: async () => 1, write: async () => undefined },
     handle: () => undefined,
     onState: () => undefined,
     onSessionEnded: () => undefined,
-    onRefused: () => refusals++,
-    onTrouble: () => undefined,
+    onConnectFailed: () => failures++,
+    onError: () => undefined,
   });
   await vi.advanceTimersByTimeAsync(300_000);
-  expect(refusals).toBe(dialledMs.length);
-  const pauses = dialledMs.slice(1).map((ms, n) => ms - (dialledMs[n] ?? 0));
+  expect(failures).toBe(attemptsMs.length);
+  const pauses = attemptsMs.slice(1).map((ms, n) => ms - (attemptsMs[n] ?? 0));
   expect(pauses[0]).toBeLessThanOrEqual(1_010);
   for (const pause of pauses.slice(6)) {
     expect(pause).toBeGreaterThanOrEqual(15_000);
@@ -242,51 +242,51 @@ test('a server that is away is tried ever more seldom, and at least every 30 sec
   connection.close();
 });
 
-test('after the end of the session nothing comes back by itself', async () => {
+test('does not reconnect after the end of the session', async () => {
   const server = createServer();
-  const seat = sit(server);
+  const client = openConnection(server);
   await vi.advanceTimersByTimeAsync(10);
-  server.cutAll(closeCodes.ended);
+  server.disconnectAll(closeCodes.ended);
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(seat.endings).toBe(1);
-  expect(server.lines.size).toBe(0);
+  expect(client.endedCount).toBe(1);
+  expect(server.sockets.size).toBe(0);
 });
 
-test('a state of a message that was told before, or that is older, is not told again', async () => {
+test('delivers neither a repeated nor an older revision of a message', async () => {
   const server = createServer();
-  const seat = sit(server);
+  const client = openConnection(server);
   await vi.advanceTimersByTimeAsync(10);
-  const [line] = server.lines;
+  const [socket] = server.sockets;
   const states = [messageAt(1, 2), messageAt(1, 5), messageAt(1, 3), messageAt(1, 5), messageAt(4, 4)];
-  line?.tell(states.map((message) => ({ type: 'message', message })));
+  socket?.deliver(states.map((message) => ({ type: 'message', message })));
   await vi.advanceTimersByTimeAsync(10);
-  expect(told(seat.events).map(({ revision }) => revision)).toEqual([2, 5, 4]);
-  seat.connection.close();
+  expect(messagesIn(client.events).map(({ revision }) => revision)).toEqual([2, 5, 4]);
+  client.connection.close();
 });
 
-test('an event that a screen stumbles over keeps nobody from hearing the next', async () => {
+test('delivers later events after a handler has thrown', async () => {
   const server = createServer();
   const random = seededRandom(2);
-  const seat = sit(server, { saved: 1 }, (event) => {
-    if (event.type === 'message' && event.message.sequence === 1) throw new Error('stumbled');
+  const client = openConnection(server, { revision: 1 }, (event) => {
+    if (event.type === 'message' && event.message.sequence === 1) throw new Error('handler failed');
   });
   await vi.advanceTimersByTimeAsync(10);
-  for (let n = 0; n < 3; n++) server.happens(() => random() + 0.3);
+  for (let n = 0; n < 3; n++) server.changeMessage(() => random() + 0.3);
   await vi.advanceTimersByTimeAsync(10);
-  expect(told(seat.events).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
-  expect(seat.troubles).toMatchObject([{ message: 'stumbled' }]);
-  seat.connection.close();
+  expect(messagesIn(client.events).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  expect(client.errors).toMatchObject([{ message: 'handler failed' }]);
+  client.connection.close();
 });
 
-test('one that was replaced by newer ones stays away until it is looked at again', async () => {
+test('a replaced connection reconnects only after a nudge', async () => {
   const server = createServer();
-  const seat = sit(server);
+  const client = openConnection(server);
   await vi.advanceTimersByTimeAsync(10);
-  server.cutAll(closeCodes.replaced);
+  server.disconnectAll(closeCodes.replaced);
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(server.lines.size).toBe(0);
-  seat.connection.nudge();
+  expect(server.sockets.size).toBe(0);
+  client.connection.nudge();
   await vi.advanceTimersByTimeAsync(10);
-  expect(seat.states).toEqual([true, false, true]);
-  seat.connection.close();
+  expect(client.states).toEqual([true, false, true]);
+  client.connection.close();
 });

@@ -1,8 +1,8 @@
-// One connection to /api/ws: resumes after the last event received, detects a dead connection, and reconnects by itself.
+// A connection to /api/ws that resumes after the last event received, detects a dead socket and reconnects.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 
-/** What of a WebSocket is used. */
-export interface Wire {
+/** The part of a WebSocket that a connection uses. */
+export interface SocketLike {
   onopen: (() => void) | null;
   onmessage: ((message: { readonly data: unknown }) => void) | null;
   onclose: ((closing: { readonly code: number }) => void) | null;
@@ -11,181 +11,181 @@ export interface Wire {
 }
 
 export interface Cursor {
-  /** The highest revision that was handled on this device; null is none yet. */
+  /** The highest revision handled on this device; null before the first. */
   readonly read: () => Promise<number | null>;
   readonly write: (revision: number) => Promise<unknown>;
 }
 
 export interface ConnectionParts {
-  readonly openWire: () => Wire;
+  readonly openSocket: () => SocketLike;
   readonly cursor: Cursor;
   /**
-   * Called one event after the other, each after the one before is done; the cursor moves on after that. A `hello` says
-   * `mustResync` also when there was nothing to resume from: what the calls answered before may then be out of date.
+   * Called for one event at a time; the cursor advances after each. A `hello` also has `mustResync` when there was no
+   * revision to resume from: earlier replies of calls may then be out of date.
    */
   readonly handle: (event: LiveEvent) => unknown;
-  /** True from the server's hello on, until the connection is lost. */
+  /** True between the server's hello and the end of the connection. */
   readonly onState: (isOpen: boolean) => void;
-  /** The server has ended the session: nothing comes back by itself. */
+  /** The server has ended the session; there is no further attempt to connect. */
   readonly onSessionEnded: () => void;
-  /** A try ended before the server's hello. A browser does not say why: no network, or a session that the server no longer knows. */
-  readonly onRefused: () => void;
-  /** `handle` has thrown; the events after it are handled all the same. */
-  readonly onTrouble: (trouble: unknown) => void;
+  /** An attempt ended before the server's hello. The browser does not say why: no network, or an unknown session. */
+  readonly onConnectFailed: () => void;
+  /** `handle` has thrown; later events are handled nevertheless. */
+  readonly onError: (error: unknown) => void;
 }
 
 export interface Connection {
-  /** False when it can't go out now. */
+  /** False if there is no open socket. */
   readonly send: (command: LiveCommand) => boolean;
-  /** The device is back, or the app is looked at again: try at once, or find out whether the connection still works. */
+  /** Connects immediately, or pings to find out whether the connection still works: the device is online again, or the app visible. */
   readonly nudge: () => void;
   readonly close: () => void;
 }
 
 const pingMs = 25_000;
-/** A dead connection looks open for minutes: without an answer to a ping by then it counts as lost. */
-const answerMs = 10_000;
-const backOffMs = { least: 1_000, most: 30_000 };
-/** How the server says that the session is over, or that the member opened too many others; the contract's closeCodes, which come with schemas. */
+/** A dead socket looks open for minutes: it counts as lost if a ping is not answered within this time. */
+const answerTimeoutMs = 10_000;
+const backOffMs = { min: 1_000, max: 30_000 };
+/** Session over, or too many connections of the member. Copied from the contract's closeCodes, whose module would load its schemas. */
 const sessionEndedCode = 4401;
 const replacedCode = 4409;
-const rememberedMost = 1_000;
+const maxRemembered = 1_000;
 
 export function connect(parts: ConnectionParts): Connection {
-  const { cursor, handle, onState, onTrouble } = parts;
-  let wire: Wire | null = null;
+  const { cursor, handle, onState, onError } = parts;
+  let socket: SocketLike | null = null;
   let isOpen = false;
   let isClosed = false;
-  let losses = 0;
-  let retrying: ReturnType<typeof setTimeout> | undefined;
-  let pinging: ReturnType<typeof setInterval> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  /** Events are handled in the order they came, those of a lost connection before those of the next. */
+  let failures = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let pingTimer: ReturnType<typeof setInterval> | undefined;
+  let answerTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Resolves when all events received so far are handled, so that those of a lost socket precede those of the next. */
   let handled: Promise<unknown> = Promise.resolve();
-  let isNews = createFilter();
+  let isNew = createNewnessFilter();
   let position: number | null = null;
 
-  function dial(): void {
-    clearTimeout(retrying);
-    if (isClosed || wire !== null) return;
-    const own = parts.openWire();
-    wire = own;
-    expectAnswer();
-    own.onopen = () => {
-      // What the connection before has brought counts as seen once it is handled.
+  function openNext(): void {
+    clearTimeout(retryTimer);
+    if (isClosed || socket !== null) return;
+    const opened = parts.openSocket();
+    socket = opened;
+    awaitAnswer();
+    opened.onopen = () => {
+      // The cursor is read once the previous socket's events are handled.
       handled = handled.then(async () => {
         position = await cursor.read().catch(() => position);
-        if (wire === own) own.send(JSON.stringify({ type: 'resume', revision: position } satisfies LiveCommand));
+        if (socket === opened) opened.send(JSON.stringify({ type: 'resume', revision: position } satisfies LiveCommand));
       });
     };
-    own.onmessage = ({ data }) => {
-      if (wire !== own) return;
-      clearTimeout(silence);
+    opened.onmessage = ({ data }) => {
+      if (socket !== opened) return;
+      clearTimeout(answerTimer);
       const events = eventsOf(data);
-      handled = handled.then(() => take(events, () => wire === own));
+      handled = handled.then(() => receive(events, () => socket === opened));
     };
-    own.onclose = ({ code }) => {
-      if (wire === own) lose(code);
+    opened.onclose = ({ code }) => {
+      if (socket === opened) onDisconnect(code);
     };
   }
 
-  async function take(events: readonly LiveEvent[], isCurrent: () => boolean): Promise<void> {
+  async function receive(events: readonly LiveEvent[], isCurrent: () => boolean): Promise<void> {
     const before = position;
     for (const event of events) {
       if (event.type === 'pong') continue;
-      if (event.type === 'hello') await greet(event, isCurrent);
-      else if (isNews(event)) {
-        await tell(event);
+      if (event.type === 'hello') await onHello(event, isCurrent);
+      else if (isNew(event)) {
+        await deliver(event);
         position = Math.max(position ?? 0, revisionOf(event));
       }
     }
     if (position !== null && position !== before) await cursor.write(position).catch(() => undefined);
   }
 
-  async function greet(hello: Hello, isCurrent: () => boolean): Promise<void> {
-    // A revision below our own means that the server's data was restored from a backup: the cached data may be invalid.
+  async function onHello(hello: Hello, isCurrent: () => boolean): Promise<void> {
+    // A lower revision than the cursor's means that the server was restored from a backup: cached data may be invalid.
     const mustResync = hello.mustResync || position === null || hello.revision < position;
-    await tell({ ...hello, mustResync });
+    await deliver({ ...hello, mustResync });
     if (mustResync) {
       position = hello.revision;
-      isNews = createFilter();
+      isNew = createNewnessFilter();
     }
     if (!isCurrent()) return;
-    losses = 0;
+    failures = 0;
     isOpen = true;
-    pinging ??= setInterval(ping, pingMs);
+    pingTimer ??= setInterval(ping, pingMs);
     onState(true);
   }
 
-  async function tell(event: LiveEvent): Promise<void> {
+  async function deliver(event: LiveEvent): Promise<void> {
     try {
       await handle(event);
-    } catch (trouble) {
-      onTrouble(trouble);
+    } catch (error) {
+      onError(error);
     }
   }
 
   function ping(): void {
-    if (wire === null) return;
-    expectAnswer();
-    if (isOpen) wire.send('{"type":"ping"}');
+    if (socket === null) return;
+    awaitAnswer();
+    if (isOpen) socket.send('{"type":"ping"}');
   }
 
-  function expectAnswer(): void {
-    clearTimeout(silence);
-    silence = setTimeout(() => {
-      wire?.close();
-      lose(0);
-    }, answerMs);
+  function awaitAnswer(): void {
+    clearTimeout(answerTimer);
+    answerTimer = setTimeout(() => {
+      socket?.close();
+      onDisconnect(0);
+    }, answerTimeoutMs);
   }
 
-  function lose(code: number): void {
+  function onDisconnect(code: number): void {
     const wasOpen = isOpen;
-    drop();
+    reset();
     if (isClosed) return;
     if (code === sessionEndedCode) {
       isClosed = true;
       parts.onSessionEnded();
       return;
     }
-    // Coming back by itself would push out the next one: this one waits until it is looked at again.
+    // Reconnecting would replace another connection of the member: this one waits until its tab is visible again.
     if (code === replacedCode) return;
-    if (!wasOpen) parts.onRefused();
-    const doubledMs = Math.min(backOffMs.most, backOffMs.least * 2 ** losses++);
-    retrying = setTimeout(dial, Math.max(backOffMs.least, doubledMs * (0.5 + Math.random() / 2)));
+    if (!wasOpen) parts.onConnectFailed();
+    const doubledMs = Math.min(backOffMs.max, backOffMs.min * 2 ** failures++);
+    retryTimer = setTimeout(openNext, Math.max(backOffMs.min, doubledMs * (0.5 + Math.random() / 2)));
   }
 
-  function drop(): void {
-    clearTimeout(silence);
-    clearInterval(pinging);
-    pinging = undefined;
-    wire = null;
+  function reset(): void {
+    clearTimeout(answerTimer);
+    clearInterval(pingTimer);
+    pingTimer = undefined;
+    socket = null;
     if (!isOpen) return;
     isOpen = false;
     onState(false);
   }
 
-  dial();
+  openNext();
   return {
     send: (command) => {
-      if (wire === null || !isOpen) return false;
-      wire.send(JSON.stringify(command));
+      if (socket === null || !isOpen) return false;
+      socket.send(JSON.stringify(command));
       return true;
     },
     nudge: () => {
-      if (wire === null) dial();
+      if (socket === null) openNext();
       else if (isOpen) ping();
     },
     close: () => {
       isClosed = true;
-      clearTimeout(retrying);
-      wire?.close();
-      drop();
+      clearTimeout(retryTimer);
+      socket?.close();
+      reset();
     },
   };
 }
 
-/** The server joins what one moment brings into one frame. The cast trusts it to speak the contract. */
+/** A frame holds one event or an array of them. The cast trusts the server to follow the contract. */
 function eventsOf(data: unknown): readonly LiveEvent[] {
   const frame: unknown = JSON.parse(String(data));
   return (Array.isArray(frame) ? frame : [frame]) as LiveEvent[];
@@ -193,24 +193,23 @@ function eventsOf(data: unknown): readonly LiveEvent[] {
 
 type Hello = Extract<LiveEvent, { type: 'hello' }>;
 
-/** What the cursor may move to once the event is handled. */
 function revisionOf(event: LiveEvent): number {
   if (event.type === 'message') return event.message.revision;
   return event.type === 'messageGone' ? event.revision : 0;
 }
 
-/** False for a state of a message that was received before, or that is older than the last one received. */
-function createFilter(): (event: LiveEvent) => boolean {
-  const told = new Map<string, number>();
+/** The filter returns false for a message whose revision, or a newer one, was received before. */
+function createNewnessFilter(): (event: LiveEvent) => boolean {
+  const newestRevisions = new Map<string, number>();
   return (event) => {
     if (event.type !== 'message' && event.type !== 'messageGone') return true;
     const id = event.type === 'message' ? event.message.id : event.messageId;
     const revision = revisionOf(event);
-    if ((told.get(id) ?? -1) >= revision) return false;
-    told.delete(id);
-    told.set(id, revision);
-    const [oldest] = told.keys();
-    if (told.size > rememberedMost && oldest !== undefined) told.delete(oldest);
+    if ((newestRevisions.get(id) ?? -1) >= revision) return false;
+    newestRevisions.delete(id);
+    newestRevisions.set(id, revision);
+    const [oldest] = newestRevisions.keys();
+    if (newestRevisions.size > maxRemembered && oldest !== undefined) newestRevisions.delete(oldest);
     return true;
   };
 }

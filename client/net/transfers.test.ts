@@ -1,4 +1,4 @@
-// Uploads and downloads: progress, outcomes, and detecting a lost connection.
+// Uploads and downloads: progress, results and lost connections.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { pictures } from '#shared/contract/pictures.ts';
@@ -9,13 +9,13 @@ import { ConnectionLost, Refused } from './errors.ts';
 import { upload } from './upload.ts';
 
 let page: FakePage;
-/** The last request that was made, to be answered by the test. */
+/** The most recent request. */
 let request: FakeRequest;
 
 class FakeRequest extends EventTarget {
   readonly upload = new EventTarget();
   readonly headers: Record<string, string> = {};
-  asked = '';
+  requested = '';
   sent: unknown;
   responseType = '';
   response: Blob = new Blob([]);
@@ -24,7 +24,7 @@ class FakeRequest extends EventTarget {
   retryAfter: string | null = null;
   isAborted = false;
   open(method: string, url: string): void {
-    this.asked = `${method} ${url}`;
+    this.requested = `${method} ${url}`;
   }
   setRequestHeader(name: string, value: string): void {
     this.headers[name] = value;
@@ -39,7 +39,7 @@ class FakeRequest extends EventTarget {
     this.isAborted = true;
     this.end('abort');
   }
-  answer(status: number, text: string, retryAfter: string | null = null): void {
+  respond(status: number, text: string, retryAfter: string | null = null): void {
     Object.assign(this, { status, retryAfter, response: new Blob([text]) });
     this.end('load');
   }
@@ -68,114 +68,118 @@ afterEach(() => {
 const pictureId = '11111111-1111-4111-8111-111111111111';
 function start(options: { signal?: AbortSignal; idempotencyKey?: string; replaces?: string } = {}) {
   const { replaces, ...others } = options;
-  const parts: number[] = [];
+  const fractions: number[] = [];
   const form = new FormData();
   const query = replaces === undefined ? {} : { replace_id: replaces };
-  const sending = upload(pictures.postPicture, { query }, { form, onProgress: (part) => parts.push(part), ...others });
-  sending.catch(() => undefined);
-  return { sending, parts, form };
+  const uploading = upload(
+    pictures.postPicture,
+    { query },
+    { form, onProgress: (fraction) => fractions.push(fraction), ...others },
+  );
+  uploading.catch(() => undefined);
+  return { uploading, fractions, form };
 }
 
-test('a form goes up under its key and answers as the contract says', async () => {
-  const { sending, parts, form } = start({ idempotencyKey: 'upload-1', replaces: pictureId });
+test('uploads a form with its idempotency key and returns the reply', async () => {
+  const { uploading, fractions, form } = start({ idempotencyKey: 'upload-1', replaces: pictureId });
   expect(request).toMatchObject({
-    asked: `POST /api/profile-pic?replace_id=${pictureId}`,
+    requested: `POST /api/profile-pic?replace_id=${pictureId}`,
     headers: { 'idempotency-key': 'upload-1' },
   });
   expect([request.sent, request.responseType]).toEqual([form, 'blob']);
   request.upload.dispatchEvent(progress(25, 100));
   request.upload.dispatchEvent(progress(0, 0));
-  request.answer(200, JSON.stringify({ id: pictureId }));
-  expect(await sending).toEqual({ id: pictureId });
-  expect(parts).toEqual([0.25, 0]);
+  request.respond(200, JSON.stringify({ id: pictureId }));
+  expect(await uploading).toEqual({ id: pictureId });
+  expect(fractions).toEqual([0.25, 0]);
 });
 
-test('a form without a key carries none', () => {
+test('sends no idempotency key unless given', () => {
   start();
   expect(request.headers).toEqual({});
 });
 
-test('a refused form says why and when to try again', async () => {
-  const { sending } = start();
-  request.answer(429, JSON.stringify({ code: 'too-many-requests', message: 'Please wait.' }), '7');
-  await expect(sending).rejects.toThrow(Refused);
-  await expect(sending).rejects.toMatchObject({ status: 429, code: 'too-many-requests', retryAfterMs: 7_000 });
+test('a refused upload has the code and retry-after time', async () => {
+  const { uploading } = start();
+  request.respond(429, JSON.stringify({ code: 'too-many-requests', message: 'Please wait.' }), '7');
+  await expect(uploading).rejects.toThrow(Refused);
+  await expect(uploading).rejects.toMatchObject({ status: 429, code: 'too-many-requests', retryAfterMs: 7_000 });
 });
 
-test('an answer to a form ends a lost connection, a failure begins one', async () => {
+test('a response makes the server reachable, a failure unreachable', async () => {
   reachability.set({ isLost: true, lastMs: null });
   start();
-  request.answer(200, '{}');
+  request.respond(200, '{}');
   expect(reachability.get().isLost).toBe(false);
-  const { sending } = start();
+  const { uploading } = start();
   request.end('error');
-  await expect(sending).rejects.toThrow(ConnectionLost);
+  await expect(uploading).rejects.toThrow(ConnectionLost);
   expect(reachability.get().isLost).toBe(true);
 });
 
-test('a connection on which nothing moves for a minute is lost, and each progress counts', async () => {
-  const { sending } = start();
+test('an upload without progress for a minute is aborted as a lost connection', async () => {
+  const { uploading } = start();
   vi.advanceTimersByTime(59_000);
   request.upload.dispatchEvent(progress(1, 2));
   vi.advanceTimersByTime(59_000);
   expect(reachability.get().isLost).toBe(false);
   vi.advanceTimersByTime(1_000);
-  await expect(sending).rejects.toThrow(ConnectionLost);
+  await expect(uploading).rejects.toThrow(ConnectionLost);
   expect([reachability.get().isLost, request.isAborted]).toEqual([true, true]);
 });
 
-test('a form that was answered is not given up afterwards', async () => {
-  const { sending } = start();
-  request.answer(200, '{}');
-  await sending;
+test('a completed upload is not aborted later', async () => {
+  const { uploading } = start();
+  request.respond(200, '{}');
+  await uploading;
   vi.advanceTimersByTime(600_000);
   expect([reachability.get().isLost, request.isAborted]).toEqual([false, false]);
 });
 
-test('a form that is stopped ends as stopped, which says nothing about the connection', async () => {
+test('an aborted upload does not affect reachability', async () => {
   const stop = new AbortController();
-  const { sending } = start({ signal: stop.signal });
+  const { uploading } = start({ signal: stop.signal });
   stop.abort();
-  await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(uploading).rejects.toMatchObject({ name: 'AbortError' });
   expect([request.isAborted, reachability.get().isLost]).toEqual([true, false]);
 });
 
-test('a form that has ended is not stopped any more', async () => {
+test('an abort after the end has no effect', async () => {
   const stop = new AbortController();
-  const { sending } = start({ signal: stop.signal });
-  request.answer(200, '{}');
-  await sending;
+  const { uploading } = start({ signal: stop.signal });
+  request.respond(200, '{}');
+  await uploading;
   stop.abort();
   expect(request.isAborted).toBe(false);
 });
 
-const fetchArchive = () => {
+const startDownload = () => {
   const bytes: number[] = [];
-  const receiving = download(account.getExport, {}, (loaded) => bytes.push(loaded));
-  receiving.catch(() => undefined);
-  return { receiving, bytes };
+  const downloading = download(account.getExport, {}, (loaded) => bytes.push(loaded));
+  downloading.catch(() => undefined);
+  return { downloading, bytes };
 };
 
-test('a file comes down whole, with how much of it has come', async () => {
+test('downloads a file with progress', async () => {
   reachability.set({ isLost: true, lastMs: null });
-  const { receiving, bytes } = fetchArchive();
-  expect([request.asked, request.responseType]).toEqual(['GET /api/export', 'blob']);
+  const { downloading, bytes } = startDownload();
+  expect([request.requested, request.responseType]).toEqual(['GET /api/export', 'blob']);
   request.dispatchEvent(progress(10, 0));
   request.dispatchEvent(progress(20, 0));
-  request.answer(200, 'the file');
-  expect(await (await receiving).text()).toBe('the file');
+  request.respond(200, 'the file');
+  expect(await (await downloading).text()).toBe('the file');
   expect([bytes, reachability.get().isLost]).toEqual([[10, 20], false]);
 });
 
-test('a refused file says why', async () => {
-  const { receiving } = fetchArchive();
-  request.answer(429, JSON.stringify({ code: 'too-many-requests', message: 'Please wait.' }));
-  await expect(receiving).rejects.toMatchObject({ status: 429, code: 'too-many-requests', message: 'Please wait.' });
+test('a refused download has the code and message', async () => {
+  const { downloading } = startDownload();
+  request.respond(429, JSON.stringify({ code: 'too-many-requests', message: 'Please wait.' }));
+  await expect(downloading).rejects.toMatchObject({ status: 429, code: 'too-many-requests', message: 'Please wait.' });
 });
 
-test('a file that was cut off is none', async () => {
-  const { receiving } = fetchArchive();
+test('an incomplete download fails as a lost connection', async () => {
+  const { downloading } = startDownload();
   request.end('error');
-  await expect(receiving).rejects.toThrow(ConnectionLost);
+  await expect(downloading).rejects.toThrow(ConnectionLost);
   expect(reachability.get().isLost).toBe(true);
 });

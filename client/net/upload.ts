@@ -1,24 +1,24 @@
 // A form upload with progress, which fetch cannot report.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
 import { answerOf } from './call.ts';
-import { heard, lost } from './reachability.ts';
+import { markReachable, markUnreachable } from './reachability.ts';
 import { ConnectionLost } from './errors.ts';
 
 export interface UploadOptions {
   readonly form: FormData;
-  /** Called with the sent part, 0 to 1. */
-  readonly onProgress: (part: number) => void;
+  /** Called with the fraction sent, 0 to 1. */
+  readonly onProgress: (fraction: number) => void;
   readonly signal?: AbortSignal;
-  /** The id of the upload: sent twice it is one picture, with the same answer. */
+  /** A form sent twice under one key is stored as one picture, with the same reply. */
   readonly idempotencyKey?: string;
-  /** A background upload: trouble of the server is not shown in the header. */
+  /** The header shows no server error for a background upload. */
   readonly background?: boolean;
 }
 
-/** A connection on which nothing moves for longer is lost; the answer may take as long after the last byte. */
-const muteMs = 60_000;
+/** A connection without progress for this long counts as lost; it is also the time limit for the response after the last byte. */
+const stalledAfterMs = 60_000;
 
-/** Sends a form and answers as `call` does, with the same errors. */
+/** Sends a form; returns and throws as `call` does. */
 export async function upload<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, options: UploadOptions): Promise<ReplyOf<E>> {
   const { params, query }: { params?: object; query?: object } = args;
   const response = await send(endpoint.method, urlOf(endpoint.path, params, query), options);
@@ -32,25 +32,25 @@ function send(method: string, url: string, options: UploadOptions): Promise<Resp
     let timer: ReturnType<typeof setTimeout> | undefined;
     const abort = (): void => request.abort();
     const fail = (): void => {
-      lost();
+      markUnreachable();
       reject(new ConnectionLost('The server could not be reached.'));
     };
-    const moved = (): void => {
+    const restartTimer = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         fail();
         abort();
-      }, muteMs);
+      }, stalledAfterMs);
     };
     request.open(method, url);
     request.responseType = 'blob';
     if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      moved();
+      restartTimer();
       onProgress(total > 0 ? loaded / total : 0);
     });
     request.addEventListener('load', () => {
-      heard();
+      markReachable();
       resolve(responseOf(request));
     });
     request.addEventListener('error', fail);
@@ -60,12 +60,12 @@ function send(method: string, url: string, options: UploadOptions): Promise<Resp
       signal?.removeEventListener('abort', abort);
     });
     signal?.addEventListener('abort', abort);
-    moved();
+    restartTimer();
     request.send(form);
   });
 }
 
-/** What is read of an answer: status, body, and when to try again. */
+/** The status, body and retry-after header as a fetch Response. */
 export function responseOf(request: XMLHttpRequest): Response {
   const { response, status, statusText } = request;
   const retryAfter = request.getResponseHeader('retry-after');

@@ -1,4 +1,4 @@
-// Subscribes to the events of some sectors while a screen shows them.
+// Subscribes to the events of the sectors on a screen.
 import { useEffect } from 'react';
 import { watchSectors } from './watched-sectors.ts';
 

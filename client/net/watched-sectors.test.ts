@@ -2,80 +2,80 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LiveCommand } from '#shared/contract/live.ts';
 import { createStore } from '#client/device/store.ts';
-import { holdLive } from './live-now.ts';
+import { setLive } from './live-store.ts';
 import { watchSectors } from './watched-sectors.ts';
 
-let told: (readonly string[])[] = [];
-let leaves: (() => void)[] = [];
+let sent: (readonly string[])[] = [];
+let unwatchAll: (() => void)[] = [];
 
 function connect() {
   const isOpen = createStore(false);
-  const send = (command: LiveCommand) => command.type === 'watchSectors' && told.push(command.sectors);
-  holdLive({ isOpen, send, nudge: () => undefined, stop: () => undefined });
+  const send = (command: LiveCommand) => command.type === 'watchSectors' && sent.push(command.sectors);
+  setLive({ isOpen, send, nudge: () => undefined, stop: () => undefined });
   isOpen.set(true);
 }
 const watch = (...sectors: string[]) => {
-  const leave = watchSectors(sectors);
-  leaves.push(leave);
-  return leave;
+  const unwatch = watchSectors(sectors);
+  unwatchAll.push(unwatch);
+  return unwatch;
 };
-/** What the server was told since it was looked at last. */
-const news = async () => {
+/** The lists sent since the last call. */
+const takeSent = async () => {
   await Promise.resolve();
-  return told.splice(0);
+  return sent.splice(0);
 };
 
 beforeEach(() => {
-  told = [];
+  sent = [];
   connect();
 });
 afterEach(async () => {
-  for (const leave of leaves.splice(0)) leave();
-  await news();
-  holdLive(null);
+  for (const unwatch of unwatchAll.splice(0)) unwatch();
+  await takeSent();
+  setLive(null);
 });
 
-test('a screen that is left does not end what another one watches', async () => {
-  const leaveMap = watch('33:-113', '33:-112');
+test("leaving a screen keeps another screen's sectors", async () => {
+  const unwatchMap = watch('33:-113', '33:-112');
   watch('33:-112', '34:-112');
-  expect(await news()).toEqual([['33:-113', '33:-112', '34:-112']]);
-  leaveMap();
-  expect(await news()).toEqual([['33:-112', '34:-112']]);
+  expect(await takeSent()).toEqual([['33:-113', '33:-112', '34:-112']]);
+  unwatchMap();
+  expect(await takeSent()).toEqual([['33:-112', '34:-112']]);
 });
 
-test('two screens that show the same are two', async () => {
-  const leave = watch('33:-113');
+test('two screens with the same sectors are counted separately', async () => {
+  const unwatch = watch('33:-113');
   watch('33:-113');
-  await news();
-  leave();
-  expect(await news()).toEqual([['33:-113']]);
+  await takeSent();
+  unwatch();
+  expect(await takeSent()).toEqual([['33:-113']]);
 });
 
-test('the step from one screen to the next is told in one word', async () => {
-  const leave = watch('33:-113');
-  await news();
-  leave();
+test('a change of screens is sent once', async () => {
+  const unwatch = watch('33:-113');
+  await takeSent();
+  unwatch();
   watch('40:-75');
-  expect(await news()).toEqual([['40:-75']]);
+  expect(await takeSent()).toEqual([['40:-75']]);
 });
 
-test('when the last screen is left nothing is watched any more', async () => {
-  const leave = watch('33:-113');
-  await news();
-  leave();
-  expect(await news()).toEqual([[]]);
+test('leaving the last screen sends an empty list', async () => {
+  const unwatch = watch('33:-113');
+  await takeSent();
+  unwatch();
+  expect(await takeSent()).toEqual([[]]);
 });
 
-test('the connection of a member who has just logged in learns what is watched', async () => {
+test('a new connection after a login receives the watched sectors', async () => {
   watch('33:-113');
-  await news();
-  holdLive(null);
+  await takeSent();
+  setLive(null);
   connect();
-  expect(await news()).toEqual([['33:-113']]);
+  expect(await takeSent()).toEqual([['33:-113']]);
 });
 
-test('more sectors than the server takes are cut', async () => {
+test('sends no more sectors than the server accepts', async () => {
   watch(...Array.from({ length: 90 }, (_, n) => `0:${n}`));
   watch(...Array.from({ length: 90 }, (_, n) => `1:${n}`));
-  expect((await news())[0]).toHaveLength(100);
+  expect((await takeSent())[0]).toHaveLength(100);
 });

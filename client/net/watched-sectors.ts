@@ -1,38 +1,38 @@
-// The sectors that the open screens of this tab show, sent to the server as one list.
+// The sectors shown on this tab's screens, sent to the server as one list.
 import { limits } from '#shared/rules/limits.ts';
-import { isLive, sendLive } from './live-now.ts';
+import { isLive, sendLive } from './live-store.ts';
 
 const watching = new Set<readonly string[]>();
-let isToBeSaid = false;
+let isScheduled = false;
 
-/** The server sends the events of these sectors until the returned function is called, whatever other screens watch. */
+/** The server sends the events of these sectors until the returned function is called. */
 export function watchSectors(sectors: readonly string[]): () => void {
-  // Two screens may show the same.
-  const own = [...sectors];
-  watching.add(own);
-  saySoon();
+  // A copy, since two screens may pass the same array.
+  const copy = [...sectors];
+  watching.add(copy);
+  scheduleSend();
   return () => {
-    watching.delete(own);
-    saySoon();
+    watching.delete(copy);
+    scheduleSend();
   };
 }
 
-/** A change from one screen to another is sent once. */
-function saySoon(): void {
-  if (isToBeSaid) return;
-  isToBeSaid = true;
+/** Delayed by a microtask, so that a change of screens is sent once. */
+function scheduleSend(): void {
+  if (isScheduled) return;
+  isScheduled = true;
   queueMicrotask(() => {
-    isToBeSaid = false;
-    say();
+    isScheduled = false;
+    send();
   });
 }
 
-function say(): void {
+function send(): void {
   const sectors = new Set([...watching].flat());
   sendLive({ type: 'watchSectors', sectors: [...sectors].slice(0, limits.mapSectorsMost) });
 }
 
-// A new connection after a login has no sectors yet, nor has one that a page unsubscribed from.
+// A new connection after a login has no sectors yet, nor has one whose page was hidden.
 isLive.subscribe(() => {
-  if (isLive.get() && watching.size > 0) say();
+  if (isLive.get() && watching.size > 0) send();
 });

@@ -1,20 +1,20 @@
-// Asks the worker to cache pictures that have not been on screen yet, or were shown before there was a worker.
+// Asks the worker to cache pictures that it has not fetched itself.
 import { pictures } from '#shared/contract/pictures.ts';
 import { memberDatabase } from './database.ts';
 
-/** Asked for by this tab: one that may not be kept is not fetched again with each visit. */
-const asked = new Set<string>();
+/** Already requested by this tab, so that an uncacheable picture is not fetched on each visit. */
+const requested = new Set<string>();
 
-/** The worker fetches those of which the device has no size. Nobody waits for it, and without a worker nothing comes of it. */
+/** The worker fetches pictures without a cached size. Has no effect without a worker. */
 export async function cachePictures(ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)].filter((id) => !asked.has(id));
+  const wanted = [...new Set(ids)].filter((id) => !requested.has(id));
   if (wanted.length === 0 || !('serviceWorker' in navigator) || (await memberDatabase.isLockSet())) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'KEEP_PICTURES', ids: wanted });
-  for (const id of wanted) asked.add(id);
+  for (const id of wanted) requested.add(id);
 }
 
-/** The same for what this page has shown: mostly it comes from the browser's own cache. */
+/** Caches the pictures that this page has loaded, mostly from the browser's HTTP cache. */
 export async function cacheSeenPictures(): Promise<void> {
   const path = pictures.getPicture.path.replace('{id}', '');
   const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);

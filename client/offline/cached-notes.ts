@@ -1,4 +1,4 @@
-// The own private notes cached on this device: one list of all of them, which a single one is read from too.
+// The member's private notes, cached on this device as one list.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
@@ -15,14 +15,14 @@ export const cachedNotes = (own: string): Promise<CachedValue<ProfileNoteListed[
 export const cacheNotes = (own: string, notes: readonly ProfileNoteListed[]): Promise<void> =>
   navigator.locks.request(listName(own), () => cacheList(own, listName(own), notes));
 
-/** Null for a note that is not cached here, which need not mean that there is none. */
+/** Null for a note that is not cached; the server may have one. */
 export async function cachedNote(own: string, about: string): Promise<CachedValue<ProfileNote> | null> {
   const notes = await cachedNotes(own);
   const value = notes?.value.find(({ aboutProfileId }) => aboutProfileId === about);
   return notes === null || value === undefined ? null : { value, savedMs: notes.savedMs };
 }
 
-/** Adds one note to the cached ones, or replaces it there. */
+/** Adds or replaces a note in the cached list. */
 export const cacheNote = (own: string, note: ProfileNote): Promise<void> =>
   changeNotes(own, async (notes = []) => {
     const before = notes.find(({ aboutProfileId }) => aboutProfileId === note.aboutProfileId);
@@ -39,14 +39,14 @@ export const forgetNamed = (own: string, profileId: string): Promise<void> =>
     return notes.map((note) => (note.aboutProfileId === profileId ? { ...note, profile: null } : note));
   });
 
-/** The reply to a save is shown before the save itself leaves the outbox; an answer that is on its way is older. */
+/** Shows the reply to a save before the save leaves the outbox, and cancels pending requests, whose replies are older. */
 export async function showNote(client: QueryClient, own: string, note: ProfileNote): Promise<void> {
   const queryKey = noteKey(own, note.aboutProfileId);
   await client.cancelQueries({ queryKey });
   client.setQueryData<ProfileNote>(queryKey, note);
 }
 
-/** One change after the other, in all tabs and the worker. Null leaves all as it is: no list need not mean that there are no notes. */
+/** Changes the list under a lock shared by all tabs and the worker. `change` returns null to leave the list unchanged. */
 const changeNotes = (
   own: string,
   change: (notes: readonly ProfileNoteListed[] | undefined) => Promise<readonly ProfileNoteListed[] | null>,

@@ -1,4 +1,4 @@
-// Profiles, briefs, lists and drafts stored on this device, each under the member who saw or wrote it.
+// Profiles, briefs, lists and drafts stored on this device, by the member who viewed or wrote them.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
 import type { ValueRow } from './database-schema.ts';
@@ -14,37 +14,36 @@ export interface CachedValue<T> {
 }
 
 /** The most recently viewed profiles and briefs of each member; some 2 MB when full. */
-const most = { profiles: 300, briefs: 2_000 } as const;
+const maxRows = { profiles: 300, briefs: 2_000 } as const;
 
 /** Another member's profile is cached without the ids of their private pictures. */
 export async function cacheProfile(profile: string, seen: Profile): Promise<void> {
-  const kept: Profile = seen.id === profile ? seen : { ...seen, profilePicIdsPrivate: [], picPlaceholdersPrivate: [] };
-  await keep('profiles', profile, [{ id: seen.id, value: kept }]);
+  const cached: Profile = seen.id === profile ? seen : { ...seen, profilePicIdsPrivate: [], picPlaceholdersPrivate: [] };
+  await store('profiles', profile, [{ id: seen.id, value: cached }]);
 }
 
-export const cachedProfile = (profile: string, id: string): Promise<CachedValue<Profile> | null> =>
-  saved('profiles', profile, id);
+export const cachedProfile = (profile: string, id: string): Promise<CachedValue<Profile> | null> => load('profiles', profile, id);
 
-/** With the member's own like and note about them. */
+/** Also removes the member's like of that profile. */
 export async function forgetProfile(profile: string, id: string): Promise<void> {
   await forget(profile, ['profiles', 'briefs'], id);
   await forget(profile, ['lists'], likeName(id));
 }
 
 export const cacheBriefs = (profile: string, briefs: readonly ProfileBrief[]): Promise<void> =>
-  keep(
+  store(
     'briefs',
     profile,
     briefs.map((brief) => ({ id: brief.profileId, value: brief })),
   );
 
-/** The answer of a call that lists something, whole, under a name of the caller's choice. */
+/** Caches the complete reply of a list call under a name. */
 export const cacheList = (profile: string, name: string, list: unknown): Promise<void> =>
-  keep('lists', profile, [{ id: name, value: list }]);
+  store('lists', profile, [{ id: name, value: list }]);
 
 export const forgetList = (profile: string, name: string): Promise<void> => forget(profile, ['lists'], name);
 
-export const cachedList = <T>(profile: string, name: string): Promise<CachedValue<T> | null> => saved<T>('lists', profile, name);
+export const cachedList = <T>(profile: string, name: string): Promise<CachedValue<T> | null> => load<T>('lists', profile, name);
 
 const likeName = (likedProfileId: string): string => `like:${likedProfileId}`;
 
@@ -59,23 +58,23 @@ export const cachedLike = (profile: string, likedProfileId: string): Promise<Cac
 export interface Draft {
   readonly text: string;
   readonly pictureIds: readonly string[];
-  /** The message that it answers. */
+  /** The message it replies to. */
   readonly replyToId: string | null;
 }
 
-/** Stores the draft of one conversation, or removes one without text and pictures. */
+/** Stores a conversation's draft; removes it if empty. */
 export const storeDraft = (profile: string, peer: string, draft: Draft): Promise<void> =>
   draft.text === '' && draft.pictureIds.length === 0
     ? forget(profile, ['drafts'], peer)
-    : keep('drafts', profile, [{ id: peer, value: draft }]);
+    : store('drafts', profile, [{ id: peer, value: draft }]);
 
 export async function storedDraft(profile: string, peer: string): Promise<Draft | null> {
-  const value = (await saved<Draft | string>('drafts', profile, peer))?.value ?? null;
+  const value = (await load<Draft | string>('drafts', profile, peer))?.value ?? null;
   // An earlier version of the app stored the text alone.
   return typeof value === 'string' ? { text: value, pictureIds: [], replyToId: null } : value;
 }
 
-async function keep(
+async function store(
   store: ValueStore,
   profile: string,
   values: readonly { readonly id: string; readonly value: unknown }[],
@@ -86,20 +85,20 @@ async function keep(
     values.map(async ({ id, value }) => ({ profile: owner, id: await sealName(id), savedMs, value: await seal(value) })),
   );
   await memberDatabase.write(profile, [store], async (transaction) => {
-    // Each store's rows have the type of their values; what was sealed here is opened again as the same.
+    // The value has the type of the store's rows.
     for (const row of rows) await transaction.objectStore(store).put(row as ValueRow<never>);
-    if (store === 'profiles' || store === 'briefs') await dropOldest(transaction, store, owner);
+    if (store === 'profiles' || store === 'briefs') await evictOldest(transaction, store, owner);
   });
 }
 
-async function saved<T>(store: ValueStore, profile: string, id: string): Promise<CachedValue<T> | null> {
+async function load<T>(store: ValueStore, profile: string, id: string): Promise<CachedValue<T> | null> {
   const key = await keyOf(profile, id);
   const row = await memberDatabase.run<ValueRow | null>(
     [store],
     async (transaction) => (await transaction.objectStore(store).get(key)) ?? null,
     null,
   );
-  // Stored under this name by the caller's own function.
+  // The caller stored a T under this id.
   return row === null ? null : { value: (await unseal(row.value)) as T, savedMs: row.savedMs };
 }
 
@@ -112,13 +111,13 @@ async function forget(profile: string, stores: readonly ValueStore[], id: string
 
 const keyOf = async (profile: string, id: string): Promise<[string, string]> => [await sealName(profile), await sealName(id)];
 
-async function dropOldest(transaction: MemberTransaction, store: 'profiles' | 'briefs', owner: string): Promise<void> {
+async function evictOldest(transaction: MemberTransaction, store: 'profiles' | 'briefs', owner: string): Promise<void> {
   const bySaved = transaction.objectStore(store).index('bySaved');
-  const tooMany = (await bySaved.count(rangeOf(owner))) - most[store];
-  if (tooMany <= 0) return;
-  const oldest = await bySaved.getAllKeys(rangeOf(owner), tooMany);
+  const excess = (await bySaved.count(rangeOf(owner))) - maxRows[store];
+  if (excess <= 0) return;
+  const oldest = await bySaved.getAllKeys(rangeOf(owner), excess);
   await Promise.all(oldest.map((key) => transaction.objectStore(store).delete(key)));
 }
 
-/** In IndexedDB's order an array is above every text and number. */
+/** IndexedDB sorts arrays after strings and numbers. */
 const rangeOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);

@@ -1,4 +1,4 @@
-// The last revision received over the socket, as it is found after a restart.
+// The stored revision after a restart.
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { revisionCursor } from './cursor.ts';
@@ -6,7 +6,7 @@ import { memberDatabase } from './database.ts';
 
 afterEach(() => memberDatabase.wipe());
 
-test('a revision is found by the member whose data is on the device, and by nobody else', async () => {
+test("reads the revision only for the data's owner", async () => {
   await memberDatabase.claim('ada');
   expect(await revisionCursor('ada').read()).toBeNull();
   await revisionCursor('ada').write(17);
@@ -14,7 +14,7 @@ test('a revision is found by the member whose data is on the device, and by nobo
   expect(await revisionCursor('ben').read()).toBeNull();
 });
 
-test('a revision goes with the data it was received with', async () => {
+test("another member's claim removes the revision", async () => {
   await memberDatabase.claim('ada');
   await revisionCursor('ada').write(17);
   await memberDatabase.claim('ben');

@@ -4,24 +4,24 @@ import type { GoneMeansDone, ReplyCache } from '#shared/contract/endpoint.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import type { Sealed } from './seal.ts';
 
-/** A call ready to be sent: neither the contract nor a schema is needed any more. */
+/** A call in plain values, which can be sent without the contract. */
 export interface OutboxWrite {
   readonly method: string;
   /** With parameters filled in and the query appended. */
   readonly path: string;
   /** Sent as JSON; null is a call without a body. */
   readonly body: unknown;
-  /** What it is, in words for the member. */
+  /** The member's name for the write. */
   readonly label: string;
-  /** The cache of the device that the reply is stored in, also by a worker without pages. */
+  /** The cache on this device that stores the reply. */
   readonly keeps: ReplyCache | null;
-  /** When 404 or 410 is no refusal. Absent in the rows of builds before this field (older-rows.ts). */
+  /** When 404 or 410 counts as success. Absent in rows of older builds (older-rows.ts). */
   readonly goneMeansDone?: GoneMeansDone | null;
-  /** What the fields that it changes were before: with them a write that was overtaken finds its way onto the newer state. */
+  /** The previous values of the changed fields, for rebasing the write after a conflict. */
   readonly base?: Fields | null;
 }
 
-/** The reason of the refusal: status, the contract's code and the sentence for people. */
+/** The server's refusal: status, error code and message for members. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -30,12 +30,12 @@ export interface Refusal {
 
 export interface UploadedPicture {
   readonly fileName: string;
-  /** Media type, as the device says it. */
+  /** The media type reported by the device. */
   readonly type: string;
   readonly bytes: number;
-  /** The list it is added to, as the last one. */
+  /** The list to which it is appended. */
   readonly list: 'profilePicIds' | 'profilePicIdsPrivate';
-  /** The picture whose place it takes; null is a new one. */
+  /** The id of the picture that it replaces; null for an additional one. */
   readonly replaces: string | null;
   /** Its id once the server has it. */
   readonly pictureId: string | null;
@@ -46,23 +46,23 @@ export interface Wrapped {
   readonly data: ArrayBuffer;
 }
 
-export interface PinWay extends Wrapped {
+export interface WrappedByPin extends Wrapped {
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly iterations: number;
 }
 
-export interface PasskeyWay extends Wrapped {
+export interface WrappedByPasskey extends Wrapped {
   readonly credentialId: ArrayBuffer;
-  /** What the authenticator computes its secret from. */
+  /** The input from which the authenticator computes its secret. */
   readonly salt: Uint8Array<ArrayBuffer>;
 }
 
 export interface LockRecord {
-  readonly pin: PinWay | null;
-  readonly passkey: PasskeyWay | null;
-  /** Wrong PINs since the last right one, on this device, whatever tab they were typed in. */
+  readonly pin: WrappedByPin | null;
+  readonly passkey: WrappedByPasskey | null;
+  /** Wrong PINs in all tabs since the last correct one. */
   readonly wrongTries: number;
-  /** The app locks itself when it was not used for so long; 0 is as soon as it is hidden. */
+  /** The idle time after which the app locks; 0 locks it as soon as it is hidden. */
   readonly lockAfterMs: number;
 }
 
@@ -70,19 +70,19 @@ export interface LockRecord {
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface OutboxRow {
-  /** Given by the database, growing: the order in which the member wrote. */
+  /** Auto-incremented: the order in which the member wrote. */
   readonly order?: number;
   readonly id: string;
   readonly profile: string;
   readonly queue: string;
   readonly state: 'waiting' | 'sending' | 'failed';
   readonly tries: number;
-  /** Not sent before, by this device's clock; 0 is at once. */
+  /** The earliest time to send it, by the device's clock. */
   readonly nextMs: number;
   readonly createdMs: number;
-  /** Sent as Idempotency-Key with each try. */
+  /** The Idempotency-Key of each attempt. */
   readonly key: string;
-  /** Sent as If-Match: the state that the change was made on. */
+  /** Sent as If-Match: the version that the member edited. */
   readonly version: string | null;
   readonly reason: Refusal | null;
   readonly write: Sealed<OutboxWrite>;
@@ -95,21 +95,21 @@ export interface ValueRow<T = unknown> {
   readonly value: Sealed<T>;
 }
 
-/** A picture of the own profile on its way up; its bytes are stored apart from it, so that reading the list does not read them. */
+/** A picture waiting to be uploaded; its bytes are in `uploadFiles`, so that listing uploads does not read them. */
 export interface UploadRow {
-  /** Given by the database, growing: the order in which the member chose them. */
+  /** Auto-incremented: the order in which the member chose them. */
   readonly order?: number;
-  /** Sent as Idempotency-Key with each try. */
+  /** The Idempotency-Key of each attempt. */
   readonly id: string;
   readonly profile: string;
   readonly state: 'waiting' | 'sending' | 'failed';
   /**
-   * 'file': the bytes are to be sent. 'up': the server has them, and only the place in the profile is missing.
-   * 'naming': that was asked for, and may have been done.
+   * 'file': the bytes have to be sent. 'up': the picture is uploaded and has to be added to the profile.
+   * 'naming': the request to add it was sent, with an unknown result.
    */
   readonly stage: 'file' | 'up' | 'naming';
   readonly tries: number;
-  /** Not sent before, by this device's clock; 0 is at once. */
+  /** The earliest time to send it, by the device's clock. */
   readonly nextMs: number;
   readonly reason: Refusal | null;
   readonly value: Sealed<UploadedPicture>;
@@ -132,19 +132,19 @@ export interface MessageRow {
 
 export interface MemberSchema extends DBSchema {
   /**
-   * 'owner': whose data this is. 'sender': who is logged in. 'revision': up to where the socket has told.
-   * 'lock': there while an app lock is set; all names in this database are sealed then. 'vault': what else would lie in local storage.
+   * 'owner': the member whose data this is. 'sender': the logged-in member. 'revision': the last one received over the socket.
+   * 'lock': present while an app lock is set and all names are sealed. 'vault': the sealed entries of local storage.
    */
   meta: {
     key: 'owner' | 'sender' | 'revision' | 'lock' | 'vault';
     value: string | number | LockRecord | Sealed<Readonly<Record<string, unknown>>>;
   };
   outbox: { key: number; value: OutboxRow; indexes: { byId: string; byProfile: string } };
-  /** Half-written texts by conversation. */
+  /** Unsent messages by conversation. */
   drafts: { key: [string, string]; value: ValueRow<string> };
   profiles: { key: [string, string]; value: ValueRow; indexes: { bySaved: [string, number] } };
   briefs: { key: [string, string]; value: ValueRow; indexes: { bySaved: [string, number] } };
-  /** Whole answers by name: conversations, tiles, who likes whom. */
+  /** Complete replies of list calls by name. */
   lists: { key: [string, string]; value: ValueRow };
   messages: { key: [string, string, number]; value: MessageRow; indexes: { byId: [string, string] } };
   uploads: { key: number; value: UploadRow; indexes: { byId: string; byProfile: string } };

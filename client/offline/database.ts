@@ -1,4 +1,4 @@
-// The member's data on this device in one IndexedDB: its migrations, its transactions, and whose it is.
+// The member's IndexedDB database: migrations, transactions and ownership.
 import { openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
 import type { MemberSchema } from './database-schema.ts';
 import { sealName } from './seal.ts';
@@ -6,13 +6,13 @@ import { sealName } from './seal.ts';
 export type MemberStore = StoreNames<MemberSchema>;
 type Connection = IDBPDatabase<MemberSchema>;
 export type MemberTransaction = IDBPTransaction<MemberSchema, MemberStore[], 'readwrite'>;
-/** One step from a version to the next. Awaits nothing but the database. */
+/** Migrates from one version to the next. Must await nothing but the database. */
 export type Migration = (
   database: Connection,
   transaction: IDBPTransaction<MemberSchema, MemberStore[], 'versionchange'>,
 ) => unknown;
 
-/** Steps are only ever appended and only ever add, so that a tab of the build before goes on working beside a newer one. */
+/** Append-only, and each migration only adds, so that a tab of an older build works beside a newer one. */
 export const migrations: readonly Migration[] = [
   (database) => {
     database.createObjectStore('meta');
@@ -35,28 +35,28 @@ export const migrations: readonly Migration[] = [
 
 export interface MemberDatabase {
   /**
-   * Runs `work` in one transaction; `work` awaits nothing but the transaction. Answers `otherwise` where no member's data
-   * is on the device. Rejects where the browser gives no storage.
+   * Runs `work` in one transaction; `work` must await nothing but the transaction. Resolves to `otherwise` without a
+   * database. Rejects if the browser offers no storage.
    */
   readonly run: <T>(
     stores: readonly MemberStore[],
     work: (transaction: MemberTransaction) => Promise<T>,
     otherwise: T,
   ) => Promise<T>;
-  /** The same for data of `profile`; false, with nothing written, when it is not this member's device, or was locked meanwhile. */
+  /** Like `run`; false, with nothing written, if the data belongs to another member or was locked meanwhile. */
   readonly write: (
     profile: string,
     stores: readonly MemberStore[],
     work: (transaction: MemberTransaction) => Promise<unknown>,
   ) => Promise<boolean>;
-  /** The device is this member's from now on, and they are logged in; data of another member is removed. Nothing else makes the database. */
+  /** Makes the member the owner and sender, and removes another member's data. Only this creates the database. */
   readonly claim: (profile: string) => Promise<void>;
-  /** Resolves once a member has claimed it: the first answers of a page come before that, and are cached then. */
+  /** Resolves at the first `claim`; earlier replies wait for it to be cached. */
   readonly claimed: Promise<void>;
-  /** Nobody is logged in: the member's waiting writes stay until they log in again. */
+  /** Removes the sender at logout; the member's waiting writes remain. */
   readonly release: () => Promise<void>;
   readonly owner: () => Promise<string | null>;
-  /** The member logged in, for the worker, which cannot know it otherwise; null while a lock is set: the worker has no keys. */
+  /** The logged-in member, for the worker; null while a lock is set, since the worker has no keys. */
   readonly sender: () => Promise<string | null>;
   readonly isLockSet: () => Promise<boolean>;
   /** Deletes the database, in all tabs. */
@@ -74,28 +74,28 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
         if (connection === null && opening === own) opening = null;
         return connection;
       },
-      (trouble: unknown) => {
+      (error: unknown) => {
         if (opening === own) opening = null;
-        throw trouble;
+        throw error;
       },
     );
     opening = own;
     return own;
   };
-  const openAnew = (mayCreate: boolean): Promise<Connection | null> => open(name, steps, mayCreate, () => (opening = null));
+  const openNew = (mayCreate: boolean): Promise<Connection | null> => open(name, steps, mayCreate, () => (opening = null));
 
-  /** A screen may be looking for a database while the member it is to be made for logs in: then it is made after that. */
+  /** An open without creation may be pending while a login creates the database: the creation follows it. */
   const connect = (mayCreate: boolean): Promise<Connection | null> => {
-    if (opening === null) return hold(openAnew(mayCreate));
-    return mayCreate ? hold(opening.then((connection) => connection ?? openAnew(true))) : opening;
+    if (opening === null) return hold(openNew(mayCreate));
+    return mayCreate ? hold(opening.then((connection) => connection ?? openNew(true))) : opening;
   };
 
-  /** A newer tab or a logout may have closed the connection between two calls: then it is opened again, once. */
+  /** Retries once, since a newer tab or a logout may have closed the connection. */
   async function begin(stores: readonly MemberStore[]): Promise<MemberTransaction | null> {
     try {
       return (await connect(false))?.transaction([...stores], 'readwrite') ?? null;
-    } catch (trouble) {
-      if (!isNamed(trouble, 'InvalidStateError')) throw trouble;
+    } catch (error) {
+      if (!isNamed(error, 'InvalidStateError')) throw error;
       opening = null;
       return (await connect(false))?.transaction([...stores], 'readwrite') ?? null;
     }
@@ -112,9 +112,9 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
       const result = await work(transaction);
       await transaction.done;
       return result;
-    } catch (trouble) {
+    } catch (error) {
       abort(transaction);
-      throw trouble;
+      throw error;
     }
   }
 
@@ -139,11 +139,11 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
       async (transaction) => {
         const meta = transaction.objectStore('meta');
         const owner = await meta.get('owner');
-        // Another tab has just set a lock: this one will ask for the keys, and must not treat the data as another member's.
+        // Another tab has just set a lock, which sealed the owner's name: the data is not another member's.
         if (name === profile && (await meta.get('lock')) !== undefined) return;
         if (owner !== undefined && owner !== name) {
           await Promise.all(memberStores.map((store) => transaction.objectStore(store).clear()));
-          // The lock is the device's: it stays.
+          // The lock remains, since it belongs to the device.
           await meta.delete('revision');
         }
         await meta.put(name, 'owner');
@@ -190,12 +190,12 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
   };
 }
 
-/** The one that the app and its worker use; nothing is opened before it is asked for something. */
+/** The database of app and worker, opened on first use. */
 export const memberDatabase = createDatabase();
 
 export const wipeDatabase = (): Promise<void> => memberDatabase.wipe();
 
-/** The stores with content that a member wrote or saw. */
+/** The stores with a member's content. */
 export const memberStores = ['outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages', 'uploads', 'uploadFiles'] as const;
 export const everyStore: readonly MemberStore[] = ['meta', ...memberStores];
 
@@ -216,20 +216,20 @@ async function open(
     terminated: onClosed,
   };
   try {
-    const database = await openDB<MemberSchema>(name, steps.length, callbacks).catch((trouble: unknown) => {
-      // A newer build has been here already: its steps have only added to what this one needs.
-      if (isNamed(trouble, 'VersionError')) return openDB<MemberSchema>(name, undefined, callbacks);
-      throw trouble;
+    const database = await openDB<MemberSchema>(name, steps.length, callbacks).catch((error: unknown) => {
+      // A newer build has migrated the database, which is compatible.
+      if (isNamed(error, 'VersionError')) return openDB<MemberSchema>(name, undefined, callbacks);
+      throw error;
     });
-    // Neither a newer build nor a logout in another tab may wait for this one.
+    // Must not block a migration or a logout in another tab.
     database.addEventListener('versionchange', () => {
       database.close();
       onClosed();
     });
     return database;
-  } catch (trouble) {
+  } catch (error) {
     if (isMissing) return null;
-    throw trouble;
+    throw error;
   }
 }
 
@@ -237,7 +237,7 @@ function deleted(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.addEventListener('success', () => resolve());
-    request.addEventListener('error', () => reject(request.error ?? new Error(`The database ${name} stays`)));
+    request.addEventListener('error', () => reject(request.error ?? new Error(`The database ${name} was not deleted`)));
   });
 }
 
@@ -250,4 +250,4 @@ function abort(transaction: { readonly done: Promise<void>; abort(): void }): vo
   }
 }
 
-const isNamed = (trouble: unknown, name: string): boolean => trouble instanceof DOMException && trouble.name === name;
+const isNamed = (error: unknown, name: string): boolean => error instanceof DOMException && error.name === name;

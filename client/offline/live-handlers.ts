@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { LiveEventOf } from '#client/net/live-listeners.ts';
-import { askAgain } from './ask-again.ts';
+import { invalidate } from './invalidate.ts';
 
 export interface LiveContext {
   readonly queries: QueryClient;
@@ -20,5 +20,5 @@ export const outdates =
   (...nouns: string[]): LiveHandler<LiveEvent> =>
   (event, { queries }) => {
     if (event.type === 'hello' && event.mustResync) return;
-    for (const noun of nouns) askAgain(queries, [noun]);
+    for (const noun of nouns) invalidate(queries, [noun]);
   };

@@ -1,8 +1,8 @@
-// Reloads the page once when a lazy chunk is gone from the server, which happens to a tab older than the builds kept there.
+// Reloads a tab of an old build once when the server no longer has its lazy chunk.
 const reloadedAtKey = 'reloadedForChunk';
-/** Two failures closer together than this are no stale tab but a broken connection or build: the screen shows its error instead. */
+/** A second failure within this time is not due to an old build: the screen shows its error. */
 const againMs = 60_000;
-/** A page that is left gives up what it is loading. A reload would undo the member's navigation. */
+/** Leaving a page aborts its requests; a reload within this time would undo the navigation. */
 const leavingMs = 10_000;
 
 export function reloadOnceOnMissingChunk(): void {

@@ -1,18 +1,18 @@
-// A broadcast channel between the tabs and the worker of this browser, whose messages the sender's own listeners hear too.
+// A broadcast channel between tabs and worker that also notifies the sender's listeners.
 
 export interface TabChannel<M> {
-  /** Resolves once the listeners of this tab have handled it. */
+  /** Resolves once this tab's listeners have handled the message. */
   readonly send: (message: M) => Promise<void>;
-  /** Returns the way to stop. */
+  /** Returns a function that unsubscribes. */
   readonly listen: (listener: (message: M) => unknown) => () => void;
 }
 
-/** `M` is anything that can be cloned. The channel is open only while somebody listens. */
+/** `M` must be cloneable. The channel is open only while there are listeners. */
 export function createTabChannel<M>(name: string): TabChannel<M> {
   const listeners = new Set<(message: M) => unknown>();
   let channel: BroadcastChannel | null = null;
 
-  const tellListeners = async (message: M): Promise<void> => {
+  const notifyListeners = async (message: M): Promise<void> => {
     await Promise.all([...listeners].map((listener) => listener(message)));
   };
   return {
@@ -20,12 +20,12 @@ export function createTabChannel<M>(name: string): TabChannel<M> {
       const sending = channel ?? new BroadcastChannel(name);
       sending.postMessage(message);
       if (sending !== channel) sending.close();
-      await tellListeners(message);
+      await notifyListeners(message);
     },
     listen(listener) {
       if (channel === null) {
         channel = new BroadcastChannel(name);
-        channel.addEventListener('message', ({ data }: MessageEvent<M>) => void tellListeners(data));
+        channel.addEventListener('message', ({ data }: MessageEvent<M>) => void notifyListeners(data));
       }
       listeners.add(listener);
       return () => {

@@ -100,8 +100,8 @@ test('a page that comes back to the front asks for an update, once an hour', asy
 test.each([true, false])('the worker fetches the rest once the page is idle (the browser says when: %s)', async (saysWhen) => {
   const idle: (() => void)[] = [];
   if (saysWhen) vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
-  const { fetchRest } = await startPage();
-  await fetchRest();
+  const { fetchDeferred } = await startPage();
+  await fetchDeferred();
   await vi.advanceTimersByTimeAsync(2_999);
   expect(said).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -111,8 +111,8 @@ test.each([true, false])('the worker fetches the rest once the page is idle (the
 
 test('without a worker nothing is registered and nothing fetched', async () => {
   vi.stubEnv('PROD', false);
-  const { fetchRest } = await startPage();
-  await fetchRest();
+  const { fetchDeferred } = await startPage();
+  await fetchDeferred();
   await vi.advanceTimersByTimeAsync(10_000);
   expect([workbox.register.mock.calls.length, said]).toEqual([0, []]);
 });

@@ -1,27 +1,26 @@
-// Registers the worker and reports when an update is ready to be applied.
+// Registers the service worker and applies its updates.
 import { Workbox } from 'workbox-window';
 
-/** A tab may stay open for days: how often it asks for an update when it comes back to the front. */
+/** The minimum time between update checks of a tab that becomes visible. */
 const updateCheckMs = 3_600_000;
 
-/** None while developing: a worker would show yesterday's files. */
+/** Null in development, where a worker would serve outdated files. */
 const workbox = import.meta.env.PROD && 'serviceWorker' in navigator ? new Workbox('/sw.js', { updateViaCache: 'none' }) : null;
-/** Whether one has answered this page from the beginning. */
+/** True if a worker served this page from its start. */
 const hadWorker = navigator.serviceWorker?.controller != null;
-/** A page that is busy for longer fetches the rest all the same. */
+/** A page that is busy for longer no longer waits to be idle. */
 const idleWaitMs = 3_000;
 const listeners = new Set<() => void>();
 let isUpdateReady = false;
 
 /**
- * Call once, after the first paint. An update that was waiting before this page was opened takes over at once when
- * `isNothingWaiting` says that no write would be torn (the page keeps running the old build, the next load is the new one);
- * any other update waits for `applyUpdate`.
+ * Call once, after the first paint. An update that was ready before this page opened takes over immediately if
+ * `isOutboxEmpty`; the page runs the old build until its next load. Any other update waits for `applyUpdate`.
  */
-export async function registerWorker(isNothingWaiting: () => Promise<boolean>): Promise<void> {
+export async function registerWorker(isOutboxEmpty: () => Promise<boolean>): Promise<void> {
   if (workbox === null) return;
   workbox.addEventListener('waiting', async (event) => {
-    if (event.wasWaitingBeforeRegister === true && (await isNothingWaiting())) {
+    if (event.wasWaitingBeforeRegister === true && (await isOutboxEmpty())) {
       workbox.messageSkipWaiting();
       return;
     }
@@ -32,7 +31,7 @@ export async function registerWorker(isNothingWaiting: () => Promise<boolean>): 
   checkForUpdates(workbox);
 }
 
-/** Calls back when a new build is downloaded and waits for the member, also if it was before. Returns the unsubscriber. */
+/** Calls back when a new build is ready, also if it already is. Returns a function that unsubscribes. */
 export function onUpdateReady(callback: () => void): () => void {
   listeners.add(callback);
   if (isUpdateReady) callback();
@@ -49,10 +48,10 @@ export function applyUpdate(): void {
 }
 
 /**
- * Has the worker fetch what it leaves out at install, once this page has nothing else to do: for members, who use the map. And what
- * they see on their very first page, which they open without a worker, is cached as well.
+ * Makes the worker fetch the deferred files once this page is idle. On a first visit, which the worker did not serve,
+ * it also caches the page's pictures.
  */
-export async function fetchRest(): Promise<void> {
+export async function fetchDeferred(): Promise<void> {
   if (workbox === null) return;
   const { active } = await navigator.serviceWorker.ready;
   whenIdle(() => {
@@ -62,7 +61,6 @@ export async function fetchRest(): Promise<void> {
   });
 }
 
-/** Not every browser tells when it is idle. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: idleWaitMs });
   else setTimeout(work, idleWaitMs);
@@ -73,7 +71,7 @@ function checkForUpdates(registered: Workbox): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || performance.now() - checkedMs < updateCheckMs) return;
     checkedMs = performance.now();
-    // Offline this rejects, and the next return to the front asks again.
+    // Rejects offline; the next check tries again.
     registered.update().catch(() => undefined);
   });
 }

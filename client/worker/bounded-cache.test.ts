@@ -1,4 +1,4 @@
-// Cached pictures and tiles: available without connection, limited in number, never private, removed at logout.
+// Cached pictures and tiles: available offline, limited in size, never private, deleted at logout.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MemberDatabase } from '#client/offline/database.ts';
@@ -8,25 +8,25 @@ const origin = 'https://example.test';
 const id = (n: number): string => `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`;
 let caches: MemoryCaches;
 let database: MemberDatabase;
-let asked: string[];
-/** How the browser's own cache was to be used. */
+let requested: string[];
+/** The cache mode of each request. */
 let modes: string[];
-let answer: (url: string) => Response | Promise<Response>;
+let respond: (url: string) => Response | Promise<Response>;
 
 beforeEach(async () => {
   vi.resetModules();
   caches = memoryCaches();
-  asked = [];
-  answer = (url) => new Response(`picture at ${url}`, { headers: { 'cache-control': 'private, max-age=86400' } });
+  requested = [];
+  respond = (url) => new Response(`picture at ${url}`, { headers: { 'cache-control': 'private, max-age=86400' } });
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('location', { origin });
   modes = [];
   vi.stubGlobal('fetch', async (request: Request, options?: RequestInit) => {
-    asked.push(new URL(request.url).pathname);
+    requested.push(new URL(request.url).pathname);
     modes.push(options?.cache ?? 'default');
-    return answer(request.url);
+    return respond(request.url);
   });
-  // A worker that has just been started: it knows nothing of the one before.
+  // A new worker, without the previous one's memory.
   ({ memberDatabase: database } = await import('#client/offline/database.ts'));
   await database.claim('ada');
 });
@@ -36,8 +36,8 @@ afterEach(async () => {
   await database.wipe();
 });
 
-/** What the page gets for an address; null when the worker leaves it to the network. */
-async function ask(path: string): Promise<string | null> {
+/** The worker's response to a request; null if it does not handle it. */
+async function request(path: string): Promise<string | null> {
   const { answerPicture } = await import('./pictures.ts');
   const { answerMapTile } = await import('./map-tiles.ts');
   const later: Promise<unknown>[] = [];
@@ -50,115 +50,115 @@ async function ask(path: string): Promise<string | null> {
 }
 
 const offline = (): void => {
-  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  respond = () => Promise.reject(new TypeError('Failed to fetch'));
 };
 
-test('a picture that was seen is there without connection, in the size it was seen in if need be', async () => {
+test('a cached picture is available offline, also for requests of other sizes', async () => {
   const path = `/api/profile-pic/${id(1)}?scale_x=512`;
-  const seen = await ask(path);
+  const seen = await request(path);
   offline();
-  expect(await ask(path)).toBe(seen);
-  expect(asked).toHaveLength(1);
-  expect(await ask(`/api/profile-pic/${id(1)}?scale_x=256`)).toBe(seen);
-  await expect(ask(`/api/profile-pic/${id(2)}?scale_x=512`)).rejects.toThrow('Failed to fetch');
+  expect(await request(path)).toBe(seen);
+  expect(requested).toHaveLength(1);
+  expect(await request(`/api/profile-pic/${id(1)}?scale_x=256`)).toBe(seen);
+  await expect(request(`/api/profile-pic/${id(2)}?scale_x=512`)).rejects.toThrow('Failed to fetch');
 });
 
-test('pictures that are asked for beforehand are there without connection, and only those are fetched of which there is nothing', async () => {
+test('cachePictures fetches pictures without a cached size, and makes them available offline', async () => {
   const { cachePictures } = await import('./pictures.ts');
-  await ask(`/api/profile-pic/${id(1)}?scale_x=2048`);
-  answer = (url) => (url.includes(id(2)) ? new Response(null, { status: 503 }) : new Response(`picture at ${url}`));
+  await request(`/api/profile-pic/${id(1)}?scale_x=2048`);
+  respond = (url) => (url.includes(id(2)) ? new Response(null, { status: 503 }) : new Response(`picture at ${url}`));
   await cachePictures([id(1), id(2), id(3)]);
-  expect(asked).toEqual([1, 2, 3].map((n) => `/api/profile-pic/${id(n)}`));
+  expect(requested).toEqual([1, 2, 3].map((n) => `/api/profile-pic/${id(n)}`));
   offline();
-  expect(await ask(`/api/profile-pic/${id(3)}?scale_x=256`)).toContain(id(3));
-  await expect(ask(`/api/profile-pic/${id(2)}?scale_x=256`)).rejects.toThrow('Failed to fetch');
+  expect(await request(`/api/profile-pic/${id(3)}?scale_x=256`)).toContain(id(3));
+  await expect(request(`/api/profile-pic/${id(2)}?scale_x=256`)).rejects.toThrow('Failed to fetch');
 });
 
-test('a map tile that was seen is there without connection, an empty one too', async () => {
-  answer = () => new Response(null, { status: 204 });
-  await ask('/api/map/tiles/v1/3/2/1');
+test('a cached map tile is available offline, even an empty one', async () => {
+  respond = () => new Response(null, { status: 204 });
+  await request('/api/map/tiles/v1/3/2/1');
   offline();
-  expect(await ask('/api/map/tiles/v1/3/2/1')).toBe('');
+  expect(await request('/api/map/tiles/v1/3/2/1')).toBe('');
 });
 
-test('a private picture is left to the network, and what must not be stored is not', async () => {
-  expect(await ask(`/api/profile-pic/nsfw/${id(1)}`)).toBeNull();
-  answer = () => new Response('own private picture', { headers: { 'cache-control': 'no-store' } });
-  await ask(`/api/profile-pic/${id(1)}`);
+test('neither private pictures nor responses with no-store are cached', async () => {
+  expect(await request(`/api/profile-pic/nsfw/${id(1)}`)).toBeNull();
+  respond = () => new Response('own private picture', { headers: { 'cache-control': 'no-store' } });
+  await request(`/api/profile-pic/${id(1)}`);
   expect(await caches.keys()).toEqual([]);
 });
 
-test('after a day the server is asked again; a picture that was taken away goes from the device', async () => {
+test('requests a picture again after a day, and deletes it if the server no longer has it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const path = `/api/profile-pic/${id(1)}`;
-  await ask(path);
-  await ask(`${path}?scale_x=512`);
+  await request(path);
+  await request(`${path}?scale_x=512`);
   vi.setSystemTime(Date.now() + 25 * 3_600_000);
-  answer = () => new Response(null, { status: 404 });
-  expect(await ask(path)).toBe('404');
+  respond = () => new Response(null, { status: 404 });
+  expect(await request(path)).toBe('404');
   offline();
-  await expect(ask(`${path}?scale_x=512`)).rejects.toThrow();
-  await expect(ask(path)).rejects.toThrow();
+  await expect(request(`${path}?scale_x=512`)).rejects.toThrow();
+  await expect(request(path)).rejects.toThrow();
 });
 
-test('no more than 300 pictures stay, and those looked at last stay longest', async () => {
-  for (let n = 0; n < 300; n++) await ask(`/api/profile-pic/${id(n)}`);
-  await ask(`/api/profile-pic/${id(0)}`);
-  await ask(`/api/profile-pic/${id(300)}`);
+test('caches at most 300 pictures, and evicts the least recently used', async () => {
+  for (let n = 0; n < 300; n++) await request(`/api/profile-pic/${id(n)}`);
+  await request(`/api/profile-pic/${id(0)}`);
+  await request(`/api/profile-pic/${id(300)}`);
   const cache = await caches.open('member-pictures');
   expect((await cache.keys()).length).toBeLessThanOrEqual(300);
   offline();
-  expect(await ask(`/api/profile-pic/${id(0)}`)).toContain('picture');
-  expect(await ask(`/api/profile-pic/${id(300)}`)).toContain('picture');
-  await expect(ask(`/api/profile-pic/${id(1)}`)).rejects.toThrow();
+  expect(await request(`/api/profile-pic/${id(0)}`)).toContain('picture');
+  expect(await request(`/api/profile-pic/${id(300)}`)).toContain('picture');
+  await expect(request(`/api/profile-pic/${id(1)}`)).rejects.toThrow();
 });
 
-test('map tiles take no more than 60 MB, also after the worker was restarted, and those looked at last stay longest', async () => {
-  answer = () => new Response(new Uint8Array(2_500_000));
-  for (let x = 0; x < 24; x++) await ask(`/api/map/tiles/v1/9/${x}/0`);
+test('limits map tiles to 60 MB across restarts, and evicts the least recently used', async () => {
+  respond = () => new Response(new Uint8Array(2_500_000));
+  for (let x = 0; x < 24; x++) await request(`/api/map/tiles/v1/9/${x}/0`);
   vi.resetModules();
-  await ask('/api/map/tiles/v1/9/0/0');
-  await ask('/api/map/tiles/v1/9/24/0');
+  await request('/api/map/tiles/v1/9/0/0');
+  await request('/api/map/tiles/v1/9/24/0');
   const kept = (await (await caches.open('member-map-tiles')).keys()).map(({ url }) => new URL(url).pathname);
   expect(kept.length).toBeLessThanOrEqual(24);
   expect(kept).toEqual(expect.arrayContaining(['/api/map/tiles/v1/9/0/0', '/api/map/tiles/v1/9/24/0']));
   expect(kept).not.toContain('/api/map/tiles/v1/9/1/0');
 });
 
-test('a tile of another map is asked for, though one of the same place is kept', async () => {
-  await ask('/api/map/tiles/v1/3/2/1');
-  await ask('/api/map/tiles/v2/3/2/1');
-  expect(asked).toEqual(['/api/map/tiles/v1/3/2/1', '/api/map/tiles/v2/3/2/1']);
+test("requests a tile of another map despite the cached one's equal coordinates", async () => {
+  await request('/api/map/tiles/v1/3/2/1');
+  await request('/api/map/tiles/v2/3/2/1');
+  expect(requested).toEqual(['/api/map/tiles/v1/3/2/1', '/api/map/tiles/v2/3/2/1']);
 });
 
-test('a picture whose answer comes after the logout stays nowhere', async () => {
-  answer = async () => {
+test('does not cache a response that arrives after the logout', async () => {
+  respond = async () => {
     await database.wipe();
     return new Response('late');
   };
-  expect(await ask(`/api/profile-pic/${id(1)}`)).toBe('late');
+  expect(await request(`/api/profile-pic/${id(1)}`)).toBe('late');
   expect(await caches.keys()).toEqual([]);
 });
 
-test('a picture that is still coming in while its member leaves stays nowhere', async () => {
+test('does not cache a response whose body ends after the logout', async () => {
   const body = new ReadableStream({
     async pull(controller) {
-      // Once the worker has begun to keep it.
+      // The worker has begun to store the response.
       await expect.poll(() => caches.has('member-pictures')).toBe(true);
       await database.wipe();
       controller.enqueue(new TextEncoder().encode('late'));
       controller.close();
     },
   });
-  answer = async () => new Response(body);
-  expect(await ask(`/api/profile-pic/${id(1)}`)).toBe('late');
+  respond = async () => new Response(body);
+  expect(await request(`/api/profile-pic/${id(1)}`)).toBe('late');
   await expect.poll(() => caches.keys()).toEqual([]);
 });
 
-test('while an app lock is set no picture is kept, and none is asked for through the cache of the browser', async () => {
+test('while an app lock is set, pictures are cached neither here nor in the HTTP cache', async () => {
   const lock = { pin: null, passkey: null, wrongTries: 0, lockAfterMs: 0 };
   await database.run(['meta'], (transaction) => transaction.objectStore('meta').put(lock, 'lock'), undefined);
-  expect(await ask(`/api/profile-pic/${id(1)}`)).toContain('picture');
+  expect(await request(`/api/profile-pic/${id(1)}`)).toContain('picture');
   expect(await caches.keys()).toEqual([]);
   expect(modes).toEqual(['no-store']);
 });

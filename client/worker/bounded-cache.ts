@@ -1,79 +1,79 @@
-// Caches a bounded number of the server's answers for the member, until logout.
+// A cache of server responses with a limited size, deleted at logout.
 import { memberDatabase } from '#client/offline/database.ts';
 
 export interface BoundedCacheOptions {
-  /** Begins with "member-": such caches go at logout. */
+  /** Caches named "member-..." are deleted at logout. */
   readonly name: `member-${string}`;
-  readonly most: number;
-  /** How much all of them may take, unpacked; without it only their number is bounded. */
-  readonly mostBytes?: number;
-  /** How long an answer is given unasked; after that the server is asked, and the kept one only stands in for it. */
+  readonly maxEntries: number;
+  /** The uncompressed size of all entries; unlimited by default. */
+  readonly maxBytes?: number;
+  /** The age below which a cached response is used without a request; an older one is used only offline. */
   readonly freshMs: number;
-  /** Of one path there are several by their query: without connection any of them is better than none, and all go together. */
+  /** URLs that differ only in their query are sizes of one picture: any of them is used offline, and all are deleted together. */
   readonly hasSizes?: boolean;
 }
 
 const cachedAtHeader = 'x-kept-at';
 const cachedBytesHeader = 'x-kept-bytes';
-/** The server answers with what the asker can show: whatever this browser was given once, it can show. */
+/** The server chooses a format that the browser supports, so this browser can show any cached response. */
 const ignoreVary = true;
-/** How much goes at once when there are too many: counting and dropping costs more than one entry. */
-const batch = 0.05;
+/** The fraction of the limit that is freed at a time, since counting entries is slow. */
+const evictedFraction = 0.05;
 
-/** What of a FetchEvent is used. */
-export interface Asking {
+/** The part of a FetchEvent that is used. */
+export interface CacheableRequest {
   readonly request: Request;
   waitUntil(work: Promise<unknown>): void;
 }
 
-export type Answerer = (asking: Asking) => Promise<Response>;
+export type Responder = (event: CacheableRequest) => Promise<Response>;
 
 /**
- * Gives the kept answer while it is fresh, else the server's. Without connection an old one will do; one that the server
- * no longer gives this member (a status of 400 to 499) is dropped. What was looked at longest ago goes first.
- * While an app lock is set nothing is kept, by the browser's own cache neither: nobody could seal it here.
+ * Responds with a fresh cached response, else with the server's, else with an old cached one. A status of 400 to 499 deletes
+ * the entry. The least recently used entries are evicted first. While an app lock is set nothing is cached, not even by the
+ * browser's HTTP cache, since the worker has no keys to seal it.
  */
 export function createBoundedCache({
   name,
-  most,
-  mostBytes = Infinity,
+  maxEntries,
+  maxBytes = Infinity,
   freshMs,
   hasSizes = false,
-}: BoundedCacheOptions): Answerer {
-  /** Looked at since the worker was started: these go after all others. */
-  const lookedAt = new Set<string>();
-  /** By address, of as many as were asked about. */
+}: BoundedCacheOptions): Responder {
+  /** URLs used since the worker's start, most recent last; they are evicted after all others. */
+  const recentlyUsed = new Set<string>();
+  /** Bytes by URL, as far as known. */
   const sizes = new Map<string, number>();
-  let dropping: Promise<void> = Promise.resolve();
+  let evicting: Promise<void> = Promise.resolve();
 
-  async function answer(asking: Asking): Promise<Response> {
-    const { request } = asking;
+  async function respond(event: CacheableRequest): Promise<Response> {
+    const { request } = event;
     const cache = (await caches.has(name)) ? await caches.open(name) : null;
-    const kept = await cache?.match(request, { ignoreVary });
-    lookedAt.delete(request.url);
-    lookedAt.add(request.url);
-    if (kept !== undefined && Date.now() - cachedAt(kept) < freshMs) return kept;
+    const cached = await cache?.match(request, { ignoreVary });
+    recentlyUsed.delete(request.url);
+    recentlyUsed.add(request.url);
+    if (cached !== undefined && Date.now() - cachedAt(cached) < freshMs) return cached;
     try {
       if (await isLockSet()) return await fetch(request, { cache: 'no-store' });
       const response = await fetch(request);
-      // Nobody waits for the keeping, and a full device is no reason to show nothing.
-      if (mayBeCached(response)) asking.waitUntil(keep(request, response.clone()).catch(() => undefined));
+      // The response does not wait for the cache, nor fail if the device is full.
+      if (isCacheable(response)) event.waitUntil(store(request, response.clone()).catch(() => undefined));
       else if (response.status >= 400 && response.status < 500 && response.status !== 429)
         await cache?.delete(request, { ignoreSearch: hasSizes, ignoreVary });
       return response;
-    } catch (trouble) {
-      const standIn = kept ?? (hasSizes ? await cache?.match(request, { ignoreSearch: true, ignoreVary }) : undefined);
-      if (standIn !== undefined) return standIn;
-      throw trouble;
+    } catch (error) {
+      const fallback = cached ?? (hasSizes ? await cache?.match(request, { ignoreSearch: true, ignoreVary }) : undefined);
+      if (fallback !== undefined) return fallback;
+      throw error;
     }
   }
 
-  async function keep(request: Request, response: Response): Promise<void> {
-    // An answer that comes after the logout stays nowhere.
-    if (!(await isSomebodys())) return;
+  async function store(request: Request, response: Response): Promise<void> {
+    // A response that arrives after the logout must not be stored.
+    if (!(await hasMember())) return;
     const headers = new Headers(response.headers);
     headers.set(cachedAtHeader, String(Date.now()));
-    // What is kept is unpacked.
+    // The cached body is uncompressed.
     for (const name of ['content-encoding', 'content-length']) headers.delete(name);
     const cache = await caches.open(name);
     const { status } = response;
@@ -81,31 +81,31 @@ export function createBoundedCache({
     headers.set(cachedBytesHeader, String(body?.size ?? 0));
     await cache.put(request, new Response(body, { status, headers }));
     sizes.set(request.url, body?.size ?? 0);
-    // While this was on its way a lock was set, or the member left.
-    if ((await isLockSet()) || !(await isSomebodys())) await caches.delete(name);
-    dropping = dropping.then(() => dropOldest(cache)).catch(() => undefined);
-    await dropping;
+    // A lock may have been set, or the member logged out, while the body arrived.
+    if ((await isLockSet()) || !(await hasMember())) await caches.delete(name);
+    evicting = evicting.then(() => evict(cache)).catch(() => undefined);
+    await evicting;
   }
 
-  /** A cache lists its entries in the order they were put in. */
-  async function dropOldest(cache: Cache): Promise<void> {
+  /** Relies on `cache.keys` listing entries in insertion order. */
+  async function evict(cache: Cache): Promise<void> {
     const requests = await cache.keys();
     let count = requests.length;
-    let bytes = mostBytes === Infinity ? 0 : await bytesOf(cache, requests);
-    if (count <= most && bytes <= mostBytes) return;
-    const places = new Map([...lookedAt].map((url, place) => [url, place]));
-    const order = requests.toSorted((a, b) => (places.get(a.url) ?? -1) - (places.get(b.url) ?? -1));
+    let bytes = maxBytes === Infinity ? 0 : await bytesOf(cache, requests);
+    if (count <= maxEntries && bytes <= maxBytes) return;
+    const ranks = new Map([...recentlyUsed].map((url, rank) => [url, rank]));
+    const order = requests.toSorted((a, b) => (ranks.get(a.url) ?? -1) - (ranks.get(b.url) ?? -1));
     for (const request of order) {
-      if (count <= most * (1 - batch) && bytes <= mostBytes * (1 - batch)) break;
+      if (count <= maxEntries * (1 - evictedFraction) && bytes <= maxBytes * (1 - evictedFraction)) break;
       await cache.delete(request, { ignoreVary });
       count -= 1;
       bytes -= sizes.get(request.url) ?? 0;
-      lookedAt.delete(request.url);
+      recentlyUsed.delete(request.url);
       sizes.delete(request.url);
     }
   }
 
-  /** A worker that has just been started looks them all up once. */
+  /** Reads the size of each entry once per worker start. */
   async function bytesOf(cache: Cache, requests: readonly Request[]): Promise<number> {
     let sum = 0;
     for (const request of requests) {
@@ -116,17 +116,16 @@ export function createBoundedCache({
     return sum;
   }
 
-  return answer;
+  return respond;
 }
 
-/** Whether the device has a member; it has none from the moment on that a logout has deleted the database. */
-const isSomebodys = async (): Promise<boolean> => (await memberDatabase.owner().catch(() => null)) !== null;
+/** False from the moment at which a logout deletes the database. */
+const hasMember = async (): Promise<boolean> => (await memberDatabase.owner().catch(() => null)) !== null;
 
-/** A device without storage has no lock. */
 const isLockSet = (): Promise<boolean> => memberDatabase.isLockSet().catch(() => false);
 
 /** A picture that only some may see comes with the word not to store it. */
-const mayBeCached = ({ status, headers }: Response): boolean =>
+const isCacheable = ({ status, headers }: Response): boolean =>
   (status === 200 || status === 204) && !/no-store/i.test(headers.get('cache-control') ?? '');
 
 const cachedAt = (response: Response): number => Number(response.headers.get(cachedAtHeader) ?? 0);

@@ -1,16 +1,16 @@
-// The values that the server writes in front of the built worker for each host: its build id, its files, its neutral words.
+// The values that the server prepends to the built worker for each host.
 
-/** An address and the hash of what it holds; `unhashed` files differ per brand or per build under one address. */
+/** A URL and the hash of its content. */
 export interface HostFile {
   readonly url: string;
   readonly revision: string;
 }
 
 export interface WorkerHost {
-  /** Changes with any byte that this host serves; also names the cache of its pages. */
+  /** Changes with any byte that this host serves; part of the name of the pages' cache. */
   readonly build: string;
-  /** Pages by address, with the neutral shell and the not-found page among them, and the brand's unhashed files. */
+  /** Pages, including the neutral shell and the not-found page, and files without a hash in their names. */
   readonly files: readonly HostFile[];
-  /** What a push that can't be read is shown as. */
+  /** Shown for an unreadable push. */
   readonly notification: { readonly title: string; readonly body: string };
 }

@@ -1,29 +1,29 @@
-// Cached public pictures, for viewing without connection; a private one is never cached.
-import { createBoundedCache, type Asking } from './bounded-cache.ts';
+// Caches public pictures for offline use.
+import { createBoundedCache, type CacheableRequest } from './bounded-cache.ts';
 
 const name = 'member-pictures';
-/** A picture never changes under its id, but its owner may take it away: the server is asked again after as long as it lets browsers keep one. */
-const answer = createBoundedCache({ name, most: 300, freshMs: 24 * 3_600_000, hasSizes: true });
+/** A picture never changes but may be deleted: it is fresh for as long as its max-age. */
+const answer = createBoundedCache({ name, maxEntries: 300, freshMs: 24 * 3_600_000, hasSizes: true });
 
-/** Kept by the whole address: each size of a picture is one of its own, and stands in for the others where none can be fetched. */
+/** Private pictures have other paths. Each size, in the query, is an entry of its own. */
 const publicPicture = /^\/api\/(profile-pic|profile\/pic)\/[0-9a-f-]{36}$/;
-/** Enough for a bubble or a tile on any screen; without connection it stands in for the larger sizes. */
-const askedWidthPx = 512;
+/** Enough for a chat bubble or a tile on any screen; used offline in place of larger sizes. */
+const cachedWidthPx = 512;
 
-export function answerPicture(asking: Asking): Promise<Response> | null {
-  const { method, url } = asking.request;
+export function answerPicture(event: CacheableRequest): Promise<Response> | null {
+  const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin || !publicPicture.test(pathname)) return null;
-  return answer(asking);
+  return answer(event);
 }
 
-/** Fetches those of which no size is kept, one after the other; one that can't be had, or not be kept, is left out. */
+/** Caches the pictures of which no size is cached, one at a time, and skips failures. */
 export async function cachePictures(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    const request = new Request(`${location.origin}/api/profile-pic/${id}?scale_x=${askedWidthPx}`);
+    const request = new Request(`${location.origin}/api/profile-pic/${id}?scale_x=${cachedWidthPx}`);
     if ((await caches.match(request, { cacheName: name, ignoreSearch: true, ignoreVary: true })) !== undefined) continue;
-    const keeping: Promise<unknown>[] = [];
-    await answerPicture({ request, waitUntil: (work) => void keeping.push(work) })?.catch(() => undefined);
-    await Promise.all(keeping);
+    const pending: Promise<unknown>[] = [];
+    await answerPicture({ request, waitUntil: (work) => void pending.push(work) })?.catch(() => undefined);
+    await Promise.all(pending);
   }
 }

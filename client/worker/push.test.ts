@@ -1,4 +1,4 @@
-// Pushes and the buttons below them: each shown exactly once whatever happens, and answered exactly once.
+// Pushes: each is shown exactly once, and its buttons act exactly once.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MemberDatabase } from '#client/offline/database.ts';
@@ -7,37 +7,38 @@ import { message } from '#client/testing/messages.ts';
 
 const origin = 'https://example.test';
 const [ada, ben, cem] = [1, 2, 3].map((n) => `11111111-1111-4111-8111-00000000000${n}`) as [string, string, string];
-const newsId = '22222222-2222-4222-8222-222222222222';
+const notificationId = '22222222-2222-4222-8222-222222222222';
 
-/** What the server says to a message. */
+/** The server's reply to a sent message. */
 const stored = message(1, { senderProfileId: ada, recipientProfileId: ben });
 
-interface ShownOptions {
+interface TestNotificationOptions {
   readonly body: string;
   readonly tag?: string;
   readonly data: { readonly path: string };
   readonly actions?: readonly { readonly action: string; readonly title: string; readonly type?: string }[];
 }
 
-let shown: [title: string, options: ShownOptions][];
-let asked: { line: string; key: string | null; body: unknown }[];
+let shown: [title: string, options: TestNotificationOptions][];
+let requests: { line: string; key: string | null; body: unknown }[];
 let opened: string[];
 let synced: string[];
-let answer: (line: string) => Response | Promise<Response>;
+let respond: (line: string) => Response | Promise<Response>;
 let database: MemberDatabase;
 let outbox: Outbox;
 let worker: typeof import('./push.ts');
 
-const news = (url = `/chat/personal/${ben}`) => Response.json([{ id: newsId, bodyText: 'Ben wrote to you.', url, tsCreated: 1 }]);
+const notifications = (url = `/chat/personal/${ben}`) =>
+  Response.json([{ id: notificationId, bodyText: 'Ben wrote to you.', url, tsCreated: 1 }]);
 
 beforeEach(async () => {
   vi.resetModules();
-  [shown, asked, opened, synced] = [[], [], [], []];
-  answer = (line) => {
-    if (line.startsWith('GET')) return news();
+  [shown, requests, opened, synced] = [[], [], [], []];
+  respond = (line) => {
+    if (line.startsWith('GET')) return notifications();
     return line.startsWith('DELETE') ? new Response(null, { status: 204 }) : Response.json(stored);
   };
-  const showNotification = async (title: string, options: ShownOptions) => void shown.push([title, options]);
+  const showNotification = async (title: string, options: TestNotificationOptions) => void shown.push([title, options]);
   vi.stubGlobal('location', { origin });
   vi.stubGlobal('self', {
     workerHost: { notification: { title: 'Hearthside', body: 'Something new is waiting for you' } },
@@ -47,9 +48,9 @@ beforeEach(async () => {
   });
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     const line = `${method} ${path}`;
-    const said = typeof body === 'string' ? JSON.parse(body) : null;
-    asked.push({ line, key: new Headers(headers).get('idempotency-key'), body: said });
-    return answer(line);
+    const parsedBody = typeof body === 'string' ? JSON.parse(body) : null;
+    requests.push({ line, key: new Headers(headers).get('idempotency-key'), body: parsedBody });
+    return respond(line);
   });
   ({ memberDatabase: database } = await import('#client/offline/database.ts'));
   ({ outbox } = await import('#client/offline/outbox/outbox.ts'));
@@ -61,61 +62,64 @@ afterEach(async () => {
   await database.wipe();
 });
 
-const sent = (start: string) => asked.filter(({ line }) => line.startsWith(start));
+const sent = (start: string) => requests.filter(({ line }) => line.startsWith(start));
 const setLock = () => database.run(['meta'], (transaction) => transaction.objectStore('meta').put('set', 'lock'), undefined);
 
-const whole = {
+const complete = {
   web_push: 8030,
   notification: {
     title: 'Ben',
     body: 'At seven?',
-    navigate: `${origin}/notifications/open/${newsId}`,
+    navigate: `${origin}/notifications/open/${notificationId}`,
     tag: 'conversation',
     actions: [
-      { action: 'reply', title: 'Reply', navigate: `${origin}/notifications/open/${newsId}?then=reply` },
-      { action: 'mute', title: 'Mute for 8 hours', navigate: `${origin}/notifications/open/${newsId}?then=mute` },
+      { action: 'reply', title: 'Reply', navigate: `${origin}/notifications/open/${notificationId}?then=reply` },
+      { action: 'mute', title: 'Mute for 8 hours', navigate: `${origin}/notifications/open/${notificationId}?then=mute` },
     ],
   },
   app_badge: '2',
 };
-const plain = { ...whole, notification: { ...whole.notification, actions: undefined } };
+const plain = { ...complete, notification: { ...complete.notification, actions: undefined } };
 
 const push = (payload: unknown): Promise<void> =>
   worker.showPush({ data: payload === null ? null : { json: () => JSON.parse(String(payload)) } });
 
-/** The member does something with the notification that was shown last. */
-const act = (action = '', reply: string | null = null): Promise<void> =>
-  worker.openPushed({
+/** A click on the newest notification, or on one of its buttons. */
+const click = (action = '', reply: string | null = null): Promise<void> =>
+  worker.handleClick({
     notification: { close: () => undefined, data: structuredClone(shown.at(-1)?.[1].data) },
     action,
     reply,
   });
 
-const silence = (): Promise<Response> => new Promise(() => undefined);
-const lost = (): never => {
+const neverRespond = (): Promise<Response> => new Promise(() => undefined);
+const failToFetch = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
 test.each<[string, unknown, (() => unknown)?]>([
-  ['is whole', JSON.stringify(whole)],
+  ['is complete', JSON.stringify(complete)],
   ['has no buttons', JSON.stringify(plain)],
   ['is no JSON', 'hello'],
   ['is empty', null],
-  ['is something else', '[8030]'],
-  ['has a strange title', JSON.stringify({ notification: { title: { of: 'a thing' } } })],
+  ['is an array', '[8030]'],
+  ['has an invalid title', JSON.stringify({ notification: { title: { of: 'a thing' } } })],
   [
-    'has strange buttons',
-    JSON.stringify({ ...whole, notification: { ...whole.notification, actions: [null, 7, { action: 'x' }] } }),
+    'has invalid buttons',
+    JSON.stringify({ ...complete, notification: { ...complete.notification, actions: [null, 7, { action: 'x' }] } }),
   ],
-  ['leads elsewhere', JSON.stringify({ ...whole, notification: { ...whole.notification, navigate: 'https://evil.test/' } })],
-  ['finds a lock', JSON.stringify(whole), () => setLock()],
-  ['finds nobody logged in', JSON.stringify(whole), () => database.wipe()],
-  ['finds no connection', JSON.stringify(whole), () => (answer = lost)],
-  ['finds a server that does not answer', JSON.stringify(whole), () => (answer = silence)],
-  ['finds an ended session', JSON.stringify(whole), () => (answer = () => new Response('{}', { status: 401 }))],
   [
-    'finds a badge that can not be set',
-    JSON.stringify(whole),
+    'has a URL of another origin',
+    JSON.stringify({ ...complete, notification: { ...complete.notification, navigate: 'https://evil.test/' } }),
+  ],
+  ['arrives while locked', JSON.stringify(complete), () => setLock()],
+  ['arrives without a logged-in member', JSON.stringify(complete), () => database.wipe()],
+  ['arrives without a connection to the server', JSON.stringify(complete), () => (respond = failToFetch)],
+  ['arrives while the server does not respond', JSON.stringify(complete), () => (respond = neverRespond)],
+  ['arrives after the session has ended', JSON.stringify(complete), () => (respond = () => new Response('{}', { status: 401 }))],
+  [
+    'arrives while the badge cannot be set',
+    JSON.stringify(complete),
     () => Object.assign(self.navigator, { setAppBadge: () => Promise.reject(new Error('no')) }),
   ],
 ])('a push that %s shows exactly one notification', async (_, payload, prepare) => {
@@ -124,7 +128,7 @@ test.each<[string, unknown, (() => unknown)?]>([
   expect(shown).toHaveLength(1);
 });
 
-test('pushes of one conversation take the place of each other, and each is shown', async () => {
+test('pushes of one conversation share a tag, and each is shown', async () => {
   for (const text of ['one', 'two', 'three']) {
     const notification = { ...plain.notification, body: text };
     await push(JSON.stringify({ ...plain, notification }));
@@ -136,8 +140,8 @@ test('pushes of one conversation take the place of each other, and each is shown
   ]);
 });
 
-test('a message with a preview can be answered and muted where it is shown', async () => {
-  await push(JSON.stringify(whole));
+test('a message with a preview has a reply field and a mute button', async () => {
+  await push(JSON.stringify(complete));
   const [title, { actions }] = shown[0] ?? ['', { body: '', data: { path: '' } }];
   expect(title).toBe('Ben');
   expect(actions?.map(({ action, title, type }) => [action, title, type])).toEqual([
@@ -146,17 +150,17 @@ test('a message with a preview can be answered and muted where it is shown', asy
   ]);
 });
 
-test('while a lock is set it says nothing, has no buttons, and nothing is asked', async () => {
+test('while locked, the text is neutral, there are no buttons, and no request is sent', async () => {
   await setLock();
-  await push(JSON.stringify(whole));
+  await push(JSON.stringify(complete));
   const [title, options] = shown[0] ?? [];
   expect([title, options?.body, options?.actions]).toEqual(['Hearthside', 'Something new is waiting for you', undefined]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('an answer goes to the one who wrote, exactly once, and the notification is seen to', async () => {
-  await push(JSON.stringify(whole));
-  await act('reply', '  At eight, please.  ');
+test('sends a reply exactly once, and deletes the notification', async () => {
+  await push(JSON.stringify(complete));
+  await click('reply', '  At eight, please.  ');
   expect(sent('POST').map(({ body }) => body)).toEqual([
     {
       senderProfileId: ada,
@@ -166,19 +170,19 @@ test('an answer goes to the one who wrote, exactly once, and the notification is
       tsCreated: expect.any(Number),
     },
   ]);
-  expect(sent('DELETE').map(({ line }) => line)).toEqual([`DELETE /api/notification/${newsId}`]);
+  expect(sent('DELETE').map(({ line }) => line)).toEqual([`DELETE /api/notification/${notificationId}`]);
   expect(opened).toEqual([]);
   expect(await outbox.count(ada)).toBe(0);
 });
 
-test('an answer whose connection is lost waits on the device, and goes again under the same key', async () => {
-  await push(JSON.stringify(whole));
-  const before = answer;
-  answer = lost;
-  await act('reply', 'At eight');
+test('a reply waits in the outbox while offline, and is retried under the same key', async () => {
+  await push(JSON.stringify(complete));
+  const before = respond;
+  respond = failToFetch;
+  await click('reply', 'At eight');
   expect(synced).toEqual(['outbox']);
   expect((await outbox.entries(ada)).map(({ queue }) => queue)).toContain(`messages:${ben}`);
-  answer = before;
+  respond = before;
   const { sendOutbox } = await import('./sync.ts');
   await sendOutbox();
   const keys = sent('POST').map(({ key }) => key);
@@ -189,40 +193,40 @@ test('an answer whose connection is lost waits on the device, and goes again und
   expect(await outbox.count(ada)).toBe(0);
 });
 
-test('mute is for eight hours, and opens nothing', async () => {
-  await push(JSON.stringify(whole));
-  await act('mute');
+test('mute lasts eight hours and opens no page', async () => {
+  await push(JSON.stringify(complete));
+  await click('mute');
   expect(sent('PUT').map(({ line, body }) => [line, body])).toEqual([['PUT /api/mute', { profileId: ben, lastsMs: 28_800_000 }]]);
   expect(opened).toEqual([]);
 });
 
-test('where a browser has no field for an answer, reply opens the conversation to write in', async () => {
-  await push(JSON.stringify(whole));
-  await act('reply');
-  await act('reply', '   ');
-  expect(opened).toEqual(Array(2).fill(`/notifications/open/${newsId}?then=reply`));
+test('reply opens the conversation if the browser has no text field', async () => {
+  await push(JSON.stringify(complete));
+  await click('reply');
+  await click('reply', '   ');
+  expect(opened).toEqual(Array(2).fill(`/notifications/open/${notificationId}?then=reply`));
   expect(sent('POST')).toEqual([]);
 });
 
 test.each<[string, () => unknown, () => unknown]>([
-  ['the server did not say whose message it is', () => (answer = silence), () => undefined],
-  ['the device has become another member’s', () => undefined, () => database.claim(cem)],
-  ['a lock was set meanwhile', () => undefined, () => setLock()],
-])('when %s, the buttons open the application', async (_, before, meanwhile) => {
+  ['the server does not respond', () => (respond = neverRespond), () => undefined],
+  ['another member has logged in', () => undefined, () => database.claim(cem)],
+  ['a lock has been set', () => undefined, () => setLock()],
+])('when %s, the buttons open the app', async (_, before, meanwhile) => {
   await before();
-  await push(JSON.stringify(whole));
+  await push(JSON.stringify(complete));
   await meanwhile();
-  asked = [];
-  await act('mute');
-  await act('reply');
-  expect(opened).toEqual([`/notifications/open/${newsId}?then=mute`, `/notifications/open/${newsId}?then=reply`]);
-  expect(asked).toEqual([]);
+  requests = [];
+  await click('mute');
+  await click('reply');
+  expect(opened).toEqual([`/notifications/open/${notificationId}?then=mute`, `/notifications/open/${notificationId}?then=reply`]);
+  expect(requests).toEqual([]);
 });
 
-test('a notification that is not of a conversation has no field, and a click opens its page', async () => {
-  answer = () => news(`/profile/${ben}`);
-  await push(JSON.stringify(whole));
+test('a notification without a conversation has no text field, and a click opens its page', async () => {
+  respond = () => notifications(`/profile/${ben}`);
+  await push(JSON.stringify(complete));
   expect(shown[0]?.[1].actions?.map(({ type }) => type)).toEqual([undefined, undefined]);
-  await act();
-  expect(opened).toEqual([`/notifications/open/${newsId}`]);
+  await click();
+  expect(opened).toEqual([`/notifications/open/${notificationId}`]);
 });

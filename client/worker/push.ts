@@ -1,12 +1,11 @@
-// Shows each push exactly once, and opens its page when it is clicked.
+// Shows each push as one notification, and opens its page on a click.
 import { notificationBehind, pushActions, withAction, type PushAction } from '#shared/rules/notification-paths.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import type { WorkerHost } from './host.ts';
-import { isKept, talkBehind, talkIn, type Talk } from './push-actions.ts';
+import { conversationIn, conversationOfPath, enqueueAction, type NotifiedConversation } from './push-actions.ts';
 import { sendOutbox } from './sync.ts';
 
-/** What this part needs of the worker. */
 declare const self: {
   readonly workerHost: WorkerHost;
   readonly registration: ServiceWorkerRegistration;
@@ -25,76 +24,75 @@ interface AppWindow {
   postMessage(message: unknown, transfer: Transferable[]): void;
 }
 
-/** What came. */
-export interface Pushed {
+export interface PushMessage {
   readonly data: { json(): unknown } | null;
 }
 
 /** What was clicked; `action` is empty for the notification itself. */
-export interface Clicked {
+export interface NotificationClick {
   readonly notification: Pick<Notification, 'close' | 'data'>;
   readonly action: string;
-  /** What was written into the field of a button, where the browser has such. */
+  /** The text typed into the reply field, where the browser has one. */
   readonly reply?: string | null;
 }
 
-interface Shown {
+interface NotificationContent {
   readonly title: string;
   readonly body: string;
   readonly tag: string | undefined;
-  /** Path of the page behind it. */
+  /** The path of its page. */
   readonly path: string;
-  /** What the badge on the icon says; null leaves it as it is. */
+  /** The number on the app's badge; null leaves it unchanged. */
   readonly unread: number | null;
-  readonly actions: readonly ShownAction[];
+  readonly actions: readonly ActionButton[];
 }
 
-interface ShownAction {
+interface ActionButton {
   readonly action: PushAction;
   readonly title: string;
 }
 
-/** Known to browsers, not to TypeScript's library. */
-interface ShownOptions extends NotificationOptions {
-  /** A newer notification of the same tag makes itself heard too. */
+/** Options that TypeScript's library lacks. */
+interface FullNotificationOptions extends NotificationOptions {
+  /** Alerts again when a notification with the same tag is replaced. */
   readonly renotify?: boolean;
-  /** Buttons; one of type text is a field to write into, where the browser has such. */
-  readonly actions?: readonly (ShownAction & { readonly type?: 'text'; readonly placeholder?: string })[];
+  /** Buttons; type `text` is a text field where supported. */
+  readonly actions?: readonly (ActionButton & { readonly type?: 'text'; readonly placeholder?: string })[];
 }
 
-/** How long an open page may take to say that it has opened the path by itself. */
-const answerMs = 1_000;
+/** The time in which an open page must confirm that it has opened the path. */
+const openTimeoutMs = 1_000;
 
-/** Browsers take the right to push away from a site whose pushes show nothing: whatever came, something is shown. */
-export async function showPush({ data }: Pushed): Promise<void> {
-  const { title, body, tag, path, unread, actions } = await shownOf(parsed(data));
-  const talk = actions.length === 0 ? null : await talkBehind(path);
-  const options: ShownOptions = {
+/** Always shows something: browsers revoke the push permission of sites whose pushes show nothing. */
+export async function showPush({ data }: PushMessage): Promise<void> {
+  const { title, body, tag, path, unread, actions } = await contentOf(parsed(data));
+  const conversation = actions.length === 0 ? null : await conversationOfPath(path);
+  const options: FullNotificationOptions = {
     body,
     icon: '/icons/icon-192.png',
-    data: { path, talk },
-    ...(actions.length === 0 ? {} : { actions: actions.map((one) => buttonOf(one, talk)) }),
+    data: { path, talk: conversation },
+    ...(actions.length === 0 ? {} : { actions: actions.map((one) => buttonOf(one, conversation)) }),
   };
   const shown = self.registration.showNotification(title, tag === undefined ? options : { ...options, tag, renotify: true });
-  // The connection is there, and the worker awake: what waits to be sent goes along. Neither may keep the push from showing.
+  // Also sends the outbox, since the device is online. A failure of badge or outbox must not prevent the notification.
   await Promise.allSettled([shown, unread === null ? undefined : setBadge(unread), sendOutbox()]);
 }
 
-/** An answer needs somebody to go to. */
-const buttonOf = (shown: ShownAction, talk: Talk | null) =>
-  shown.action === 'reply' && talk !== null ? { ...shown, type: 'text' as const, placeholder: 'Message' } : shown;
+/** Reply has a text field if the conversation is known. */
+const buttonOf = (button: ActionButton, conversation: NotifiedConversation | null) =>
+  button.action === 'reply' && conversation !== null ? { ...button, type: 'text' as const, placeholder: 'Message' } : button;
 
-/** Does what its button says where it stands, or opens the page behind it. */
-export async function openPushed({ notification, action, reply }: Clicked): Promise<void> {
+/** Queues the button's action if possible, else opens the notification's page. */
+export async function handleClick({ notification, action, reply }: NotificationClick): Promise<void> {
   notification.close();
   const path = ownPath(fieldOf(notification.data, 'path'), location.origin);
-  const talk = talkIn(notification.data);
-  if (talk !== null && (await isKept(action, talk, textOf(reply)))) return;
-  const asked = pushActions.find((one) => one === action);
-  await open(asked === undefined || notificationBehind(path) === null ? path : withAction(path, asked));
+  const conversation = conversationIn(notification.data);
+  if (conversation !== null && (await enqueueAction(action, conversation, textOf(reply)))) return;
+  const button = pushActions.find((one) => one === action);
+  await open(button === undefined || notificationBehind(path) === null ? path : withAction(path, button));
 }
 
-/** In the window that is open, else in a new one. */
+/** Opens the path in an open window, else in a new one. */
 async function open(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const client =
@@ -103,40 +101,40 @@ async function open(path: string): Promise<void> {
     await self.clients.openWindow(path);
     return;
   }
-  // Refused where the browser sees no click of the member behind it.
+  // Rejects if the browser has seen no click.
   await client.focus().catch(() => undefined);
   if (await hasOpened(client, path)) return;
   await client.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
-/** The page changes its screen without a reload, so that nothing that runs in it is lost. */
+/** Asks the page to open the path without a reload, which would end what runs in it. */
 function hasOpened(client: AppWindow, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(true);
-    setTimeout(() => resolve(false), answerMs);
+    setTimeout(() => resolve(false), openTimeoutMs);
     client.postMessage({ type: 'OPEN', path }, [port2]);
   });
 }
 
-/** While an app lock is set it says nothing of what it is about, whatever was sent. */
-async function shownOf(message: unknown): Promise<Shown> {
+/** While an app lock is set the notification has neutral text. */
+async function contentOf(message: unknown): Promise<NotificationContent> {
   const notification = fieldOf(message, 'notification');
   const title = textOf(fieldOf(notification, 'title'));
-  const isWhole = title !== '' && !(await memberDatabase.isLockSet().catch(() => true));
+  const isReadable = title !== '' && !(await memberDatabase.isLockSet().catch(() => true));
   const unread = Number.parseInt(String(fieldOf(message, 'app_badge')), 10);
   return {
-    title: isWhole ? title : self.workerHost.notification.title,
-    body: isWhole ? textOf(fieldOf(notification, 'body')) : self.workerHost.notification.body,
+    title: isReadable ? title : self.workerHost.notification.title,
+    body: isReadable ? textOf(fieldOf(notification, 'body')) : self.workerHost.notification.body,
     tag: textOf(fieldOf(notification, 'tag')) || undefined,
     path: ownPath(fieldOf(notification, 'navigate'), location.origin),
     unread: Number.isNaN(unread) ? null : Math.max(0, unread),
-    actions: isWhole ? actionsIn(fieldOf(notification, 'actions')) : [],
+    actions: isReadable ? actionsIn(fieldOf(notification, 'actions')) : [],
   };
 }
 
-/** Those that this worker knows. */
-function actionsIn(value: unknown): readonly ShownAction[] {
+/** The buttons with actions known to this worker. */
+function actionsIn(value: unknown): readonly ActionButton[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {
     const [action, title] = [pushActions.find((known) => known === fieldOf(one, 'action')), textOf(fieldOf(one, 'title'))];
@@ -144,7 +142,7 @@ function actionsIn(value: unknown): readonly ShownAction[] {
   });
 }
 
-function parsed(data: Pushed['data']): unknown {
+function parsed(data: PushMessage['data']): unknown {
   try {
     return data?.json();
   } catch {

@@ -1,4 +1,4 @@
-// Sends the writes and pictures that wait on the device when the browser reports that the connection is back, also with no page open.
+// Sends waiting writes and uploads on the browser's Background Sync, even without an open page.
 import { memberDatabase } from '#client/offline/database.ts';
 import { cacheReply } from '#client/offline/outbox/cache-reply.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
@@ -8,7 +8,7 @@ import { getOwnProfile, isProfileWaiting, namePictures, postUpload } from '#clie
 import { createUploadReplay } from '#client/offline/uploads/upload-replay.ts';
 import { uploads } from '#client/offline/uploads/uploads.ts';
 
-/** What Background Sync hands over; TypeScript's library does not know it. */
+/** The event of Background Sync, which TypeScript's library lacks. */
 interface SyncEvent extends Event {
   readonly tag: string;
   waitUntil(work: Promise<unknown>): void;
@@ -27,8 +27,8 @@ const replayUploads = createUploadReplay({
 
 export const isOutboxSync = (event: Event): event is SyncEvent => Reflect.get(event, 'tag') === 'outbox';
 
-/** Rejects when something is left to send, so that the browser calls again. A push may call it too. */
+/** Rejects if anything remains to be sent, so that the browser fires another sync. */
 export async function sendOutbox(): Promise<void> {
-  const rests = await Promise.all([replay(), replayUploads()]);
-  if (rests.some((rest) => rest.is === 'lost' || rest.is === 'later')) throw new Error('The outbox is not empty yet');
+  const results = await Promise.all([replay(), replayUploads()]);
+  if (results.some(({ is }) => is === 'lost' || is === 'later')) throw new Error('The outbox is not empty yet');
 }

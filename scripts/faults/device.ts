@@ -152,13 +152,13 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
         connect: (parts) =>
           connect({
             ...parts,
-            openWire: () => server.openWire(own, network, (link) => links.add(link)),
+            openSocket: () => server.openSocket(own, network, (link) => links.add(link)),
             cursor: {
               read: () => whileAlive(framed, cursor.read()),
               write: (revision) => whileAlive(framed, framed.isAlive ? cursor.write(revision) : Promise.resolve()),
             },
-            onRefused: () => undefined,
-            onTrouble: (trouble) => {
+            onConnectFailed: () => undefined,
+            onError: (trouble) => {
               throw trouble;
             },
           }),

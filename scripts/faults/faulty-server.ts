@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { LiveCommand } from '#shared/contract/live.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import { problems } from '#shared/contract/problems.ts';
-import type { Wire } from '#client/net/socket.ts';
+import type { SocketLike } from '#client/net/socket.ts';
 import { openVisibility } from '#server/features/visibility/visibility.service.ts';
 import { createMessagesService, type MessagesService } from '#server/features/messages/messages.service.ts';
 import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
@@ -119,13 +119,19 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
   }
 
   /** A member's socket. Frames arrive in order or not at all. */
-  function openWire(own: string, network: Network, onOpened: (link: Link) => void): Wire {
+  function openSocket(own: string, network: Network, onOpened: (link: Link) => void): SocketLike {
     const inTab = AsyncLocalStorage.snapshot();
     let connection: Connection | null = null;
     let isOpen = true;
     const arrivesMs = { here: 0, there: 0 };
     const link: Link = { isMute: false, drop: () => end(1006) };
-    const wire: Wire = { onopen: null, onmessage: null, onclose: null, send: (text) => carry('there', () => take(text)), close };
+    const wire: SocketLike = {
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: (text) => carry('there', () => take(text)),
+      close,
+    };
 
     function carry(to: 'here' | 'there', arrive: () => void): void {
       arrivesMs[to] = Math.max(arrivesMs[to], now() + network.delayMs());
@@ -172,7 +178,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
 
   return {
     call,
-    openWire,
+    openSocket,
     stop,
     /** Sets the error of the server's date. */
     setClock: (nextMs: number): void => void (skewMs = nextMs),

@@ -2,30 +2,30 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin, type TestUsers } from '#shared/contract/admin.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 
 export const roleCountsQuery = queryOptions({
   queryKey: ['admin', 'roles'],
-  queryFn: ask(admin.getUserRoleCounts, { query: { includeTestData: false } }),
+  queryFn: callAsQuery(admin.getUserRoleCounts, { query: { includeTestData: false } }),
   refetchInterval: limits.roleCountsRefetchMs,
 });
 
 export const newMembersQuery = queryOptions({
   queryKey: ['admin', 'new-members'],
-  queryFn: ask(admin.getNewMembers, {}),
+  queryFn: callAsQuery(admin.getNewMembers, {}),
   refetchInterval: limits.contactMessagesRefetchMs,
 });
 
 export const serverHealthQuery = queryOptions({
   queryKey: ['admin', 'health'],
-  queryFn: ask(admin.getHealth, {}),
+  queryFn: callAsQuery(admin.getHealth, {}),
   refetchInterval: limits.healthRefetchMs,
 });
 
 export const testUsersQuery = queryOptions({
   queryKey: ['admin', 'test-users'],
-  queryFn: ask(admin.getTestUsers, {}),
+  queryFn: callAsQuery(admin.getTestUsers, {}),
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: TestUsers | undefined } }) =>
     data?.job ? limits.testJobRefetchMs : limits.healthRefetchMs,
 });

@@ -1,11 +1,15 @@
 // Queries and mutations of Cooties, health reports and the Welcome Committee, which the device never stores.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { cooties, health, welcome, type OwnWelcome } from '#shared/contract/community.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 import { ownGamesQuery } from './games.queries.ts';
 
-export const cootiesQuery = queryOptions({ queryKey: ['games', 'cooties'], queryFn: ask(cooties.getCooties, {}), staleTime: 0 });
+export const cootiesQuery = queryOptions({
+  queryKey: ['games', 'cooties'],
+  queryFn: callAsQuery(cooties.getCooties, {}),
+  staleTime: 0,
+});
 
 export function usePlayCooties() {
   const queries = useQueryClient();
@@ -18,7 +22,7 @@ export function usePlayCooties() {
 /** Never cached, since the members to choose from change with every chat. */
 export const healthReportQuery = queryOptions({
   queryKey: ['games', 'health'],
-  queryFn: ask(health.getHealthReporting, {}),
+  queryFn: callAsQuery(health.getHealthReporting, {}),
   staleTime: 0,
   gcTime: 0,
 });
@@ -34,19 +38,19 @@ export function useReportHealth() {
 
 export const welcomeQuery = queryOptions({
   queryKey: ['games', 'welcome', 'own'],
-  queryFn: ask(welcome.getWelcome, {}),
+  queryFn: callAsQuery(welcome.getWelcome, {}),
   staleTime: 0,
 });
 
 export const newcomersQuery = queryOptions({
   queryKey: ['games', 'welcome', 'newcomers'],
-  queryFn: ask(welcome.getNewcomers, {}),
+  queryFn: callAsQuery(welcome.getNewcomers, {}),
   staleTime: 0,
 });
 
 export const hellosQuery = queryOptions({
   queryKey: ['games', 'welcome', 'hellos'],
-  queryFn: ask(welcome.getHellos, {}),
+  queryFn: callAsQuery(welcome.getHellos, {}),
   staleTime: 0,
 });
 
@@ -91,7 +95,7 @@ const vouchesStaleMs = 300_000;
 export const vouchesQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['games', 'vouches', profileId],
-    queryFn: ask(welcome.getVouches, { params: { id: profileId } }),
+    queryFn: callAsQuery(welcome.getVouches, { params: { id: profileId } }),
     staleTime: vouchesStaleMs,
   });
 

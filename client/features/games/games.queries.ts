@@ -4,10 +4,10 @@ import { games, type BoardRow, type GameConsents, type GameScore, type OwnGames 
 import { leaderboardPage, type Board, type RatingOpinion, type GptVote, type ScoredGame } from '#shared/rules/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 
-export const ownGamesQuery = queryOptions({ queryKey: ['games', 'own'], queryFn: ask(games.getGames, {}) });
+export const ownGamesQuery = queryOptions({ queryKey: ['games', 'own'], queryFn: callAsQuery(games.getGames, {}) });
 
 /** The member's score in a game: zeros if they never played it, null while loading. */
 export function useScore(game: ScoredGame): GameScore | null {
@@ -85,7 +85,7 @@ export const fetchCropPictures = () => call(games.getCropPictures, {});
 
 export const cropProposalsQuery = queryOptions({
   queryKey: ['games', 'photocrop', 'proposals'],
-  queryFn: ask(games.getCropProposals, {}),
+  queryFn: callAsQuery(games.getCropProposals, {}),
 });
 
 /** Accepts or declines a proposed crop. Accepting it changes the member's pictures. */

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { brand } from '#client/device/brand.ts';
-import { withQueries } from '#client/net/queries.tsx';
+import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import './home.css';
 
-const MemberHome = lazy(withQueries(() => import('./MemberHome.tsx').then(({ MemberHome }) => ({ default: MemberHome }))));
+const MemberHome = lazy(withQueryClient(() => import('./MemberHome.tsx').then(({ MemberHome }) => ({ default: MemberHome }))));
 
 export function HomeScreen() {
   return useSessionRecord() === null ? (

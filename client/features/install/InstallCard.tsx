@@ -1,6 +1,6 @@
 // The offer to install the app, until dismissed: a button where the browser can install it, else illustrated steps.
 import { dismiss, dismissals } from '#client/device/storage.ts';
-import { install, isApplePhone, isInstalled, isOffered } from '#client/device/install-prompt.ts';
+import { install, isApplePhone, isInstalled, canInstall } from '#client/device/install-prompt.ts';
 import { brand } from '#client/device/brand.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
@@ -11,9 +11,9 @@ const dismissalKey = 'install';
 
 export function InstallCard() {
   const isDismissed = useStore(dismissals).has(dismissalKey);
-  const canInstall = useStore(isOffered);
+  const isOffered = useStore(canInstall);
   const needsSteps = isApplePhone();
-  if (isDismissed || isInstalled() || !(canInstall || needsSteps)) return null;
+  if (isDismissed || isInstalled() || !(isOffered || needsSteps)) return null;
   return (
     <section className="card install-card" aria-labelledby="install-title">
       <img src="/icons/icon.svg" width="48" height="48" alt="" />

@@ -5,7 +5,7 @@ import { likes, type ProfileLike, type ProfileLikeListed } from '#shared/contrac
 import { likeLabel, toggledLike, type LikeType } from '#shared/rules/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -26,7 +26,7 @@ export const likeQuery = (likerProfileId: string, likedProfileId: string) =>
     queryKey: ['like', likerProfileId, likedProfileId],
     queryFn: cachedFirst<ProfileLike>(
       likeStore(likerProfileId, likedProfileId),
-      ask(likes.getProfileLike, { query: { likerProfileId, likedProfileId } }),
+      callAsQuery(likes.getProfileLike, { query: { likerProfileId, likedProfileId } }),
     ),
     refetchOnReconnect: 'always',
     staleTime: limits.likesStaleMs,

@@ -1,6 +1,6 @@
 // A form to choose a PIN: typed twice, with its strength shown while typing.
 import { useState, type FormEvent } from 'react';
-import { pinLeast } from '#client/offline/lock/lock.ts';
+import { minPinLength } from '#client/offline/lock/lock.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { pinStrength } from './lock-texts.ts';
@@ -14,7 +14,7 @@ export interface NewPinProps {
 export function NewPin({ submitLabel, isBusy, onPin }: NewPinProps) {
   const [pin, setPin] = useState('');
   const [repeated, setRepeated] = useState('');
-  const strength = pinStrength(pin, pinLeast);
+  const strength = pinStrength(pin, minPinLength);
   const isMismatch = repeated !== '' && repeated !== pin;
   const isValid = strength.level !== 'short' && repeated === pin;
   const submit = (event: FormEvent): void => {

@@ -1,5 +1,5 @@
 // Texts of the app lock: PIN strength, and why unlocking failed.
-import { wrongTriesMost, type Opening } from '#client/offline/lock/lock.ts';
+import { maxWrongPins, type Opening } from '#client/offline/lock/lock.ts';
 
 export const unlockFailed = 'That didn’t unlock it. Please try again.';
 
@@ -7,7 +7,7 @@ export const unlockFailed = 'That didn’t unlock it. Please try again.';
 export function triesText(opening: Exclude<Opening, { is: 'open' }>): string {
   if (opening.is === 'wiped') return 'Everything on this device was deleted.';
   const { triesLeft } = opening;
-  if (triesLeft > wrongTriesMost / 2) return 'That is not the PIN.';
+  if (triesLeft > maxWrongPins / 2) return 'That is not the PIN.';
   return `That is not the PIN. After ${triesLeft === 1 ? 'one more wrong try' : `${triesLeft} more wrong tries`} everything this app stores on this device is deleted.`;
 }
 

@@ -1,5 +1,5 @@
 // Handlers for the live events that change conversations and the chat of an area.
-import { askAgain } from '#client/offline/ask-again.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 import { forgetConversation, peerOf } from '#client/offline/conversations/cached-messages.ts';
 import {
   conversationKey,
@@ -34,7 +34,7 @@ export const messageEvents = {
   gone: async ({ profileId }, { queries, own }) => {
     await forgetConversation(own, profileId).catch(() => undefined);
     await (await broadcasts()).dropBroadcasts(queries, own, ({ senderProfileId }) => senderProfileId === profileId);
-    askAgain(queries, conversationKey(own, profileId));
-    askAgain(queries, conversationsKey(own));
+    invalidate(queries, conversationKey(own, profileId));
+    invalidate(queries, conversationsKey(own));
   },
 } satisfies LiveHandlers;

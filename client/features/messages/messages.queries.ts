@@ -9,7 +9,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
-import { askAgain } from '#client/offline/ask-again.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import { peerOf } from '#client/offline/conversations/cached-messages.ts';
 import { conversationQuery, quotedKey, showMessage } from '#client/offline/conversations/conversation-queries.ts';
@@ -85,7 +85,7 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
     const options = { profile: ownId, label: `Message to ${to?.name ?? 'your area'}` };
     const sent = await enqueueOrCall(messages.postMessage, args, options, { idempotencyKey: crypto.randomUUID() });
     if (sent === null) return;
-    if (to === null) askAgain(queries, ['broadcasts']);
+    if (to === null) invalidate(queries, ['broadcasts']);
     else await showMessage(queries, ownId, to.profileId, sent);
   };
 }

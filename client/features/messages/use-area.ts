@@ -6,7 +6,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { ringOfSectors } from '#shared/rules/sectors.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { debugMode } from '#client/device/storage.ts';
-import { isLive } from '#client/net/live-now.ts';
+import { isLive } from '#client/net/live-store.ts';
 import { useWatchedSectors } from '#client/net/use-watched-sectors.ts';
 import { broadcastsQuery, loadOlderBroadcasts } from '#client/offline/conversations/broadcast-queries.ts';
 import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';

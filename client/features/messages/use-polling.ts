@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { isLive } from '#client/net/live-now.ts';
+import { isLive } from '#client/net/live-store.ts';
 import { startPolling, type Polling } from '#client/net/polling.ts';
 import { conversationKey, conversationQuery } from '#client/offline/conversations/conversation-queries.ts';
 

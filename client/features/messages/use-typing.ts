@@ -1,7 +1,7 @@
 // Sends and receives typing indicators.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onLive } from '#client/net/live-listeners.ts';
-import { sendLive } from '#client/net/live-now.ts';
+import { sendLive } from '#client/net/live-store.ts';
 
 /** While typing continues, the event is repeated at this interval; it is shown a little longer. */
 const sendEveryMs = 3_000;

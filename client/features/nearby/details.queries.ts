@@ -4,8 +4,8 @@ import { nearby, type NearestCount, type ProfileDetail } from '#shared/contract/
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { ask } from '#client/net/ask.ts';
-import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
+import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 import { conditionsOf, queryOf, type ListFilter } from './list-filter.ts';
 import { retryServerErrors, type NearestPage } from './nearby.queries.ts';
 
@@ -26,8 +26,8 @@ export const detailsQuery = (includeTestData: boolean, centre: Place | null, fil
       const paging = { page: context.pageParam, size: limits.detailsPage };
       const query = { includeTestData, ...queryOf(filter), ...centre };
       const [rows, count] = await Promise.all([
-        withDetails(ask(nearby.getNearest, { query: { ...paging, ...query } })(context), context),
-        context.pageParam === 0 ? orNull(ask(nearby.getNearestCount, { query })(context)) : null,
+        withDetails(callAsQuery(nearby.getNearest, { query: { ...paging, ...query } })(context), context),
+        context.pageParam === 0 ? orNull(callAsQuery(nearby.getNearestCount, { query })(context)) : null,
       ]);
       return { ...rows, count, isLast: rows.briefs.length < limits.detailsPage };
     },
@@ -49,7 +49,7 @@ async function withDetails(
 
 async function fetchDetails(briefs: readonly ProfileBrief[], context: QueryFunctionContext): Promise<ProfileDetail[]> {
   const profileIds = briefs.map(({ profileId }) => profileId);
-  return profileIds.length === 0 ? [] : ask(nearby.getDetails, { query: { profileIds } })(context);
+  return profileIds.length === 0 ? [] : callAsQuery(nearby.getDetails, { query: { profileIds } })(context);
 }
 
 /** Rows can be shown without first words and counts if these fail to load. */
@@ -57,7 +57,7 @@ async function orNull<T>(response: Promise<T>): Promise<T | null> {
   try {
     return await response;
   } catch (error) {
-    if (error instanceof Refused || error instanceof ServerTrouble || error instanceof ConnectionLost) return null;
+    if (error instanceof Refused || error instanceof ServerError || error instanceof ConnectionLost) return null;
     throw error;
   }
 }
@@ -66,7 +66,7 @@ async function orNull<T>(response: Promise<T>): Promise<T | null> {
 export const countQuery = (includeTestData: boolean, centre: Place | null, filter: ListFilter) =>
   queryOptions({
     queryKey: ['nearby', 'nearest-count', includeTestData, centre, filter] as const,
-    queryFn: ask(nearby.getNearestCount, { query: { includeTestData, ...queryOf(filter), ...centre } }),
+    queryFn: callAsQuery(nearby.getNearestCount, { query: { includeTestData, ...queryOf(filter), ...centre } }),
     refetchInterval: limits.detailsRefetchMs,
     retry: retryServerErrors,
     gcTime: filteredCacheMs,

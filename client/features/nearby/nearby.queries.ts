@@ -4,8 +4,8 @@ import { nearby } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { ask } from '#client/net/ask.ts';
-import { ServerTrouble } from '#client/net/errors.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
+import { ServerError } from '#client/net/errors.ts';
 import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
 import { loadDeck, firstRound, type Deck, type Round } from './deck.ts';
 
@@ -17,7 +17,7 @@ const minStoreIntervalMs = 60_000;
 const noFilter = { withPicture: false, onlineNow: false } as const;
 
 /** A missing position would stay missing, and offline the screen says so immediately: only server errors are retried. */
-export const retryServerErrors = (failures: number, error: Error): boolean => error instanceof ServerTrouble && failures < 2;
+export const retryServerErrors = (failures: number, error: Error): boolean => error instanceof ServerError && failures < 2;
 
 export interface NearestPage {
   readonly briefs: readonly ProfileBrief[];
@@ -31,7 +31,9 @@ export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
     queryKey: ['nearby', 'nearest', includeTestData, centre] as const,
     queryFn: async (context): Promise<NearestPage> => {
       const paging = { page: context.pageParam, size: limits.tilesPage };
-      const briefs = await ask(nearby.getNearest, { query: { ...paging, includeTestData, ...noFilter, ...centre } })(context);
+      const briefs = await callAsQuery(nearby.getNearest, { query: { ...paging, includeTestData, ...noFilter, ...centre } })(
+        context,
+      );
       return { briefs, isLast: briefs.length < limits.tilesPage };
     },
     initialPageParam: 0,
@@ -58,7 +60,7 @@ export const deckQuery = (own: string, includeTestData: boolean, centre: Place |
       const cached = context.client.getQueryData<Deck>(context.queryKey)?.briefs ?? [];
       return loadDeck(cached, round, (page) => {
         const query = { page, size: limits.tilesPage, includeTestData, ...noFilter, unrated: true, ...centre };
-        return ask(nearby.getNearest, { query })(context);
+        return callAsQuery(nearby.getNearest, { query })(context);
       });
     },
     refetchInterval: limits.swipeRefetchMs,
@@ -75,7 +77,7 @@ export const sectorQuery = (own: string, includeTestData: boolean, sector: strin
     queryKey: sectorKeyOf(own, includeTestData, sector),
     queryFn: cachedFirst<ProfileBrief[]>(
       sectorStore(own, sectorKeyOf(own, includeTestData, sector)),
-      ask(nearby.getBySector, { params: { sector }, query: { page: 0, size: limits.sectorPage, includeTestData } }),
+      callAsQuery(nearby.getBySector, { params: { sector }, query: { page: 0, size: limits.sectorPage, includeTestData } }),
     ),
     refetchInterval: limits.mapRefreshMs,
     staleTime: limits.mapRefreshMs,
@@ -102,7 +104,7 @@ function sectorStore(own: string, key: readonly unknown[]): CacheStore<ProfileBr
 export const aggregatesQuery = (includeTestData: boolean) =>
   queryOptions({
     queryKey: ['nearby', 'counts', includeTestData] as const,
-    queryFn: ask(nearby.getAggregates, { query: { includeTestData } }),
+    queryFn: callAsQuery(nearby.getAggregates, { query: { includeTestData } }),
     refetchInterval: aggregatesRefetchMs,
     staleTime: aggregatesRefetchMs,
     meta: { persist: true },
@@ -112,7 +114,7 @@ export const aggregatesQuery = (includeTestData: boolean) =>
 export const onlineQuery = (includeTestData: boolean) =>
   queryOptions({
     queryKey: ['nearby', 'online', includeTestData] as const,
-    queryFn: ask(nearby.getNearest, {
+    queryFn: callAsQuery(nearby.getNearest, {
       query: { page: 0, size: limits.briefsPageMost, includeTestData, ...noFilter, onlineNow: true },
     }),
     select: idsOf,

@@ -1,6 +1,6 @@
 // Saved places: precision, limit and storage.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { localKeys, putVault } from '#client/device/storage.ts';
+import { localKeys, setVault } from '#client/device/storage.ts';
 import { chooseFilter, openFilter } from './list-filter.ts';
 import { deletePlace, chosenPlace, mapCentre, roundedPlace, parsePlaces, savedPlaces, savePlace } from './saved-places.ts';
 
@@ -10,16 +10,16 @@ const berlin = { name: 'Berlin', lat: 52.516271, lon: 13.377725 };
 let sealed: Map<string, unknown>;
 beforeEach(() => {
   sealed = new Map();
-  putVault({
+  setVault({
     holds: () => true,
     read: (key) => sealed.get(key) ?? null,
     write: (key, value) => void sealed.set(key, value),
-    stored: async () => undefined,
+    flush: async () => undefined,
   });
 });
 afterEach(() => {
   for (const place of savedPlaces.get()) deletePlace(place);
-  putVault(null);
+  setVault(null);
 });
 
 test('a place is rounded, and its longitude wrapped into the usual range', () => {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { map, type MapSource } from '#shared/contract/map.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { MapHandle } from '#client/map/map.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { useStore } from '#client/device/store.ts';
@@ -13,7 +13,7 @@ import { useStore } from '#client/device/store.ts';
 const mapSourceQuery = (own: string) =>
   queryOptions({
     queryKey: ['map', 'source', own],
-    queryFn: cachedFirst<MapSource>(listStore(own, ['map', 'source']), ask(map.getSource, {})),
+    queryFn: cachedFirst<MapSource>(listStore(own, ['map', 'source']), callAsQuery(map.getSource, {})),
     staleTime: 60_000,
     refetchOnReconnect: 'always',
   });

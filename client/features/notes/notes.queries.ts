@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { notes, type ProfileNote, type ProfileNoteListed } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 import { cachedFirst } from '#client/offline/cached-first.ts';
 import { cacheNote, cacheNotes, noteKey, notesKey, cachedNote, cachedNotes } from '#client/offline/cached-notes.ts';
@@ -12,7 +12,7 @@ export const noteQuery = (ownId: string, about: string) =>
     queryKey: noteKey(ownId, about),
     queryFn: cachedFirst<ProfileNote>(
       { read: () => cachedNote(ownId, about), write: (note) => cacheNote(ownId, note) },
-      ask(notes.getProfileNote, { query: { authorProfileId: ownId, aboutProfileId: about } }),
+      callAsQuery(notes.getProfileNote, { query: { authorProfileId: ownId, aboutProfileId: about } }),
     ),
     refetchOnReconnect: 'always',
     enabled: ownId !== '',

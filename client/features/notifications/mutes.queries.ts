@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { mutes, type Mute } from '#shared/contract/mutes.ts';
 import type { muteLastsMs } from '#shared/rules/mutes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
@@ -16,7 +16,7 @@ const mutesQuery = (ownId: string) => {
   const queryKey = ['mutes', ownId];
   return queryOptions({
     queryKey,
-    queryFn: cachedFirst<Mute[]>(listStore(ownId, queryKey), ask(mutes.getMutes, {})),
+    queryFn: cachedFirst<Mute[]>(listStore(ownId, queryKey), callAsQuery(mutes.getMutes, {})),
     refetchOnReconnect: 'always',
     // Removes an ended mute from the list.
     refetchInterval: ({ state }) => nextEndMs(state.data ?? []) ?? false,

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
@@ -18,7 +18,7 @@ const notificationsQuery = (ownId: string) =>
     queryKey: keyOf(ownId),
     queryFn: cachedFirst<Notification[]>(
       listStore(ownId, keyOf(ownId)),
-      ask(notifications.getNotifications, { params: { profileId: ownId } }),
+      callAsQuery(notifications.getNotifications, { params: { profileId: ownId } }),
     ),
     refetchOnReconnect: 'always',
   });

@@ -5,11 +5,16 @@ import { limits } from '#shared/rules/limits.ts';
 import { deviceGeolocator } from '#client/device/geolocation.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { locationReport, type LocationPoint } from '#client/device/location-report.ts';
-import { createLocationReporter, type LocationReporter, type Outcome, type Report } from '#client/device/location-reporter.ts';
+import {
+  createLocationReporter,
+  type LocationReporter,
+  type ReportResult,
+  type Report,
+} from '#client/device/location-reporter.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { localKeys, readLocal, sessionId, writeLocal } from '#client/device/storage.ts';
 import { call } from '#client/net/call.ts';
-import { ConnectionLost, isLater, Refused, ServerTrouble } from '#client/net/errors.ts';
+import { ConnectionLost, isTemporaryRefusal, Refused, ServerError } from '#client/net/errors.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { createStore } from '#client/device/store.ts';
 
@@ -24,8 +29,8 @@ const centreStepMetres = 150;
 export const ownLocation: LocationReporter = createLocationReporter({
   geolocator: deviceGeolocator,
   send,
-  saved: readLocal(localKeys.lastLocation),
-  save: (location) => writeLocal(localKeys.lastLocation, location),
+  stored: readLocal(localKeys.lastLocation),
+  store: (location) => writeLocal(localKeys.lastLocation, location),
   isHidden: locationHidden.get,
   onFallBack: (text) => say(text, 'error', fallBackNoticeMs),
   random: Math.random,
@@ -40,16 +45,16 @@ function publishReport(): void {
   locationReport.set({ reported: isReal ? point : null, device: fix });
 }
 
-async function send(report: Report): Promise<Outcome> {
+async function send(report: Report): Promise<ReportResult> {
   const profileId = sessionRecord.get()?.profileId;
-  if (profileId === undefined) return 'unheard';
+  if (profileId === undefined) return 'offline';
   try {
     await call(positions.putPosition, { params: { profileId }, body: bodyOf(profileId, report) }, { background: true });
   } catch (error) {
     return outcomeOf(error);
   }
   if (report.point !== null && hasMoved(report.point)) listCentre.set(report.point);
-  return 'taken';
+  return 'accepted';
 }
 
 function hasMoved({ lat, lng }: LocationPoint): boolean {
@@ -70,10 +75,10 @@ function bodyOf(profileId: string, { point, fixMs, isHidden }: Report) {
 }
 
 /** A refused report is not retried before the next change or repetition. */
-function outcomeOf(error: unknown): Outcome {
-  if (error instanceof ConnectionLost) return 'unheard';
-  if (error instanceof ServerTrouble) return { laterMs: error.retryAfterMs ?? defaultRetryMs };
+function outcomeOf(error: unknown): ReportResult {
+  if (error instanceof ConnectionLost) return 'offline';
+  if (error instanceof ServerError) return { laterMs: error.retryAfterMs ?? defaultRetryMs };
   if (error instanceof Refused)
-    return { laterMs: isLater(error) ? (error.retryAfterMs ?? defaultRetryMs) : limits.positionRepeatMs };
+    return { laterMs: isTemporaryRefusal(error) ? (error.retryAfterMs ?? defaultRetryMs) : limits.positionRepeatMs };
   throw error;
 }

@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { settings } from '#shared/contract/settings.ts';
-import { followHiding, hidingUnsent, locationHidden } from '#client/device/location-hidden.ts';
+import { applyHiding, hidingUnsent, locationHidden } from '#client/device/location-hidden.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
-import { isLater, Refused, ServerTrouble } from '#client/net/errors.ts';
+import { isTemporaryRefusal, Refused, ServerError } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
 
 /** Use once, in the frame around all member screens. */
@@ -18,7 +18,7 @@ export function useHidingSync(): void {
   // An unsent choice is newer than the account's, even if made offline: it is sent after every settings response.
   useEffect(() => {
     if (isUnsent) void sendHiding(queries);
-    else if (data !== undefined) followHiding(data);
+    else if (data !== undefined) applyHiding(data);
   }, [isUnsent, isHidden, data, dataUpdatedAt, queries]);
 }
 
@@ -40,9 +40,9 @@ async function sendHiding(queries: QueryClient): Promise<void> {
     // Another device may have changed the setting since.
     void queries.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });
   } catch (error) {
-    if (error instanceof Refused && !isLater(error)) hidingUnsent.set(false);
+    if (error instanceof Refused && !isTemporaryRefusal(error)) hidingUnsent.set(false);
     // Offline, the next settings response triggers the retry.
-    else if (error instanceof Refused || error instanceof ServerTrouble)
+    else if (error instanceof Refused || error instanceof ServerError)
       setTimeout(() => void sendHiding(queries), error.retryAfterMs ?? defaultRetryMs);
   } finally {
     isSending = false;

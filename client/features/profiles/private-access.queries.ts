@@ -1,7 +1,7 @@
 // Queries for access to your private pictures, and mutations to grant or revoke it.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { grants, type grantLastsMs } from '#shared/contract/grants.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 
 /** In milliseconds; null lasts until revoked. */
@@ -9,7 +9,7 @@ export type GrantDuration = (typeof grantLastsMs)[number] | null;
 
 export const grantsQuery = queryOptions({
   queryKey: ['grants'],
-  queryFn: ask(grants.getPicGrants, { query: {} }),
+  queryFn: callAsQuery(grants.getPicGrants, { query: {} }),
   staleTime: 0,
 });
 
@@ -17,7 +17,7 @@ export const grantsQuery = queryOptions({
 export const grantQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['grants', profileId],
-    queryFn: ask(grants.getPicGrants, { query: { profileId } }),
+    queryFn: callAsQuery(grants.getPicGrants, { query: { profileId } }),
     staleTime: 0,
   });
 

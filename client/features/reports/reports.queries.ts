@@ -2,23 +2,27 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { reports } from '#shared/contract/reports.ts';
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 
 /** Evidence is dropped when its screen closes. */
 const uncached = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
-export const reportsQuery = queryOptions({ queryKey: ['cases', 'reports'], queryFn: ask(reports.getReports, {}), staleTime: 0 });
-export const casesQuery = queryOptions({ queryKey: ['cases', 'list'], queryFn: ask(reports.getCases, {}), staleTime: 0 });
+export const reportsQuery = queryOptions({
+  queryKey: ['cases', 'reports'],
+  queryFn: callAsQuery(reports.getReports, {}),
+  staleTime: 0,
+});
+export const casesQuery = queryOptions({ queryKey: ['cases', 'list'], queryFn: callAsQuery(reports.getCases, {}), staleTime: 0 });
 export const caseQuery = (id: string) =>
-  queryOptions({ queryKey: ['case', id], queryFn: ask(reports.getCase, { params: { id } }), ...uncached });
+  queryOptions({ queryKey: ['case', id], queryFn: callAsQuery(reports.getCase, { params: { id } }), ...uncached });
 export const adminCasesQuery = queryOptions({
   queryKey: ['cases', 'admin'],
-  queryFn: ask(reports.getAdminCases, {}),
+  queryFn: callAsQuery(reports.getAdminCases, {}),
   staleTime: 0,
 });
 export const adminCaseQuery = (id: string) =>
-  queryOptions({ queryKey: ['admin-case', id], queryFn: ask(reports.getAdminCase, { params: { id } }), ...uncached });
+  queryOptions({ queryKey: ['admin-case', id], queryFn: callAsQuery(reports.getAdminCase, { params: { id } }), ...uncached });
 
 export interface ReportedItem {
   readonly kind: ItemKind;

@@ -2,7 +2,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { lastProfileId } from '#client/device/session-record.ts';
-import { heldQueries } from '#client/net/queries.tsx';
+import { currentQueryClient } from '#client/net/QueryProvider.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -108,7 +108,7 @@ function useFreshLogin(onLink: (link: LoginLink) => void): void {
   const { hash } = useLocation();
   useEffect(() => {
     endSession();
-    heldQueries()?.clear();
+    currentQueryClient()?.clear();
   }, []);
   useEffect(() => {
     readLoginLink();

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { forgetSession } from '#client/device/session-record.ts';
-import { endLeftSession, endSessionLater } from '#client/device/unfinished.ts';
+import { endPendingSession, markSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
@@ -31,10 +31,10 @@ export function LogoutScreen() {
 
   const leave = async (): Promise<void> => {
     setState({ is: 'leaving' });
-    endSessionLater();
+    markSessionToEnd();
     // First, so that no background work restarts while the data is deleted.
     forgetSession();
-    void endLeftSession(endServerSession).catch(() => undefined);
+    void endPendingSession(endServerSession).catch(() => undefined);
     await wipeDevice();
     queries.clear();
     setState({ is: 'left' });

@@ -2,10 +2,10 @@
 import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { forgetSession, storeSession, lastProfileId } from '#client/device/session-record.ts';
-import { localIsStored, takeWayBack } from '#client/device/storage.ts';
-import { endLeftSession, endSessionLater, inSessionTurn, sessionIsEnded } from '#client/device/unfinished.ts';
+import { flushLocal, takeReturnPath } from '#client/device/storage.ts';
+import { endPendingSession, markSessionToEnd, withSessionLock, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { call } from '#client/net/call.ts';
-import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
+import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -33,9 +33,9 @@ export const markSessionEnded = (): void => {
 /** Ends the session here and on the server, unless it has already ended. */
 export function endSession(): void {
   if (!hasEnded) {
-    endSessionLater();
+    markSessionToEnd();
     forgetSession();
-    void endLeftSession(endServerSession).catch(() => undefined);
+    void endPendingSession(endServerSession).catch(() => undefined);
   }
   hasEnded = false;
 }
@@ -54,9 +54,9 @@ export async function logIn({ username, password, remember, isFromOtherBrowser }
   form.set('remember', String(remember));
   form.set('confirmed', String(isFromOtherBrowser));
   try {
-    await inSessionTurn(async () => {
+    await withSessionLock(async () => {
       await call(session.postAuth, {}, { form });
-      sessionIsEnded();
+      clearSessionToEnd();
       await startSession(await ownSettings(), isFromOtherBrowser);
     });
     return { is: 'loggedIn' };
@@ -72,14 +72,14 @@ async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise
     import('./session.queries.ts'),
     import('#client/device/reporting-pause.ts'),
   ]);
-  const returnPath = takeWayBack();
+  const returnPath = takeReturnPath();
   const last = lastProfileId();
   const isOtherMember = last !== null && last !== own.defaultProfileId;
   if (isOtherMember) await (await import('#client/device/wipe.ts')).wipeDevice();
   if (isOtherMember || isFromOtherBrowser) pauseReporting();
   storeSession({ profileId: own.defaultProfileId, roles: own.roles });
   applySettings(own);
-  await localIsStored();
+  await flushLocal();
   location.replace(returnPath);
 }
 
@@ -93,6 +93,6 @@ function errorText(error: unknown): string {
   if (error instanceof Refused && error.status === 401) return 'Password and/or Email address is incorrect';
   // The link confirms a new email address that another account has meanwhile.
   if (error instanceof Refused && error.code === 'email-taken') return error.message;
-  if (error instanceof Refused || error instanceof ServerTrouble) return `${error.status} ${error.statusText}`;
+  if (error instanceof Refused || error instanceof ServerError) return `${error.status} ${error.statusText}`;
   throw error;
 }

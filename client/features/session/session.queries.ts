@@ -3,14 +3,14 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings, type Settings } from '#shared/contract/settings.ts';
 import { storeSession, readRecord } from '#client/device/session-record.ts';
-import { wearTheme } from '#client/device/theme.ts';
+import { applyTheme } from '#client/device/theme.ts';
 import { chooseUnits } from '#client/device/units.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ask(settings.getSettings, {}),
+  queryFn: callAsQuery(settings.getSettings, {}),
   staleTime: 60_000,
 });
 
@@ -18,7 +18,7 @@ export const settingsQuery = queryOptions({
 export function applySettings({ defaultProfileId, roles, theme, units }: Settings): void {
   if (readRecord() === null) return;
   storeSession({ profileId: defaultProfileId, roles });
-  wearTheme(theme);
+  applyTheme(theme);
   chooseUnits(units);
 }
 

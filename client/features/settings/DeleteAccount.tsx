@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { account } from '#shared/contract/account.ts';
-import { rememberWayBack } from '#client/device/storage.ts';
+import { storeReturnPath } from '#client/device/storage.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -78,7 +78,7 @@ function DeleteForm() {
 function LogInAgain() {
   const navigate = useNavigate();
   const logIn = (): void => {
-    rememberWayBack('/settings');
+    storeReturnPath('/settings');
     void navigate({ to: '/login', replace: true });
   };
   return (

@@ -8,7 +8,7 @@ import { UnlockForm } from '#client/features/lock/UnlockForm.tsx';
 import { addPasskey, changePin, lockAfter, lockAfterChoicesMs, setPasskeyLock, setPinLock } from '#client/offline/lock/lock.ts';
 import { removeLock } from '#client/offline/lock/lock-change.ts';
 import type { Root } from '#client/offline/lock/lock-keys.ts';
-import { arePasskeysThere, NoSecrets } from '#client/offline/lock/lock-passkey.ts';
+import { arePasskeysSupported, PasskeyUnsupported } from '#client/offline/lock/lock-passkey.ts';
 import { readLock } from '#client/offline/lock/lock-record.ts';
 import { lockNow, stopWatchingUse } from '#client/offline/lock/lock-tabs.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -57,7 +57,7 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
       ) : (
         <div className="row">
           <Button onClick={() => setOpen(true)}>Lock with a PIN</Button>
-          {arePasskeysThere() && (
+          {arePasskeysSupported() && (
             <Button disabled={setting.isPending} onClick={() => setting.mutate(null)}>
               Lock with a passkey
             </Button>
@@ -104,7 +104,7 @@ function LockSettings({ record, onChanged }: { readonly record: LockRecord; read
           Lock now
         </Button>
         <Button onClick={() => setTask('pin')}>{record.pin === null ? 'Add a PIN' : 'Change the PIN'}</Button>
-        {arePasskeysThere() && (
+        {arePasskeysSupported() && (
           <Button onClick={() => setTask('passkey')}>{record.passkey === null ? 'Add a passkey' : 'Change the passkey'}</Button>
         )}
         <Button look="danger" onClick={() => setTask('remove')}>
@@ -128,6 +128,6 @@ function LockSettings({ record, onChanged }: { readonly record: LockRecord; read
 }
 
 function failureText(error: Error): string {
-  if (error instanceof NoSecrets) return 'This device’s passkeys can’t be used for the lock. A PIN works everywhere.';
+  if (error instanceof PasskeyUnsupported) return 'This device’s passkeys can’t be used for the lock. A PIN works everywhere.';
   return 'That did not work, and nothing was changed. Please try again.';
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { account } from '#shared/contract/account.ts';
 import { saveFile } from '#client/device/save-file.ts';
 import { download } from '#client/net/download.ts';
-import { ConnectionLost, isLater } from '#client/net/errors.ts';
+import { ConnectionLost, isTemporaryRefusal } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 
@@ -46,6 +46,6 @@ const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 
 
 function errorText(error: Error): string {
   if (error instanceof ConnectionLost) return 'The connection was lost before the download was complete. Please try again.';
-  if (isLater(error)) return 'You can download your data three times a day. Please try again later.';
+  if (isTemporaryRefusal(error)) return 'You can download your data three times a day. Please try again later.';
   return 'Your data could not be collected. Please try again.';
 }

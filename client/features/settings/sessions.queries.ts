@@ -1,14 +1,14 @@
 // The query for sessions, and mutations to end one or all.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessions, type SessionListed } from '#shared/contract/sessions.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 
 /** The key begins with that of the settings, so that both are invalidated together. */
 export const sessionsQuery = queryOptions({
   queryKey: ['settings', 'sessions'],
-  queryFn: ask(sessions.getSessions, {}),
+  queryFn: callAsQuery(sessions.getSessions, {}),
   staleTime: 0,
 });
 

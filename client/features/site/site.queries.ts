@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { endpoint } from '#shared/contract/endpoint.ts';
 import { site, versionInfo } from '#shared/contract/site.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 
 const getFrontendVersion = endpoint({
   method: 'GET',
@@ -14,12 +14,12 @@ const getFrontendVersion = endpoint({
 
 export const backendVersionQuery = queryOptions({
   queryKey: ['version', 'backend'],
-  queryFn: ask(site.getVersion, {}),
+  queryFn: callAsQuery(site.getVersion, {}),
   meta: { persist: true },
 });
 
 export const frontendVersionQuery = queryOptions({
   queryKey: ['version', 'frontend'],
-  queryFn: ask(getFrontendVersion, {}),
+  queryFn: callAsQuery(getFrontendVersion, {}),
   meta: { persist: true },
 });

@@ -2,10 +2,10 @@
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages, type Broadcast } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { ask } from '#client/net/ask.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
-import { askAgain } from '#client/offline/ask-again.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 import {
   forgetBroadcasts,
   cacheBroadcasts,
@@ -26,7 +26,7 @@ export const ownSectorQuery = (own: string) =>
     queryKey: ['broadcast-sector', own],
     queryFn: cachedFirst<OwnSector>(
       { read: () => storedOwnSector(own), write: (found) => storeOwnSector(own, found) },
-      ask(messages.getOwnSector, {}),
+      callAsQuery(messages.getOwnSector, {}),
     ),
     refetchOnReconnect: 'always',
   });
@@ -87,7 +87,7 @@ export async function showBroadcast(client: QueryClient, own: string, message: B
     client.setQueryData<Broadcast[]>(queryKey, (held) => held && mergeItems(held, [message], broadcastId));
     const held = client.getQueryData<Broadcast[]>(queryKey);
     // A first answer under way may be older than this.
-    if (held === undefined) askAgain(client, queryKey);
+    if (held === undefined) invalidate(client, queryKey);
     else if (queryKey.at(-1) === false) await cacheBroadcasts(own, message.sector, held).catch(() => undefined);
   }
 }

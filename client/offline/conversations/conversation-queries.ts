@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-q
 import { messages, type ConversationListed, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { call } from '#client/net/call.ts';
-import { askAgain } from '#client/offline/ask-again.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 import { noteEnd } from './list-ends.ts';
 import { applyMeanwhile, joinNewest, mergeItems, type Joined, type Ordered } from './newest-first.ts';
 import { cachedMost } from './download-conversation.ts';
@@ -101,7 +101,7 @@ export async function showMessage(
     client.setQueryData<number>(gapKey(key), (before) => before ?? held[0]?.sequence ?? 0);
   const isBefore = held !== undefined && message.sequence < (held.at(-1)?.sequence ?? 0);
   // A first page under way may be older than this message; in a list that is incomplete, other messages are missing too.
-  if (held === undefined || (isBefore && held.length < limits.messagesPage)) askAgain(client, key);
+  if (held === undefined || (isBefore && held.length < limits.messagesPage)) invalidate(client, key);
   // One before the oldest cached message comes with its page: alone it would hide those between.
   if (held !== undefined && !isBefore) client.setQueryData<Message[]>(key, mergeItems(held, [message], messageId));
   // After it is on screen: a page being cached meanwhile then contains it too, or is overwritten by this.
@@ -111,7 +111,7 @@ export async function showMessage(
   const isNew = known !== undefined && message.sequence > known.sequence;
   if (conversations === undefined || known === undefined || !isNew) {
     // A change of an old one may change what is unread: the server counts.
-    askAgain(client, conversationsKey(own));
+    invalidate(client, conversationsKey(own));
     return;
   }
   const unread = message.senderProfileId === own ? known.unread : known.unread + 1;
@@ -128,7 +128,7 @@ export async function hideMessage(client: QueryClient, own: string, peer: string
   client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
   client.setQueryData<Message | null>(quotedKey(own, id), (held) => held && null);
   await takeOff(own, id).catch(() => undefined);
-  askAgain(client, conversationsKey(own));
+  invalidate(client, conversationsKey(own));
 }
 
 /** After longer absences the newest pages stand alone, and older ones are fetched again when they are scrolled to. */

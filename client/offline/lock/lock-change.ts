@@ -1,6 +1,6 @@
-// Sets and removes the app lock: all data on the device is sealed, or stored plain again, in one transaction.
+// Sets and removes the app lock, sealing or unsealing all data on the device in one transaction.
 import type { LockRecord } from '#client/offline/database-schema.ts';
-import { heldKeys, holdKeys, type DataKeys } from '#client/device/data-keys.ts';
+import { currentDataKeys, setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, tabKeys, writeLocal } from '#client/device/storage.ts';
 import { everyStore, memberDatabase, memberStores, type MemberTransaction } from '#client/offline/database.ts';
 import { keysOf, type Root } from './lock-keys.ts';
@@ -8,11 +8,11 @@ import { readLock } from './lock-record.ts';
 import { closeVault, openVault, plainEntries, restorePlain } from './lock-vault.ts';
 import { seal, sealName, unseal, unsealName, type Sealed } from '#client/offline/seal.ts';
 
-/** Setting and removing, and looking whether there is a lock, wait for each other in all tabs. */
+/** Setting, removing and reading the lock run one at a time in all tabs. */
 const changing = 'lock-change';
-/** How often a write of another tab may come in between before this is given up. */
-const triesMost = 20;
-/** The caches that the worker fills with what the member looked at or shared. */
+/** The number of attempts while other tabs write. */
+const maxTries = 20;
+/** The worker's caches of member data. */
 const isMemberCache = (name: string): boolean => name.startsWith('member-') || name === 'shared-pictures';
 
 /** The fields of a row that identify a member, and those with content. */
@@ -43,67 +43,67 @@ interface Recoding {
 }
 
 /**
- * Seals all data of `profile` under keys from `root` and stores `record`. A crash leaves either the plain state or the
- * sealed one. Other tabs reload and get the keys from this one.
+ * Seals all data of `profile` under keys from `root` and stores `record`. After a crash all data is either plain or
+ * sealed. Other tabs reload and receive the keys from this one.
  */
 export const setLock = (profile: string, root: Root, record: LockRecord): Promise<void> =>
   navigator.locks.request(changing, async () => {
     const keys = await keysOf(root);
     await memberDatabase.claim(profile);
-    // First of all, so that a tab that starts meanwhile waits, and no tab takes the missing session for a logout.
+    // Written first, so that a starting tab waits, and no tab takes the missing session for a logout.
     writeLocal(localKeys.lock, 'open');
     const vault = await seal(plainEntries(), keys);
     await recodeAll(sealing(keys), { lock: record, vault });
-    holdKeys(keys);
+    setDataKeys(keys);
     await openVault();
-    await dropPlainLeft();
-    await dropShownNotifications();
+    await removePlainData();
+    await closeNotifications();
   });
 
-/** Stores everything plain again; needs the keys. */
+/** Stores all data plain again; requires the keys. */
 export const removeLock = (): Promise<void> =>
   navigator.locks.request(changing, async () => {
-    const keys = heldKeys();
+    const keys = currentDataKeys();
     if (keys === null) return;
-    // A crash from here on leaves both, and the next start removes the invalid one.
+    // A crash after this line leaves plain and sealed data; the next start removes the invalid one.
     restorePlain();
     await recodeAll(unsealing(keys), null);
     closeVault();
-    holdKeys(null);
+    setDataKeys(null);
     writeLocal(localKeys.lock, null);
   });
 
-/** Whether the device is locked now that the app starts; what an interrupted change has left is tidied up. */
+/** Returns the lock at the app's start, and finishes an interrupted change. */
 export const lockAtStart = (): Promise<LockRecord | null> =>
   navigator.locks.request(changing, async () => {
-    // A database that can't be read just now says nothing of a lock: its mark stays, and no data of a member is shown.
+    // If the database is unreadable, the lock's key remains in local storage and no member data is shown.
     const record = await readLock().catch(() => undefined);
     if (record === null) writeLocal(localKeys.lock, null);
-    else await dropPlainLeft();
+    else await removePlainData();
     return record ?? null;
   });
 
-/** A lock whose mark is gone can't be opened any more: what it sealed is of no use, and would keep the device from being used. */
-export async function dropOrphanedLock(): Promise<void> {
+/** Wipes the database if its lock has no key in local storage: it cannot be opened, and would block the device. */
+export async function removeOrphanedLock(): Promise<void> {
   await navigator.locks.request(changing, async () => {
     if (readLocal(localKeys.lock) === null && (await memberDatabase.isLockSet())) await memberDatabase.wipe();
   });
 }
 
-async function dropPlainLeft(): Promise<void> {
-  // The session first: a tab that sees other keys go must not act for a member on what they were.
+async function removePlainData(): Promise<void> {
+  // The session is removed first, so that no tab acts for the member while other keys disappear.
   localStorage.removeItem(localKeys.sessionRecord);
   for (const key of Object.keys(plainEntries())) localStorage.removeItem(key);
-  const stays: readonly string[] = Object.values(tabKeys);
-  // The navigation target and the scroll position.
-  for (const key of Object.keys(sessionStorage)) if (!stays.includes(key)) sessionStorage.removeItem(key);
+  const remaining: readonly string[] = Object.values(tabKeys);
+  // Return paths and scroll positions.
+  for (const key of Object.keys(sessionStorage)) if (!remaining.includes(key)) sessionStorage.removeItem(key);
   if (!('caches' in globalThis)) return;
   const names = (await caches.keys()).filter(isMemberCache);
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Those that came before the lock may carry names. */
-async function dropShownNotifications(): Promise<void> {
+/** Notifications shown before the lock may contain names. */
+async function closeNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 }
@@ -118,14 +118,14 @@ const unsealing = (keys: DataKeys): Recoding => ({
   content: (content) => unseal(content, keys),
 });
 
-/** Nothing can be awaited inside a transaction but itself: what was changed meanwhile is read again. */
+/** Sealing cannot be awaited inside a transaction, so the data is read again if it has changed meanwhile. */
 async function recodeAll(
   recoding: Recoding,
   lock: { readonly lock: LockRecord; readonly vault: Sealed<Readonly<Record<string, unknown>>> } | null,
 ): Promise<void> {
-  for (let tries = 0; tries < triesMost; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const before = await memberDatabase.run(everyStore, contentsOf, null);
-    if (before === null) throw new Error('This device keeps nothing.');
+    if (before === null) throw new Error('The device has no database.');
     const [owner, sender, rows] = await Promise.all([
       nameOrNone(before.owner, recoding),
       nameOrNone(before.sender, recoding),
@@ -134,11 +134,11 @@ async function recodeAll(
     const isDone = await memberDatabase.run(
       everyStore,
       async (transaction) => {
-        if (printOf(await contentsOf(transaction)) !== printOf(before)) return false;
+        if (fingerprintOf(await contentsOf(transaction)) !== fingerprintOf(before)) return false;
         const meta = transaction.objectStore('meta');
         for (const store of memberStores) {
           await transaction.objectStore(store).clear();
-          // The rows are those of this very store.
+          // The rows were read from this store.
           for (const row of rows[store]) await transaction.objectStore(store).put(row as never);
         }
         if (owner !== null) await meta.put(owner, 'owner');
@@ -151,7 +151,7 @@ async function recodeAll(
     );
     if (isDone) return;
   }
-  throw new Error('The device was written to all the time.');
+  throw new Error('Other tabs kept writing to the database.');
 }
 
 async function contentsOf(transaction: MemberTransaction): Promise<Contents> {
@@ -160,7 +160,7 @@ async function contentsOf(transaction: MemberTransaction): Promise<Contents> {
   const sender = await meta.get('sender');
   const all = await Promise.all(memberStores.map((store) => transaction.objectStore(store).getAll()));
   const entries = memberStores.map((store, n) => [store, all[n] ?? []]);
-  // Each store was read under its own name.
+  // Each store's rows have its type.
   return { owner, sender, rows: Object.fromEntries(entries) as Rows };
 }
 
@@ -183,5 +183,5 @@ const nameOrNone = async (value: unknown, { name }: Recoding): Promise<string | 
   typeof value === 'string' ? name(value) : null;
 
 /** Two sealed contents are the same when their first bytes, which are random, are. */
-const printOf = (contents: Contents): string =>
+const fingerprintOf = (contents: Contents): string =>
   JSON.stringify(contents, (_key, value: unknown) => (value instanceof Uint8Array ? value.join() : value));

@@ -1,23 +1,23 @@
-// The cryptography of the app lock: one random root that all keys come from, wrapped by a key that only the PIN or the passkey gives.
+// The app lock's cryptography: a random root key, wrapped by a key derived from the PIN or the passkey.
 import type { Wrapped } from '#client/offline/database-schema.ts';
 import type { DataKeys } from '#client/device/data-keys.ts';
 
-/** 32 random bytes; only ever kept wrapped. */
+/** 32 random bytes; only stored wrapped. */
 export type Root = Uint8Array<ArrayBuffer>;
 const rootBytes = 32;
 const saltBytes = 16;
 const ivBytes = 12;
 
-/** What OWASP asks for with PBKDF2 and SHA-256 is the least; a fast device takes as many as fill a second. */
-const iterationsLeast = 600_000;
-const iterationsMost = 20_000_000;
+/** OWASP's minimum for PBKDF2 with SHA-256; a fast device uses as many as take a second. */
+const minIterations = 600_000;
+const maxIterations = 20_000_000;
 const probeIterations = 200_000;
-const wantedMs = 1_000;
+const targetMs = 1_000;
 
 export const newRoot = (): Root => crypto.getRandomValues(new Uint8Array(rootBytes));
 export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(saltBytes));
 
-/** The keys that a page works with. None of them can be exported. */
+/** Derives the data keys, which are not extractable. */
 export async function keysOf(root: Root): Promise<DataKeys> {
   const base = await crypto.subtle.importKey('raw', root, 'HKDF', false, ['deriveKey']);
   const derive = (info: string, type: AesKeyGenParams | HmacKeyGenParams, usages: KeyUsage[]): Promise<CryptoKey> =>
@@ -39,7 +39,7 @@ export async function keysOf(root: Root): Promise<DataKeys> {
 
 /** About a second of work on this device. */
 export async function pinKey(pin: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
-  // Different keyboards write the same sign in different ways.
+  // Keyboards may encode the same character differently.
   const typed = new TextEncoder().encode(pin.normalize('NFKC'));
   const base = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
   return crypto.subtle.deriveKey(
@@ -51,7 +51,7 @@ export async function pinKey(pin: string, salt: Uint8Array<ArrayBuffer>, iterati
   );
 }
 
-/** `secret` is what the authenticator computes for this lock alone. */
+/** `secret` is the authenticator's PRF result for this lock. */
 export async function passkeyKey(secret: ArrayBuffer): Promise<CryptoKey> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
   return crypto.subtle.deriveKey(
@@ -68,7 +68,7 @@ export async function wrap(root: Root, key: CryptoKey): Promise<Wrapped> {
   return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, root) };
 }
 
-/** Null where it is not the key that it was wrapped with. */
+/** Null if the key is wrong. */
 export async function unwrap({ iv, data }: Wrapped, key: CryptoKey): Promise<Root | null> {
   try {
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data));
@@ -77,13 +77,13 @@ export async function unwrap({ iv, data }: Wrapped, key: CryptoKey): Promise<Roo
   }
 }
 
-/** How many rounds make about a second on this device, measured. */
+/** Measures the iterations that take about a second on this device. */
 export async function tunedIterations(): Promise<number> {
   const startMs = performance.now();
   await pinKey('a measured PIN', newSalt(), probeIterations);
   return iterationsFor(performance.now() - startMs);
 }
 
-/** `probeMs` is how long 200,000 rounds took. */
+/** `probeMs` is the measured time of 200,000 iterations. */
 export const iterationsFor = (probeMs: number): number =>
-  Math.round(Math.min(iterationsMost, Math.max(iterationsLeast, (probeIterations * wantedMs) / Math.max(1, probeMs))));
+  Math.round(Math.min(maxIterations, Math.max(minIterations, (probeIterations * targetMs) / Math.max(1, probeMs))));

@@ -52,7 +52,7 @@ function createAuthenticator() {
 /** A page that has just been started on the same device. */
 async function startPage() {
   vi.resetModules();
-  const [{ memberDatabase }, lock, record, held, storage, { NoSecrets }] = await Promise.all([
+  const [{ memberDatabase }, lock, record, held, storage, { PasskeyUnsupported }] = await Promise.all([
     import('#client/offline/database.ts'),
     import('./lock.ts'),
     import('./lock-record.ts'),
@@ -61,7 +61,7 @@ async function startPage() {
     import('./lock-passkey.ts'),
   ]);
   pages.push(memberDatabase);
-  return { memberDatabase, ...lock, ...record, ...held, ...storage, NoSecrets };
+  return { memberDatabase, ...lock, ...record, ...held, ...storage, PasskeyUnsupported };
 }
 const pages: { close(): Promise<void> }[] = [];
 
@@ -95,7 +95,7 @@ test.each([true, false])(
     const root = await after.tryPasskey();
     expect(root).not.toBeNull();
     if (root !== null) await after.open(root);
-    expect([after.heldKeys() !== null, after.readLocal('lock')]).toEqual([true, 'open']);
+    expect([after.currentDataKeys() !== null, after.readLocal('lock')]).toEqual([true, 'open']);
   },
 );
 
@@ -127,9 +127,9 @@ test('a passkey that computes no secrets can not become a lock, and leaves none'
   const started = await startPage();
   await started.memberDatabase.claim(ada);
   authenticator.hasSecrets = false;
-  await expect(started.setPasskeyLock(ada)).rejects.toThrow(started.NoSecrets);
+  await expect(started.setPasskeyLock(ada)).rejects.toThrow(started.PasskeyUnsupported);
   authenticator.isPasskey = false;
-  await expect(started.setPasskeyLock(ada)).rejects.toThrow(started.NoSecrets);
+  await expect(started.setPasskeyLock(ada)).rejects.toThrow(started.PasskeyUnsupported);
   expect([await started.readLock(), started.readLocal('lock')]).toEqual([null, null]);
 });
 

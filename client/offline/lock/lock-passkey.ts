@@ -1,28 +1,28 @@
-// A passkey of this host as a way to open the app lock: the authenticator computes a secret from a salt, with no server and no network.
-import type { PasskeyWay } from '#client/offline/database-schema.ts';
+// Opens the app lock with a passkey, whose authenticator computes a secret from a salt, also offline.
+import type { WrappedByPasskey } from '#client/offline/database-schema.ts';
 import { newSalt } from './lock-keys.ts';
 
-/** The authenticator knows passkeys, but none that computes secrets. */
-export class NoSecrets extends Error {
+/** The authenticator does not support the PRF extension. */
+export class PasskeyUnsupported extends Error {
   constructor() {
     super('This passkey can not be used for the lock.');
   }
 }
 
-export interface NewPasskey extends Pick<PasskeyWay, 'credentialId' | 'salt'> {
+export interface NewPasskey extends Pick<WrappedByPasskey, 'credentialId' | 'salt'> {
   readonly secret: ArrayBuffer;
 }
 
 const waitMs = 120_000;
 
-export const arePasskeysThere = (): boolean => 'PublicKeyCredential' in globalThis;
+export const arePasskeysSupported = (): boolean => 'PublicKeyCredential' in globalThis;
 
-/** Asks the member to create one. Its name is neutral: others may see the list of passkeys. Rejects when they refuse. */
-export async function makePasskey(): Promise<NewPasskey> {
+/** Asks the member to create a passkey, with a neutral name since others may see it. Rejects if they refuse. */
+export async function createPasskey(): Promise<NewPasskey> {
   const salt = newSalt();
   const credential = await navigator.credentials.create({
     publicKey: {
-      // Nobody checks an answer: what counts is the secret.
+      // The challenge is not verified: only the secret is used.
       challenge: newSalt(),
       rp: { name: 'App lock' },
       user: { id: newSalt(), name: 'App lock', displayName: 'App lock' },
@@ -35,15 +35,18 @@ export async function makePasskey(): Promise<NewPasskey> {
       timeout: waitMs,
     },
   });
-  if (!(credential instanceof PublicKeyCredential)) throw new NoSecrets();
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyUnsupported();
   const { rawId: credentialId } = credential;
-  // Many tell the secret only when the passkey is used, not when it is made.
-  const secret = secretIn(credential) ?? (await askPasskey({ credentialId, salt }));
+  // Many authenticators return the secret only when the passkey is used.
+  const secret = secretIn(credential) ?? (await requestPasskeySecret({ credentialId, salt }));
   return { credentialId, salt, secret };
 }
 
-/** Asks the member to use it, and resolves to its secret. Rejects when they refuse. */
-export async function askPasskey({ credentialId, salt }: Pick<PasskeyWay, 'credentialId' | 'salt'>): Promise<ArrayBuffer> {
+/** Asks the member to use the passkey, and resolves to its secret. Rejects if they refuse. */
+export async function requestPasskeySecret({
+  credentialId,
+  salt,
+}: Pick<WrappedByPasskey, 'credentialId' | 'salt'>): Promise<ArrayBuffer> {
   const credential = await navigator.credentials.get({
     publicKey: {
       challenge: newSalt(),
@@ -54,7 +57,7 @@ export async function askPasskey({ credentialId, salt }: Pick<PasskeyWay, 'crede
     },
   });
   const secret = credential instanceof PublicKeyCredential ? secretIn(credential) : null;
-  if (secret === null) throw new NoSecrets();
+  if (secret === null) throw new PasskeyUnsupported();
   return secret;
 }
 

@@ -1,12 +1,12 @@
-// The stored record of an app lock: the ways to open it, failed tries, and when it closes by itself.
+// The app lock's stored record: wrapped keys, wrong tries and idle timeout.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 
-/** Null where no lock is set. */
+/** Null if no lock is set. */
 export const readLock = (): Promise<LockRecord | null> =>
   memberDatabase.run(['meta'], async (transaction) => recordIn(await transaction.objectStore('meta').get('lock')), null);
 
-/** In one transaction; answers the changed record, or null where no lock is set. */
+/** Resolves to the changed record, or null if no lock is set. */
 export const changeLock = (change: (record: LockRecord) => LockRecord): Promise<LockRecord | null> =>
   memberDatabase.run(
     ['meta'],

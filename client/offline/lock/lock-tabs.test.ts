@@ -213,17 +213,17 @@ test.each([
 });
 
 test('a tab that has unlocked hands its keys to the others', async () => {
-  tab.handOn(keys);
+  tab.unlockTabs(keys);
   await arrival();
-  expect([tab.heldKeys(), lockState()]).toEqual([keys, 'open']);
+  expect([tab.currentDataKeys(), lockState()]).toEqual([keys, 'open']);
   expect(sent).toEqual([{ is: 'keys', keys }]);
 });
 
 test('a browser that hands no keys from tab to tab unlocks this tab all the same', async () => {
   const own = { ...keys, values: () => undefined } as unknown as DataKeys;
-  tab.handOn(own);
+  tab.unlockTabs(own);
   await arrival();
-  expect([tab.heldKeys(), sent]).toEqual([own, []]);
+  expect([tab.currentDataKeys(), sent]).toEqual([own, []]);
 });
 
 test('a new tab asks for the keys and gets them, until it stops', async () => {
@@ -259,7 +259,7 @@ test('a tab with keys hands them to one that asks, unless the device is locked',
   };
   openLock();
   expect(await ask()).toEqual([]);
-  tab.holdKeys(keys);
+  tab.setDataKeys(keys);
   expect(await ask()).toEqual([{ is: 'keys', keys }]);
   tab.writeLocal(tab.localKeys.lock, 'locked');
   expect(await ask()).toEqual([]);

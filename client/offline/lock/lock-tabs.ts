@@ -1,109 +1,109 @@
-// Locks and unlocks all tabs of a browser together: an open tab hands its keys on, a tab that locks notifies the others.
-import { heldKeys, holdKeys, type DataKeys } from '#client/device/data-keys.ts';
+// Locks and unlocks a browser's tabs together: an unlocked tab shares its keys, and locking one locks all.
+import { currentDataKeys, setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 
-type Word =
-  /** A new tab asks for the keys. */
+type TabMessage =
+  /** Sent by a new tab to request the keys. */
   | { readonly is: 'ask' }
   | { readonly is: 'keys'; readonly keys: DataKeys }
-  /** Somebody used the app in another tab. */
+  /** The member has used the sending tab. */
   | { readonly is: 'used' }
   | { readonly is: 'isAnybodySeen' }
   | { readonly is: 'seen' };
 
 /** The interval at which use is reported to the other tabs. */
-const tellUseEveryMs = 2_000;
-/** When the app leaves the screen, this long another tab may say that it is the one looked at now. */
+const reportUseEveryMs = 2_000;
+/** When the app leaves the screen, this long another tab may send that it is the one looked at now. */
 const otherTabMs = 300;
-/** Leaves time to store a draft that was just typed. */
+/** Time to store a draft. */
 const settleMs = 400;
 
 let channel: BroadcastChannel | null = null;
-const hearers = new Set<(word: Word) => void>();
+const listeners = new Set<(message: TabMessage) => void>();
 
-const say = (word: Word): void => opened().postMessage(word);
+const send = (message: TabMessage): void => openChannel().postMessage(message);
 
-function opened(): BroadcastChannel {
+function openChannel(): BroadcastChannel {
   if (channel !== null) return channel;
   channel = new BroadcastChannel('lock');
-  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
-    for (const hear of hearers) hear(data);
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    for (const listener of listeners) listener(data);
   });
   return channel;
 }
 
-function onWord(hear: (word: Word) => void): () => void {
-  opened();
-  hearers.add(hear);
-  return () => hearers.delete(hear);
+function onMessage(listener: (message: TabMessage) => void): () => void {
+  openChannel();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export const isLockSet = (): boolean => readLocal(localKeys.lock) !== null;
 
-/** Whether the device was locked by hand or by time, and not merely restarted. */
+/** True if the app was locked, rather than restarted. */
 const isLocked = (): boolean => readLocal(localKeys.lock) !== 'open';
 
-/** Calls back with the keys when another tab has them, now or later. Returns the way to stop. */
+/** Calls back when another tab sends the keys. Returns a function that stops. */
 export function awaitKeys(onKeys: (keys: DataKeys) => void): () => void {
-  const stop = onWord((word) => {
-    if (word.is === 'keys') onKeys(word.keys);
+  const stop = onMessage((message) => {
+    if (message.is === 'keys') onKeys(message.keys);
   });
-  if (!isLocked()) say({ is: 'ask' });
+  if (!isLocked()) send({ is: 'ask' });
   return stop;
 }
 
-/** This tab has unlocked: the others may go on too. */
-export function handOn(keys: DataKeys): void {
-  holdKeys(keys);
+/** Unlocks this tab and the others with the keys. */
+export function unlockTabs(keys: DataKeys): void {
+  setDataKeys(keys);
   writeLocal(localKeys.lock, 'open');
-  sayKeys(keys);
+  sendKeys(keys);
 }
 
-/** Where a browser hands no keys from tab to tab, each tab asks for itself. */
-function sayKeys(keys: DataKeys): void {
+/** In browsers that cannot clone keys, each tab is unlocked on its own. */
+function sendKeys(keys: DataKeys): void {
   try {
-    say({ is: 'keys', keys });
+    send({ is: 'keys', keys });
   } catch (trouble) {
     if (!(trouble instanceof DOMException && trouble.name === 'DataCloneError')) throw trouble;
   }
 }
 
-/** Locks all tabs: the screen is emptied at once, the memory by a reload. Nothing without a lock. */
+/** Locks all tabs: hides the app immediately and clears the memory by a reload. No effect without a lock. */
 export function lockNow(): void {
   if (!isLockSet()) return;
   writeLocal(localKeys.lock, 'locked');
-  leavePage();
+  reloadPage();
 }
 
-let isLeaving = false;
+let isReloading = false;
 
-function leavePage(): void {
-  veil(true);
-  if (isLeaving) return;
-  isLeaving = true;
+function reloadPage(): void {
+  setAppHidden(true);
+  if (isReloading) return;
+  isReloading = true;
   setTimeout(() => location.reload(), settleMs);
 }
 
-/** Nothing is seen of the app and it keeps its place, down to where lists were scrolled to. */
-function veil(isOn: boolean): void {
+/** Hides the app without losing scroll positions. */
+function setAppHidden(isOn: boolean): void {
   const app = document.getElementById('app');
-  if (app !== null && !isLeaving) app.style.visibility = isOn ? 'hidden' : '';
+  if (app !== null && !isReloading) app.style.visibility = isOn ? 'hidden' : '';
 }
 
 let isFollowing = false;
 
-/** Call once a member's data is opened: this page follows what other tabs do with the lock. */
+/** Call after unlocking: reloads this page when another tab sets, removes or closes the lock. */
 export function followLock(): void {
   if (isFollowing) return;
   isFollowing = true;
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    // Set, removed or locked elsewhere; opening it arrives with the keys.
-    if (key === localKeys.lock && (oldValue === null || newValue !== '"open"')) leavePage();
+    // Another tab has set, removed or closed the lock; opening it arrives with the keys.
+    if (key === localKeys.lock && (oldValue === null || newValue !== '"open"')) reloadPage();
   });
-  onWord((word) => {
-    const keys = heldKeys();
-    if (word.is === 'ask' && keys !== null && !isLocked()) sayKeys(keys);
-    if (word.is === 'isAnybodySeen' && document.visibilityState === 'visible') say({ is: 'seen' });
+  onMessage((message) => {
+    const keys = currentDataKeys();
+    if (message.is === 'ask' && keys !== null && !isLocked()) sendKeys(keys);
+    if (message.is === 'isAnybodySeen' && document.visibilityState === 'visible') send({ is: 'seen' });
   });
 }
 
@@ -112,7 +112,7 @@ let stopWatching: () => void = () => undefined;
 /** The lock was removed. */
 export const stopWatchingUse = (): void => stopWatching();
 
-/** Locks when nobody has used any tab for `lockAfterMs`; 0 is as soon as none is seen any more. */
+/** Locks when no tab was used for `lockAfterMs`; 0 locks as soon as no tab is visible. */
 export function watchUse(lockAfterMs: number): void {
   stopWatching();
   followLock();
@@ -121,26 +121,26 @@ export function watchUse(lockAfterMs: number): void {
 
 function whileUnused(lockAfterMs: number): () => void {
   let used = now();
-  let toldMs = 0;
+  let reportedMs = 0;
   const use = (): void => {
     check();
     used = now();
-    if (used.stepMs - toldMs < tellUseEveryMs) return;
-    toldMs = used.stepMs;
-    say({ is: 'used' });
+    if (used.monotonicMs - reportedMs < reportUseEveryMs) return;
+    reportedMs = used.monotonicMs;
+    send({ is: 'used' });
   };
-  /** A device that slept, or whose clock was set back, is seen through by the other of the two clocks. */
+  /** Uses two clocks: one stops while the device sleeps, the other may be set back. */
   const check = (): void => {
-    const { clockMs, stepMs } = now();
-    if (Math.max(clockMs - used.clockMs, stepMs - used.stepMs) >= lockAfterMs) lockNow();
+    const { clockMs, monotonicMs } = now();
+    if (Math.max(clockMs - used.clockMs, monotonicMs - used.monotonicMs) >= lockAfterMs) lockNow();
   };
-  const stopHearing = onWord((word) => {
-    if (word.is === 'used') used = now();
+  const stopListening = onMessage((message) => {
+    if (message.is === 'used') used = now();
   });
   const timer = setInterval(check, Math.min(10_000, lockAfterMs / 4));
   const uses = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
   for (const name of uses) addEventListener(name, use, { capture: true, passive: true });
-  const stops = [onHidden(veilIfSet), onShown(unveilAfter(check)), stopHearing, () => clearInterval(timer)];
+  const stops = [onHidden(hideIfLockSet), onShown(showAfter(check)), stopListening, () => clearInterval(timer)];
   return () => {
     for (const name of uses) removeEventListener(name, use, { capture: true });
     for (const stop of stops) stop();
@@ -155,15 +155,15 @@ function whileHidden(): () => void {
   };
   const stops = [
     onHidden(() => {
-      veilIfSet();
-      say({ is: 'isAnybodySeen' });
+      hideIfLockSet();
+      send({ is: 'isAnybodySeen' });
       timer = setTimeout(lockNow, otherTabMs);
     }),
-    onWord((word) => {
-      if (word.is === 'seen') settle();
+    onMessage((message) => {
+      if (message.is === 'seen') settle();
     }),
-    // Put to sleep before the time was over.
-    onShown(unveilAfter(() => timer !== undefined && lockNow())),
+    // The timer may have been suspended with the page.
+    onShown(showAfter(() => timer !== undefined && lockNow())),
     settle,
   ];
   return () => {
@@ -171,12 +171,12 @@ function whileHidden(): () => void {
   };
 }
 
-/** The picture that the system keeps of a hidden app for its switcher shows nothing. */
-const veilIfSet = (): void => veil(isLockSet());
+/** Hides the app from the system's app switcher. */
+const hideIfLockSet = (): void => setAppHidden(isLockSet());
 
-const unveilAfter = (check: () => unknown) => (): void => {
+const showAfter = (check: () => unknown) => (): void => {
   check();
-  veil(false);
+  setAppHidden(false);
 };
 
 const onHidden = (callback: () => void): (() => void) =>
@@ -189,4 +189,4 @@ function listen(name: string, listener: () => unknown): () => void {
   return () => document.removeEventListener(name, listener);
 }
 
-const now = () => ({ clockMs: Date.now(), stepMs: performance.now() });
+const now = () => ({ clockMs: Date.now(), monotonicMs: performance.now() });

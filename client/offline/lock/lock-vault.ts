@@ -1,23 +1,23 @@
-// The entries of local storage while a lock is set: in memory, sealed in the device database, shared with the other tabs.
-import { heldKeys } from '#client/device/data-keys.ts';
-import { localKeys, putVault, readLocal, type Vault } from '#client/device/storage.ts';
+// Replaces local storage while a lock is set: entries are in memory, sealed in the database, and shared between tabs.
+import { currentDataKeys } from '#client/device/data-keys.ts';
+import { localKeys, setVault, readLocal, type Vault } from '#client/device/storage.ts';
 import { survivesWipe } from '#client/device/wipe.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { seal, unseal, type Sealed } from '#client/offline/seal.ts';
 
 type Entries = Readonly<Record<string, unknown>>;
-type Word = { readonly key: string; readonly value: unknown };
+type EntryChange = { readonly key: string; readonly value: unknown };
 
-/** Says only when a server was heard; and the mark of the lock itself. */
+/** These keys do not concern the member, or state that a lock is set. */
 const staysPlain = (key: string): boolean => survivesWipe(key) || key === 'lastContact' || key === localKeys.lock;
-/** Large, and fetched again soon: held in memory only. */
+/** Persisted queries are large and soon refetched, so they are not stored. */
 const isStored = ([key]: readonly [string, unknown]): boolean => !key.startsWith('queries:');
 
 let channel: BroadcastChannel | null = null;
-let held = new Map<string, unknown>();
+let entries = new Map<string, unknown>();
 let storing: Promise<unknown> = Promise.resolve();
 
-/** All of local storage that says something of a member. */
+/** The entries of local storage that concern the member. */
 export const plainEntries = (): Entries =>
   Object.fromEntries(
     Object.keys(localStorage)
@@ -25,56 +25,56 @@ export const plainEntries = (): Entries =>
       .map((key) => [key, readLocal(key)]),
   );
 
-/** From now on local storage is read from and written to the vault; needs the keys. */
+/** Redirects local storage to the vault; requires the keys. */
 export async function openVault(): Promise<void> {
   const sealed = await memberDatabase.run(
     ['meta'],
     async (transaction) => transaction.objectStore('meta').get('vault'),
     undefined,
   );
-  // Nothing else is stored under this key.
-  held = new Map(sealed === undefined ? [] : Object.entries(await unseal(sealed as Sealed<Entries>)));
+  // This key only stores sealed entries.
+  entries = new Map(sealed === undefined ? [] : Object.entries(await unseal(sealed as Sealed<Entries>)));
   channel = new BroadcastChannel('vault');
-  channel.addEventListener('message', ({ data: { key, value } }: MessageEvent<Word>) => {
-    hold(key, value);
-    // As local storage itself does to the other tabs.
+  channel.addEventListener('message', ({ data: { key, value } }: MessageEvent<EntryChange>) => {
+    setEntry(key, value);
+    // Local storage would fire this event in other tabs.
     dispatchEvent(new StorageEvent('storage', { key }));
   });
-  putVault(vault);
+  setVault(vault);
 }
 
-/** Local storage is as it was before there was a lock. */
+/** Writes the vault's entries to local storage. */
 export function restorePlain(): void {
-  for (const [key, value] of held) localStorage.setItem(key, JSON.stringify(value));
+  for (const [key, value] of entries) localStorage.setItem(key, JSON.stringify(value));
 }
 
 export function closeVault(): void {
-  putVault(null);
+  setVault(null);
   channel?.close();
   channel = null;
-  held = new Map();
+  entries = new Map();
 }
 
 const vault: Vault = {
   holds: (key) => !staysPlain(key),
-  read: (key) => held.get(key) ?? null,
+  read: (key) => entries.get(key) ?? null,
   write: (key, value) => {
-    hold(key, value);
-    channel?.postMessage({ key, value } satisfies Word);
+    setEntry(key, value);
+    channel?.postMessage({ key, value } satisfies EntryChange);
     storing = storing.then(store, store);
   },
-  stored: () => storing,
+  flush: () => storing,
 };
 
-function hold(key: string, value: unknown): void {
-  if (value === null || value === undefined) held.delete(key);
-  else held.set(key, value);
+function setEntry(key: string, value: unknown): void {
+  if (value === null || value === undefined) entries.delete(key);
+  else entries.set(key, value);
 }
 
-/** A device that was wiped meanwhile keeps nothing. */
+/** Stores nothing after a wipe. */
 async function store(): Promise<void> {
-  if (heldKeys() === null) return;
-  const sealed = await seal<Entries>(Object.fromEntries([...held].filter(isStored)));
+  if (currentDataKeys() === null) return;
+  const sealed = await seal<Entries>(Object.fromEntries([...entries].filter(isStored)));
   await memberDatabase.run(
     ['meta'],
     async (transaction) => {

@@ -135,7 +135,7 @@ test('while a lock is set the device tells neither names nor texts nor places, a
   await page.storeDraft(ada, ben, draft('or to the lighthouse'));
   await page.forgetMessages(ada, [message.id]);
   page.writeLocal('lastLocation', { lat: 47.3714, lng: 8.6, type: 'override' });
-  await page.localIsStored();
+  await page.flushLocal();
   expect(await seen(page)).toEqual([]);
   expect(await page.storedDraft(ada, ben)).toEqual(draft('or to the lighthouse'));
   expect(await page.cachedMessages(ada, ben, 10)).toEqual([]);
@@ -240,7 +240,7 @@ test('a lock whose mark was lost does not keep the device from being used', asyn
   await setLock(page);
   localStorage.removeItem('lock');
   const next = await startPage();
-  await next.dropOrphanedLock();
+  await next.removeOrphanedLock();
   await next.memberDatabase.claim(ada);
   expect(await next.memberDatabase.owner()).toBe(ada);
 });

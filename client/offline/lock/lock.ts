@@ -1,55 +1,55 @@
-// The app lock as screens use it: opening it with a PIN or a passkey, and changing how it opens.
-import type { LockRecord, PasskeyWay, PinWay } from '#client/offline/database-schema.ts';
-import { endSessionLater } from '#client/device/unfinished.ts';
+// The app lock for screens: opening, setting and changing it.
+import type { LockRecord, WrappedByPasskey, WrappedByPin } from '#client/offline/database-schema.ts';
+import { markSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { setLock } from './lock-change.ts';
 import { keysOf, newRoot, newSalt, passkeyKey, pinKey, tunedIterations, unwrap, wrap, type Root } from './lock-keys.ts';
-import { askPasskey, makePasskey } from './lock-passkey.ts';
+import { requestPasskeySecret, createPasskey } from './lock-passkey.ts';
 import { changeLock, readLock } from './lock-record.ts';
-import { handOn, watchUse } from './lock-tabs.ts';
+import { unlockTabs, watchUse } from './lock-tabs.ts';
 
-export const wrongTriesMost = 10;
-export const pinLeast = 6;
+export const maxWrongPins = 10;
+export const minPinLength = 6;
 const minuteMs = 60_000;
-/** After how long without use the app locks itself; 0 is as soon as it is hidden. */
+/** The idle timeouts to choose from; 0 locks the app as soon as it is hidden. */
 export const lockAfterChoicesMs = [0, minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs] as const;
-const lockAfterFirstMs = 5 * minuteMs;
+const defaultLockAfterMs = 5 * minuteMs;
 
 export type Opening =
   | { readonly is: 'open'; readonly root: Root }
   | { readonly is: 'wrong'; readonly triesLeft: number }
-  /** That was the last try: nothing is left on the device. */
+  /** The last try failed, and the device was wiped. */
   | { readonly is: 'wiped' };
 
-/** A wrong PIN is counted before it is tried, so that a page killed meanwhile does not save one. The tenth in a row wipes the device. */
+/** Counts a try before checking the PIN, so that killing the page saves no tries. The tenth wrong PIN wipes the device. */
 export async function tryPin(pin: string): Promise<Opening> {
   const record = await changeLock((before) => ({ ...before, wrongTries: before.wrongTries + 1 }));
-  if (record?.pin == null) return { is: 'wrong', triesLeft: wrongTriesMost };
-  const isOneTooMany = record.wrongTries > wrongTriesMost;
-  const root = isOneTooMany ? null : await unwrap(record.pin, await pinKey(pin, record.pin.salt, record.pin.iterations));
+  if (record?.pin == null) return { is: 'wrong', triesLeft: maxWrongPins };
+  const isOverLimit = record.wrongTries > maxWrongPins;
+  const root = isOverLimit ? null : await unwrap(record.pin, await pinKey(pin, record.pin.salt, record.pin.iterations));
   if (root !== null) {
     await changeLock((before) => ({ ...before, wrongTries: 0 }));
     return { is: 'open', root };
   }
-  if (record.wrongTries < wrongTriesMost) return { is: 'wrong', triesLeft: wrongTriesMost - record.wrongTries };
-  // The server is notified at the next start.
-  endSessionLater();
+  if (record.wrongTries < maxWrongPins) return { is: 'wrong', triesLeft: maxWrongPins - record.wrongTries };
+  // The session on the server is ended at the next start.
+  markSessionToEnd();
   await wipeDevice();
   return { is: 'wiped' };
 }
 
-/** Null when it is not the passkey of this lock. Rejects when the member refuses. */
+/** Null if the passkey belongs to another lock. Rejects if the member refuses. */
 export async function tryPasskey(): Promise<Root | null> {
   const way = (await readLock())?.passkey ?? null;
   if (way === null) return null;
-  const root = await unwrap(way, await passkeyKey(await askPasskey(way)));
+  const root = await unwrap(way, await passkeyKey(await requestPasskeySecret(way)));
   if (root !== null) await changeLock((before) => ({ ...before, wrongTries: 0 }));
   return root;
 }
 
 /** Opens the data in all tabs. */
 export async function open(root: Root): Promise<void> {
-  handOn(await keysOf(root));
+  unlockTabs(await keysOf(root));
 }
 
 export async function setPinLock(profile: string, pin: string): Promise<void> {
@@ -57,7 +57,7 @@ export async function setPinLock(profile: string, pin: string): Promise<void> {
   await set(profile, root, { pin: await pinWay(root, pin), passkey: null });
 }
 
-/** Rejects when the member refuses, or with NoSecrets. */
+/** Rejects when the member refuses, or with PasskeyUnsupported. */
 export async function setPasskeyLock(profile: string): Promise<void> {
   const root = newRoot();
   await set(profile, root, { pin: null, passkey: await passkeyWay(root) });
@@ -79,17 +79,17 @@ export async function lockAfter(lockAfterMs: number): Promise<void> {
 }
 
 async function set(profile: string, root: Root, ways: Pick<LockRecord, 'pin' | 'passkey'>): Promise<void> {
-  await setLock(profile, root, { ...ways, wrongTries: 0, lockAfterMs: lockAfterFirstMs });
-  watchUse(lockAfterFirstMs);
+  await setLock(profile, root, { ...ways, wrongTries: 0, lockAfterMs: defaultLockAfterMs });
+  watchUse(defaultLockAfterMs);
 }
 
-async function pinWay(root: Root, pin: string): Promise<PinWay> {
+async function pinWay(root: Root, pin: string): Promise<WrappedByPin> {
   const salt = newSalt();
   const iterations = await tunedIterations();
   return { salt, iterations, ...(await wrap(root, await pinKey(pin, salt, iterations))) };
 }
 
-async function passkeyWay(root: Root): Promise<PasskeyWay> {
-  const { credentialId, salt, secret } = await makePasskey();
+async function passkeyWay(root: Root): Promise<WrappedByPasskey> {
+  const { credentialId, salt, secret } = await createPasskey();
   return { credentialId, salt, ...(await wrap(root, await passkeyKey(secret))) };
 }

@@ -18,7 +18,7 @@ export interface Outbox extends OutboxQueue {
   /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
   readonly onDelivered: (callback: Delivered) => () => void;
   /** The same with the newer state of another device, before the write is rebased onto it. */
-  readonly onOvertaken: (callback: Delivered) => () => void;
+  readonly onConflict: (callback: Delivered) => () => void;
 }
 
 export type Delivered = (entry: OutboxEntry, reply: unknown) => unknown;
@@ -79,6 +79,6 @@ function forScreens(queue: OutboxQueue): Outbox {
       return () => additionListeners.delete(callback);
     },
     onDelivered: onAnswered('delivered'),
-    onOvertaken: onAnswered('overtaken'),
+    onConflict: onAnswered('overtaken'),
   };
 }

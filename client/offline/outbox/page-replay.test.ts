@@ -1,7 +1,7 @@
 // The moments when a page sends the waiting writes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionRecord } from '#client/device/session-record.ts';
-import { reachability, heard, lost } from '#client/net/reachability.ts';
+import { reachability, markReachable, markUnreachable } from '#client/net/reachability.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 import { startReplaying } from './page-replay.ts';
 import type { ReplayResult } from './replay.ts';
@@ -107,7 +107,7 @@ test('nothing is sent while nobody is logged in, and at once after the login', a
   expect(replays).toEqual([5]);
 });
 
-test('it is sent at once when something is added, the device is online, the app is shown, or the server is heard', async () => {
+test('it is sent at once when something is added, the device is online, the app is shown, or the server is reachable again', async () => {
   const { replays, added } = startPage();
   await seconds(1);
   added();
@@ -118,9 +118,9 @@ test('it is sent at once when something is added, the device is online, the app 
   await seconds(1);
   page.setVisibility('visible');
   await seconds(1);
-  lost();
+  markUnreachable();
   await seconds(1);
-  heard();
+  markReachable();
   await seconds(1);
   expect(replays).toEqual([0, 1, 2, 4, 6]);
 });

@@ -1,6 +1,6 @@
 // Sends the waiting writes from a page: at start, when one is added, and whenever the connection may be back.
 import { sessionRecord } from '#client/device/session-record.ts';
-import { reachability, heard, lost } from '#client/net/reachability.ts';
+import { reachability, markReachable, markUnreachable } from '#client/net/reachability.ts';
 import { cacheReply } from './cache-reply.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox, type Outbox } from './outbox.ts';
@@ -70,8 +70,8 @@ export function startReplaying(
 
 async function sendFromPage(entry: OutboxEntry): Promise<Answer> {
   const answer = await sendEntry(entry);
-  if (answer.is === 'lost') lost();
-  else heard();
+  if (answer.is === 'lost') markUnreachable();
+  else markReachable();
   return answer;
 }
 

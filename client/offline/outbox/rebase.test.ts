@@ -107,7 +107,7 @@ test('what both changed waits for the member, alone; the rest is stored, and the
   await outbox.add(change({ height: '180 cm', weight: '77 kg' }, { height: '', weight: '' }));
   elsewhere({ height: '185 cm' });
   const overtaken: unknown[] = [];
-  outbox.onOvertaken((_entry, current) => overtaken.push(current));
+  outbox.onConflict((_entry, current) => overtaken.push(current));
   await replay();
   expect(stored).toMatchObject({ height: '185 cm', weight: '77 kg' });
   const entries = await outbox.entries(ada);

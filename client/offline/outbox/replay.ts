@@ -73,7 +73,7 @@ async function drain({ outbox, sender, send, cacheReply, now = Date.now }: Repla
     } else if (isSignedOut(answer)) {
       await outbox.release(entry.id, 0);
       return { is: 'signedOut' };
-    } else if (isLater(answer)) {
+    } else if (isTemporaryRefusal(answer)) {
       await outbox.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
     } else {
       const { status, code, message, newer } = answer;
@@ -92,7 +92,7 @@ async function drain({ outbox, sender, send, cacheReply, now = Date.now }: Repla
 export const isSignedOut = ({ status, code }: Refusal): boolean => status === 401 || code === 'not-your-profile';
 
 /** Another try may get through. */
-export const isLater = ({ status }: Refusal): boolean => status === 408 || status === 429 || status >= 500;
+export const isTemporaryRefusal = ({ status }: Refusal): boolean => status === 408 || status === 429 || status >= 500;
 
 /** Nothing is left to do: the endpoint says so of a 404 or 410, some only once an earlier answer may have been lost. */
 const isGoneAndDone = ({ goneMeansDone, tries }: OutboxEntry, status: number): boolean =>

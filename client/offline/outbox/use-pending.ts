@@ -1,10 +1,10 @@
 // The writes that wait on this device, for screens, which overlay the server's answer with them.
 import { useMemo } from 'react';
-import { createFollowed } from './followed.ts';
+import { createPendingEntries } from './pending-entries.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox } from './outbox.ts';
 
-const useEntries = createFollowed(outbox);
+const useEntries = createPendingEntries(outbox);
 
 /**
  * The own writes of one queue, or those that `which` picks, oldest first: waiting ones, the one under way, and refused

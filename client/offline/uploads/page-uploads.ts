@@ -1,6 +1,6 @@
 // Uploads the waiting pictures from a page, with their progress.
 import { pictures } from '#shared/contract/pictures.ts';
-import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
+import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 import { upload } from '#client/net/upload.ts';
 import { startReplaying, senderOfPage } from '#client/offline/outbox/page-replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
@@ -38,7 +38,7 @@ const postWithProgress: UploadParts['post'] = async (entry, file, { signal, onPr
 
 /** The errors of a call as the plain values that the replayer reads. */
 function answerOf(error: unknown): Answer {
-  if (error instanceof Refused || error instanceof ServerTrouble) {
+  if (error instanceof Refused || error instanceof ServerError) {
     const { status, message, retryAfterMs } = error;
     return { is: 'refused', status, code: error instanceof Refused ? error.code : '', message, retryAfterMs };
   }

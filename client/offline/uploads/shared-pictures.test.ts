@@ -1,7 +1,7 @@
 // Pictures from the phone's share sheet, between the sharing and the member's decision.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryCaches } from '#client/testing/memory-caches.ts';
-import { forgetSharedPictures, putSharedPicturesAside, sharedPictures } from './shared-pictures.ts';
+import { forgetSharedPictures, storeSharedPictures, sharedPictures } from './shared-pictures.ts';
 
 beforeEach(() => void vi.stubGlobal('caches', memoryCaches()));
 afterEach(() => void vi.unstubAllGlobals());
@@ -10,26 +10,26 @@ const picture = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], n
 const names = async () => (await sharedPictures()).map(({ name }) => name);
 
 test('shared pictures wait with their names, types and bytes, in their order', async () => {
-  await putSharedPicturesAside([picture('über uns.png'), new File(['abc'], 'b.jpg', { type: 'image/jpeg' })]);
+  await storeSharedPictures([picture('über uns.png'), new File(['abc'], 'b.jpg', { type: 'image/jpeg' })]);
   expect(await names()).toEqual(['über uns.png', 'b.jpg']);
   const [, second] = await sharedPictures();
   expect([second?.type, await second?.text()]).toEqual(['image/jpeg', 'abc']);
 });
 
 test('pictures that are shared later take the place of those before', async () => {
-  await putSharedPicturesAside([picture('a.png'), picture('b.png')]);
-  await putSharedPicturesAside([picture('c.png')]);
+  await storeSharedPictures([picture('a.png'), picture('b.png')]);
+  await storeSharedPictures([picture('c.png')]);
   expect(await names()).toEqual(['c.png']);
 });
 
 test('twenty pictures of up to 20,000,000 bytes are taken, and no more', async () => {
   const many = Array.from({ length: 22 }, (_, i) => picture(`${i}.png`));
-  await putSharedPicturesAside([picture('huge.png', 20_000_001), picture('large.png', 20_000_000), ...many]);
+  await storeSharedPictures([picture('huge.png', 20_000_001), picture('large.png', 20_000_000), ...many]);
   expect(await names()).toEqual(['large.png', ...many.slice(0, 19).map(({ name }) => name)]);
 });
 
 test('nothing waits once the member has decided, and nothing is made by asking', async () => {
-  await putSharedPicturesAside([picture('a.png')]);
+  await storeSharedPictures([picture('a.png')]);
   await forgetSharedPictures();
   expect([await names(), await caches.keys()]).toEqual([[], []]);
 });

@@ -9,7 +9,7 @@ const mostPictures = 20;
 const largestBytes = 20_000_000;
 
 /** Keeps the pictures in place of any that were shared before. */
-export async function putSharedPicturesAside(pictures: readonly File[]): Promise<void> {
+export async function storeSharedPictures(pictures: readonly File[]): Promise<void> {
   await caches.delete(cacheName);
   const cache = await caches.open(cacheName);
   const taken = pictures.filter((picture) => picture.size <= largestBytes).slice(0, mostPictures);

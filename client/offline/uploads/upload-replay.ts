@@ -1,5 +1,12 @@
 // Uploads the waiting pictures, two at a time, from the page or worker that holds the lock.
-import { isLater, isSignedOut, oneAtATime, pauseMs, type Replay, type ReplayResult } from '#client/offline/outbox/replay.ts';
+import {
+  isTemporaryRefusal,
+  isSignedOut,
+  oneAtATime,
+  pauseMs,
+  type Replay,
+  type ReplayResult,
+} from '#client/offline/outbox/replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
 import type { UploadEntry, Uploads } from './uploads.ts';
 
@@ -99,7 +106,8 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
     await uploads.release(entry.id, 0);
     return { is: 'signedOut' };
   }
-  if (isLater(answer) || isConflict(answer)) await uploads.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
+  if (isTemporaryRefusal(answer) || isConflict(answer))
+    await uploads.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
   // The server deletes a picture that no profile names for a day: it is uploaded again.
   else if (answer.code === 'not-your-picture' && entry.stage === 'up') await uploads.setUp(entry, null);
   else await uploads.refuse(entry.id, { status: answer.status, code: answer.code, message: answer.message });

@@ -1,13 +1,13 @@
 // The pictures of this device that wait or are being uploaded, for screens, with their progress.
 import { createStore, useStore } from '#client/device/store.ts';
-import { createFollowed } from '#client/offline/outbox/followed.ts';
+import { createPendingEntries } from '#client/offline/outbox/pending-entries.ts';
 import { uploads, type UploadEntry } from './uploads.ts';
 
 /** By id; absent until the upload has begun. */
 const sentParts = createStore<ReadonlyMap<string, number>>(new Map());
 
 /** The own ones, in the order they were chosen: waiting, under way, and refused ones with their reason. */
-export const useWaitingUploads: () => readonly UploadEntry[] = createFollowed({
+export const useWaitingUploads: () => readonly UploadEntry[] = createPendingEntries({
   entries: uploads.entries,
   listen: (callback) => {
     uploads.listen(callback);

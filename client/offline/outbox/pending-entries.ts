@@ -12,7 +12,7 @@ interface Waiting<T> {
 const nothing: readonly never[] = [];
 
 /** A hook that gives the own entries, oldest first: the same array until something changed. */
-export function createFollowed<T>({ listen, entries }: Waiting<T>): () => readonly T[] {
+export function createPendingEntries<T>({ listen, entries }: Waiting<T>): () => readonly T[] {
   const held = createStore<{ readonly profile: string; readonly entries: readonly T[] }>({ profile: '', entries: nothing });
   let followed = '';
   let reading: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 // A first answer that is older than a later event is requested again.
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { askAgain } from './ask-again.ts';
+import { invalidate } from './invalidate.ts';
 
 const queries = new QueryClient();
 afterEach(() => queries.clear());
@@ -16,7 +16,7 @@ test('something that happens while a screen waits for its first answer is shown 
   const observer = new QueryObserver(queries, { queryKey: ['list'], queryFn });
   const stop = observer.subscribe(() => undefined);
   truth = 'after';
-  askAgain(queries, ['list']);
+  invalidate(queries, ['list']);
   answers.shift()?.();
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   answers.shift()?.();

@@ -1,0 +1,25 @@
+// The live connection of the logged-in member, for screens.
+import type { LiveCommand } from '#shared/contract/live.ts';
+import { createStore } from '#client/device/store.ts';
+import type { Live } from './live.ts';
+
+/** True while events are received; screens poll otherwise. */
+export const isLive = createStore(false);
+
+let current: Live | null = null;
+
+/** Dropped without a connection, except for the open screen and watched sectors, which are sent after each reconnect. */
+export const sendLive = (command: LiveCommand): void => current?.send(command);
+
+/** Checks the connection: the device is online again, or the app visible. */
+export const nudgeLive = (): void => current?.nudge();
+
+/** Called by the app after a login, and with null after a logout. */
+export function setLive(live: Live | null): void {
+  current?.stop();
+  current = live;
+  isLive.set(false);
+  live?.isOpen.subscribe(() => {
+    if (current === live) isLive.set(live.isOpen.get());
+  });
+}
