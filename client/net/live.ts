@@ -107,7 +107,6 @@ export function shareLive({
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
-    if (isStopped) return;
     const isHolder = connection !== null;
     switch (data.is) {
       case 'event':
@@ -190,7 +189,7 @@ export function shareLive({
       say({ is: 'whoHolds' });
       clearTimeout(sleeper);
       sleeper = setTimeout(() => {
-        if (!isStopped && connection === null) void takeOver();
+        if (connection === null) void takeOver();
       }, sleeperMs);
     },
     stop: () => {

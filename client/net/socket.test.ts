@@ -92,6 +92,7 @@ interface Seat {
   readonly connection: Connection;
   readonly troubles: unknown[];
   endings: number;
+  refusals: number;
 }
 
 function sit(
@@ -99,7 +100,7 @@ function sit(
   revision: { saved: number | null } = { saved: 1 },
   handle?: (event: LiveEvent) => unknown,
 ): Seat {
-  const seat: Omit<Seat, 'connection'> = { events: [], states: [], troubles: [], endings: 0 };
+  const seat: Omit<Seat, 'connection'> = { events: [], states: [], troubles: [], endings: 0, refusals: 0 };
   const connection = connect({
     openWire: server.openWire,
     cursor: { read: async () => revision.saved, write: async (next) => (revision.saved = next) },
@@ -109,7 +110,7 @@ function sit(
     },
     onState: (isOpen) => seat.states.push(isOpen),
     onSessionEnded: () => seat.endings++,
-    onRefused: () => undefined,
+    onRefused: () => seat.refusals++,
     onTrouble: (trouble) => seat.troubles.push(trouble),
   });
   return Object.assign(seat, { connection });
@@ -288,5 +289,109 @@ test('one that was replaced by newer ones stays away until it is looked at again
   seat.connection.nudge();
   await vi.advanceTimersByTimeAsync(10);
   expect(seat.states).toEqual([true, false, true]);
+  seat.connection.close();
+});
+
+const lineOf = ({ lines }: ReturnType<typeof createServer>) => {
+  const [line] = lines;
+  if (line === undefined) throw new Error('Nobody is connected');
+  return line;
+};
+const heardTypes = (server: ReturnType<typeof createServer>) => lineOf(server).heard.map(({ type }) => type);
+
+test('after the end of the session the app connects no more, even when it is viewed again', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  await vi.advanceTimersByTimeAsync(10);
+  server.cutAll(closeCodes.ended);
+  await vi.advanceTimersByTimeAsync(10);
+  seat.connection.nudge();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([server.lines.size, seat.states, seat.refusals]).toEqual([0, [true, false], 0]);
+});
+
+test('a connection that is closed stays closed, and tries nothing while it was about to reconnect', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  await vi.advanceTimersByTimeAsync(10);
+  server.cutAll();
+  await vi.advanceTimersByTimeAsync(10);
+  seat.connection.close();
+  seat.connection.nudge();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([server.lines.size, seat.states]).toEqual([0, [true, false]]);
+  const open = sit(server);
+  await vi.advanceTimersByTimeAsync(10);
+  open.connection.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([server.lines.size, open.states, open.refusals]).toEqual([0, [true, false], 0]);
+});
+
+test('commands go out between the server’s hello and the loss of the connection only', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  seat.connection.send({ type: 'watchSectors', sectors: ['1:1'] });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(heardTypes(server)).toEqual(['resume']);
+  seat.connection.send({ type: 'watchSectors', sectors: ['1:2'] });
+  expect(lineOf(server).heard.at(-1)).toEqual({ type: 'watchSectors', sectors: ['1:2'] });
+  server.cutAll();
+  await vi.advanceTimersByTimeAsync(10);
+  seat.connection.send({ type: 'watchSectors', sectors: ['1:3'] });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(heardTypes(server)).toEqual(['resume']);
+  seat.connection.close();
+});
+
+test('a quiet connection is checked every 25 seconds, also after a reconnect, and the answers are no events', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(heardTypes(server)).toEqual(['resume', 'ping', 'ping']);
+  server.cutAll();
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect(heardTypes(server)).toEqual(['resume', 'ping', 'ping']);
+  expect(seat.events.map(({ type }) => type)).toEqual(['hello', 'hello']);
+  expect(seat.states).toEqual([true, false, true]);
+  seat.connection.close();
+});
+
+test('a server that never says hello is left after 10 seconds, which counts as one refusal', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  lineOf(server).isMute = true;
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect([seat.refusals, server.lines.size]).toEqual([0, 1]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect([seat.refusals, server.lines.size]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([seat.refusals, seat.states]).toEqual([1, [true]]);
+  seat.connection.close();
+});
+
+test('an open connection that is lost is no refusal, and its first reconnect waits one second', async () => {
+  const server = createServer();
+  const seat = sit(server);
+  await vi.advanceTimersByTimeAsync(10);
+  for (let losses = 0; losses < 5; losses++) {
+    server.cutAll();
+    await vi.advanceTimersByTimeAsync(990);
+    expect(server.lines.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(110);
+    expect(seat.states.at(-1)).toBe(true);
+  }
+  expect(seat.refusals).toBe(0);
+  seat.connection.close();
+});
+
+test('a connection that is lost while its hello is handled never was open', async () => {
+  const server = createServer();
+  const seat = sit(server, { saved: 1 }, () => new Promise((resolve) => setTimeout(resolve, 500)));
+  await vi.advanceTimersByTimeAsync(10);
+  server.cutAll();
+  await vi.advanceTimersByTimeAsync(800);
+  expect([seat.states, seat.refusals]).toEqual([[], 1]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(seat.states).toEqual([true]);
   seat.connection.close();
 });

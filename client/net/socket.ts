@@ -35,8 +35,8 @@ export interface ConnectionParts {
 }
 
 export interface Connection {
-  /** False when it can't go out now. */
-  readonly send: (command: LiveCommand) => boolean;
+  /** Lost without a connection. */
+  readonly send: (command: LiveCommand) => void;
   /** The device is back, or the app is looked at again: try at once, or find out whether the connection still works. */
   readonly nudge: () => void;
   readonly close: () => void;
@@ -67,7 +67,7 @@ export function connect(parts: ConnectionParts): Connection {
 
   function dial(): void {
     clearTimeout(retrying);
-    if (isClosed || wire !== null) return;
+    if (isClosed) return;
     const own = parts.openWire();
     wire = own;
     expectAnswer();
@@ -126,9 +126,8 @@ export function connect(parts: ConnectionParts): Connection {
   }
 
   function ping(): void {
-    if (wire === null) return;
     expectAnswer();
-    if (isOpen) wire.send('{"type":"ping"}');
+    wire?.send('{"type":"ping"}');
   }
 
   function expectAnswer(): void {
@@ -142,7 +141,6 @@ export function connect(parts: ConnectionParts): Connection {
   function lose(code: number): void {
     const wasOpen = isOpen;
     drop();
-    if (isClosed) return;
     if (code === sessionEndedCode) {
       isClosed = true;
       parts.onSessionEnded();
@@ -168,9 +166,7 @@ export function connect(parts: ConnectionParts): Connection {
   dial();
   return {
     send: (command) => {
-      if (wire === null || !isOpen) return false;
-      wire.send(JSON.stringify(command));
-      return true;
+      if (isOpen) wire?.send(JSON.stringify(command));
     },
     nudge: () => {
       if (wire === null) dial();

@@ -79,3 +79,12 @@ test('more sectors than the server takes are cut', async () => {
   watch(...Array.from({ length: 90 }, (_, n) => `1:${n}`));
   expect((await news())[0]).toHaveLength(100);
 });
+
+test('a connection that is lost is sent nothing', async () => {
+  watch('33:-113');
+  await news();
+  const isOpen = createStore(true);
+  holdLive({ isOpen, send: () => told.push(['lost']), nudge: () => undefined, stop: () => undefined });
+  isOpen.set(false);
+  expect(await news()).toEqual([]);
+});
