@@ -122,3 +122,27 @@ test('a cancelled call is neither lost nor refused', async () => {
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
   expect(reachability.get().isLost).toBe(false);
 });
+
+test('an error names itself, in the words of the status line or of the answer', async () => {
+  answerJson(429, { error: 'Too Many Requests', message: 'Please wait.', code: 'too-many-requests' }, { 'retry-after': '7' });
+  const refused: unknown = await call(site.getPing, {}).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ name: 'Refused', status: 429, statusText: 'Too Many Requests', retryAfterMs: 7_000 });
+  answerJson(503, { message: 'There is a lot going on right now.' });
+  const trouble: unknown = await call(site.getPing, {}, { background: true }).catch((error: unknown) => error);
+  expect(trouble).toMatchObject({
+    name: 'ServerTrouble',
+    status: 503,
+    statusText: 'Service Unavailable',
+    message: 'There is a lot going on right now.',
+    retryAfterMs: null,
+  });
+});
+
+test('only 429 and 503 ask to come back later', () => {
+  const answer = { statusText: '', code: '', message: '', retryAfterMs: null };
+  const later = [429, 503, 400, 500].filter((status) =>
+    isLater(new (status < 500 ? Refused : ServerTrouble)({ ...answer, status })),
+  );
+  expect(later).toEqual([429, 503]);
+  expect(isLater(new ConnectionLost('lost'))).toBe(false);
+});

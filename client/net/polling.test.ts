@@ -54,3 +54,15 @@ test('it rests while the socket is open, and asks at once when the socket is los
   await vi.advanceTimersByTimeAsync(100_000);
   expect(state.askedS).toEqual([100, 102]);
 });
+
+test('a restart takes the place of the poll that was due, and of one under way', async () => {
+  const { askedS } = rhythm();
+  await vi.advanceTimersByTimeAsync(1_000);
+  polling.reset();
+  polling.reset();
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(askedS).toEqual([1, 1, 3, 7]);
+  polling.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(askedS).toEqual([1, 1, 3, 7]);
+});

@@ -13,6 +13,8 @@ type Word =
 
 /** The interval at which use is reported to the other tabs. */
 const tellUseEveryMs = 2_000;
+/** A sixth of the shortest choice. */
+const checkEveryMs = 10_000;
 /** When the app leaves the screen, this long another tab may say that it is the one looked at now. */
 const otherTabMs = 300;
 /** Leaves time to store a draft that was just typed. */
@@ -137,7 +139,7 @@ function whileUnused(lockAfterMs: number): () => void {
   const stopHearing = onWord((word) => {
     if (word.is === 'used') used = now();
   });
-  const timer = setInterval(check, Math.min(10_000, lockAfterMs / 4));
+  const timer = setInterval(check, checkEveryMs);
   const uses = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
   for (const name of uses) addEventListener(name, use, { capture: true, passive: true });
   const stops = [onHidden(veilIfSet), onShown(unveilAfter(check)), stopHearing, () => clearInterval(timer)];
