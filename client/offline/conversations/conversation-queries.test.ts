@@ -258,3 +258,35 @@ test('another member’s profile is cached without their private pictures, and r
   await expect(start().fetchQuery(query(() => Promise.reject(notFound)))).rejects.toBe(notFound);
   expect(await cachedProfile(ada, ben)).toBeNull();
 });
+
+test('the replies to several messages written without connection do not pass for what others wrote before them', async () => {
+  onServer = messagesTo(50);
+  const client = start();
+  await open(client);
+  onServer = messagesTo(122);
+  for (const sequence of [121, 122])
+    await showMessage(client, ada, ben, messageAt(sequence, { senderProfileId: ada, recipientProfileId: ben }));
+  expect(sequences(await open(client))).toEqual(down(122, 31));
+});
+
+test('a message received while the first page is on its way is not missed below the next ones', async () => {
+  onServer = messagesTo(25);
+  const client = start();
+  beforeAnswer = () => showMessage(client, ada, ben, messageAt(26), true);
+  expect(sequences(await open(client))).not.toContain(26);
+  for (let sequence = 27; sequence <= 60; sequence++) await showMessage(client, ada, ben, messageAt(sequence), true);
+  onServer = messagesTo(60);
+  expect(sequences(await open(client))).toEqual(down(60, 41));
+});
+
+test('older pages say that there is no connection where the device can’t be read either', async () => {
+  onServer = messagesTo(50);
+  const client = start();
+  await open(client);
+  isConnected = false;
+  const reading = vi.spyOn(IDBObjectStore.prototype, 'openCursor').mockImplementation(() => {
+    throw new DOMException('No.', 'UnknownError');
+  });
+  await expect(loadOlder(client, ada, ben)).rejects.toThrow('could not be reached');
+  reading.mockRestore();
+});

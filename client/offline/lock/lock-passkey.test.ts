@@ -178,3 +178,10 @@ test('another time to lock after is kept over restarts', async () => {
   await started.lockAfter(60_000);
   expect(await (await startPage()).readLock()).toMatchObject({ lockAfterMs: 60_000 });
 });
+
+test('passkeys are offered where the browser has them', async () => {
+  const { arePasskeysThere } = await import('./lock-passkey.ts');
+  expect(arePasskeysThere()).toBe(true);
+  vi.unstubAllGlobals();
+  expect(arePasskeysThere()).toBe(false);
+});

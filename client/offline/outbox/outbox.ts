@@ -14,7 +14,7 @@ export interface Outbox extends OutboxQueue {
   /** Calls back when anything changed, in this tab or elsewhere. Returns the way to stop. */
   readonly listen: (callback: () => unknown) => () => void;
   /** Calls back when this very tab has something new to send. */
-  readonly onAdded: (callback: () => void) => () => void;
+  readonly onAdded: (callback: () => void) => void;
   /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
   readonly onDelivered: (callback: Delivered) => () => void;
   /** The same with the newer state of another device, before the write is rebased onto it. */
@@ -74,10 +74,7 @@ function forScreens(queue: OutboxQueue): Outbox {
       return isDropped;
     },
     listen: (callback) => hear(({ type }) => (type === 'changed' ? callback() : undefined)),
-    onAdded: (callback) => {
-      additionListeners.add(callback);
-      return () => additionListeners.delete(callback);
-    },
+    onAdded: (callback) => void additionListeners.add(callback),
     onDelivered: onAnswered('delivered'),
     onOvertaken: onAnswered('overtaken'),
   };
