@@ -305,3 +305,17 @@ test('the last state of a connection that was taken over changes nothing in the 
   loser.close();
   expect([tab.live.isOpen.get(), tab.joinings]).toEqual([true, 0]);
 });
+
+test('a tab that is viewed twice within two seconds waits for the second answer only', async () => {
+  const [, viewed] = [openTab(), openTab()];
+  await vi.waitFor(() => theLine());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  viewed.live.nudge();
+  viewed.live.nudge();
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.waitFor(() => expect(theLine().nudges).toBe(2));
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(dialled).toBe(1);
+});

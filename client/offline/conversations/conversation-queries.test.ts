@@ -290,3 +290,41 @@ test('older pages say that there is no connection where the device can’t be re
   await expect(loadOlder(client, ada, ben)).rejects.toThrow('could not be reached');
   reading.mockRestore();
 });
+
+test('a change of an older message refetches a list that is incomplete, and leaves one that has its newest page alone', async () => {
+  onServer = messagesTo(60);
+  const client = start();
+  await open(client);
+  const isOutdated = () => client.getQueryState(conversationKey(ada, ben))?.isInvalidated;
+  await showMessage(client, ada, ben, messageAt(5, { revision: 70 }));
+  expect(isOutdated()).toBe(false);
+  client.setQueryData<Message[]>(conversationKey(ada, ben), messagesTo(60, 42).toReversed());
+  await showMessage(client, ada, ben, messageAt(5, { revision: 71 }));
+  expect(isOutdated()).toBe(true);
+});
+
+test('a conversation that is listed stays when the list is fetched again, and one that is not listed yet is fetched', async () => {
+  onServer = messagesTo(3);
+  const client = start();
+  const { queryKey } = conversationsQuery(ada);
+  const fetchList = () => client.fetchQuery({ ...conversationsQuery(ada), staleTime: 0 });
+  await fetchList();
+  expect(await fetchList()).toMatchObject([{ id: 'm3' }]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  await showMessage(client, ada, 'cem', messageAt(4, { senderProfileId: 'cem' }));
+  expect(client.getQueryData(queryKey)).toMatchObject([{ id: 'm3' }]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+test('an own message moves its conversation up without counting as unread, and a change of an old one is counted by the server', async () => {
+  onServer = messagesTo(3);
+  const client = start();
+  const { queryKey } = conversationsQuery(ada);
+  await client.fetchQuery(conversationsQuery(ada));
+  await showMessage(client, ada, ben, messageAt(4, { senderProfileId: ada, recipientProfileId: ben }));
+  expect(client.getQueryData(queryKey)).toMatchObject([{ id: 'm4', unread: 1 }]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  await showMessage(client, ada, ben, messageAt(2, { revision: 9 }));
+  expect(client.getQueryData(queryKey)).toMatchObject([{ id: 'm4', unread: 1 }]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});

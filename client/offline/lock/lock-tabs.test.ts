@@ -298,3 +298,11 @@ test('a longer time to lock after is kept to within ten seconds', () => {
   vi.advanceTimersByTime(10_000);
   expect(lockState()).toBe('locked');
 });
+
+test('a failure to hand on the keys that is not the browser’s shows', () => {
+  const posting = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => {
+    throw new DOMException('The channel is closed.', 'InvalidStateError');
+  });
+  expect(() => tab.handOn(keys)).toThrow('The channel is closed.');
+  posting.mockRestore();
+});

@@ -148,3 +148,11 @@ test('a write that is gone can neither be dropped nor changed', async () => {
   await outbox.retry('unknown');
   expect(await outbox.count(ada)).toBe(0);
 });
+
+test('a new write waits, untried, and says when it was made', async () => {
+  const startedMs = Date.now();
+  const entry = await outbox.add(write());
+  expect(entry).toMatchObject({ state: 'waiting', tries: 0, nextMs: 0, reason: null, version: null });
+  expect(await outbox.entries(ada)).toEqual([entry]);
+  expect(entry.createdMs).toBeGreaterThanOrEqual(startedMs);
+});
