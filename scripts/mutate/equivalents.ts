@@ -25,6 +25,16 @@ const equivalents: readonly Equivalent[] = [
     replacement: '(row.order)',
     reason: 'The store gives each row an order when it is added; a row that is read has one.',
   },
+  ...[
+    'const unchanged = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in (base ?? {}))));',
+    'const merged = mergedOnto(current, base ?? {}, fields);',
+  ].map((line) => ({
+    path: 'client/offline/outbox/outbox-entries.ts',
+    line,
+    original: 'base ?? {}',
+    replacement: '(base)',
+    reason: 'A replay rebases only writes that have a base; one without is refused.',
+  })),
   {
     path: 'client/offline/outbox/outbox-queue.ts',
     line: 'if (from === null || version === null) return;',

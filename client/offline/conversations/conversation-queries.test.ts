@@ -328,3 +328,16 @@ test('an own message moves its conversation up without counting as unread, and a
   expect(client.getQueryData(queryKey)).toMatchObject([{ id: 'm4', unread: 1 }]);
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
+
+test('a visit that ends before its pages have come leaves the device as it is', async () => {
+  onServer = messagesTo(50);
+  await open(start());
+  onServer = messagesTo(500);
+  asked = [];
+  const client = start();
+  beforeAnswer = () => void client.cancelQueries({ queryKey: conversationKey(ada, ben) });
+  await open(client).catch(() => undefined);
+  await vi.waitFor(() => expect(asked).toHaveLength(5));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sequences(await cachedMessages(ada, ben, 100))).toEqual(down(50, 31));
+});
