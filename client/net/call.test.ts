@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { site } from '#shared/contract/site.ts';
+import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { call, callTagged, onServerTrouble, onSignedOut } from './call.ts';
+import { answerOf, call, callTagged, onServerTrouble, onSignedOut } from './call.ts';
 import { reachability } from './reachability.ts';
 import { ConnectionLost, isLater, Refused, ServerTrouble } from './errors.ts';
 
@@ -145,4 +146,26 @@ test('only 429 and 503 ask to come back later', () => {
   );
   expect(later).toEqual([429, 503]);
   expect(isLater(new ConnectionLost('lost'))).toBe(false);
+});
+
+test('a refusal is no trouble of the server', async () => {
+  let troubles = 0;
+  const stop = onServerTrouble(() => troubles++);
+  answerJson(404, {});
+  await expect(call(site.getPing, {})).rejects.toBeInstanceOf(Refused);
+  expect(troubles).toBe(0);
+  stop();
+});
+
+test('a picture is asked for as such and arrives as its bytes', async () => {
+  answer = (_request, response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('pixels');
+  const picture: unknown = await call(pictures.getPicture, { params: { id: profileId }, query: {} });
+  expect(seen[0]?.headers.accept).toBe(pictures.getPicture.bytes);
+  expect(picture instanceof Blob && (await picture.text())).toBe('pixels');
+});
+
+test('an error without a status line is named by the answer, or not at all', async () => {
+  const failure = (body: object) => answerOf(site.getPing, Response.json(body, { status: 502 })).catch((error: unknown) => error);
+  expect(await failure({ error: 'Bad Gateway' })).toMatchObject({ statusText: 'Bad Gateway' });
+  expect(await failure({})).toMatchObject({ statusText: '' });
 });

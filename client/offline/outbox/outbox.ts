@@ -1,5 +1,5 @@
 // The outbox for screens: its entries, changes of them, and callbacks for the outcome of each write.
-import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
+import type { MemberDatabase } from '#client/offline/database.ts';
 import { sealName } from '#client/offline/seal.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { createOutboxQueue, outboxQueue, type Answered, type OutboxMessage, type OutboxQueue } from './outbox-queue.ts';
@@ -23,7 +23,7 @@ export interface Outbox extends OutboxQueue {
 
 export type Delivered = (entry: OutboxEntry, reply: unknown) => unknown;
 
-export const createOutbox = (database: MemberDatabase = memberDatabase, channelName = 'outbox'): Outbox =>
+export const createOutbox = (database: MemberDatabase, channelName = 'outbox'): Outbox =>
   forScreens(createOutboxQueue(database, channelName));
 
 export const outbox = forScreens(outboxQueue);
