@@ -2,9 +2,10 @@
 import 'fake-indexeddb/auto';
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProfileLike } from '#shared/contract/likes.ts';
 import { ConnectionLost, Refused, ServerTrouble } from '#client/net/errors.ts';
 import { memberDatabase } from './database.ts';
-import { listStore, cachedFirst, cachedFirstPage, type CacheStore } from './cached-first.ts';
+import { likeStore, listStore, cachedFirst, cachedFirstPage, type CacheStore } from './cached-first.ts';
 
 let client: QueryClient;
 beforeEach(async () => {
@@ -110,4 +111,11 @@ test('a connection that is lost, and trouble of the server, remove nothing from 
   await expect(ask({ ...nothing, forget }, lost)).rejects.toThrow(ConnectionLost);
   await expect(ask({ ...saved('old'), forget }, () => Promise.reject(trouble))).rejects.toBe(trouble);
   expect(forget).not.toHaveBeenCalled();
+});
+
+test('a like is saved for the next start, each for its member', async () => {
+  const like = { likerProfileId: 'ada', likedProfileId: 'ben', likeType: 'LIKE' } as ProfileLike;
+  await likeStore('ada', 'ben').write?.(like);
+  expect(await likeStore('ada', 'ben').read()).toMatchObject({ value: like });
+  expect(await likeStore('ada', 'cem').read()).toBeNull();
 });

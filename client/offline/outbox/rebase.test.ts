@@ -194,3 +194,11 @@ test('a write that is rebased keeps what the contract says of it, and is rebased
   ]);
   expect(new Set((await outbox.entries(ada)).map(({ key }) => key).concat(entry.key)).size).toBe(3);
 });
+
+test('a write that is refused without the newer state waits for the member', async () => {
+  await outbox.add(change({ height: '180 cm' }, { height: '' }));
+  await replay(() => ({ is: 'refused', status: 400, code: 'too-tall', message: 'No.', retryAfterMs: null }));
+  expect(await outbox.entries(ada)).toMatchObject([
+    { state: 'failed', reason: { status: 400, code: 'too-tall', message: 'No.' } },
+  ]);
+});
