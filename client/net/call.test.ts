@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { site } from '#shared/contract/site.ts';
+import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
-import { call, callTagged, onServerError, onSignedOut } from './call.ts';
+import { answerOf, call, callTagged, onServerError, onSignedOut } from './call.ts';
 import { reachability } from './reachability.ts';
 import { ConnectionLost, isTemporaryRefusal, Refused, ServerError } from './errors.ts';
 
@@ -125,4 +126,50 @@ test('an aborted call does not affect reachability', async () => {
   stop.abort();
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
   expect(reachability.get().isLost).toBe(false);
+});
+
+test('an error carries the status text, and the message of the reply', async () => {
+  respondJson(429, { error: 'Too Many Requests', message: 'Please wait.', code: 'too-many-requests' }, { 'retry-after': '7' });
+  const refused: unknown = await call(site.getPing, {}).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ name: 'Refused', status: 429, statusText: 'Too Many Requests', retryAfterMs: 7_000 });
+  respondJson(503, { message: 'There is a lot going on right now.' });
+  const unavailable: unknown = await call(site.getPing, {}, { background: true }).catch((error: unknown) => error);
+  expect(unavailable).toMatchObject({
+    name: 'ServerError',
+    status: 503,
+    statusText: 'Service Unavailable',
+    message: 'There is a lot going on right now.',
+    retryAfterMs: null,
+  });
+});
+
+test('only 429 and 503 are temporary', () => {
+  const answer = { statusText: '', code: '', message: '', retryAfterMs: null };
+  const later = [429, 503, 400, 500].filter((status) =>
+    isTemporaryRefusal(new (status < 500 ? Refused : ServerError)({ ...answer, status })),
+  );
+  expect(later).toEqual([429, 503]);
+  expect(isTemporaryRefusal(new ConnectionLost('lost'))).toBe(false);
+});
+
+test('a refusal is not reported as a server error', async () => {
+  let serverErrors = 0;
+  const stop = onServerError(() => serverErrors++);
+  respondJson(404, {});
+  await expect(call(site.getPing, {})).rejects.toBeInstanceOf(Refused);
+  expect(serverErrors).toBe(0);
+  stop();
+});
+
+test('a picture is requested by its media type and returned as a Blob', async () => {
+  respond = (_request, response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('pixels');
+  const picture: unknown = await call(pictures.getPicture, { params: { id: profileId }, query: {} });
+  expect(requests[0]?.headers.accept).toBe(pictures.getPicture.bytes);
+  expect(picture instanceof Blob && (await picture.text())).toBe('pixels');
+});
+
+test('an error without a status line is named by the answer, or not at all', async () => {
+  const failure = (body: object) => answerOf(site.getPing, Response.json(body, { status: 502 })).catch((error: unknown) => error);
+  expect(await failure({ error: 'Bad Gateway' })).toMatchObject({ statusText: 'Bad Gateway' });
+  expect(await failure({})).toMatchObject({ statusText: '' });
 });

@@ -42,10 +42,7 @@ function openTab({ isAsleep = false } = {}): Tab {
       const connection: FakeConnection = { parts, sent: [], nudges: 0 };
       connections.push(connection);
       return {
-        send: (command) => {
-          connection.sent.push(command);
-          return true;
-        },
+        send: (command) => void connection.sent.push(command),
         nudge: () => connection.nudges++,
         close: () => {
           connections = connections.filter((other) => other !== connection);
@@ -75,7 +72,10 @@ test('calls onJoined once in a later tab, whose earlier replies may be out of da
   await vi.waitFor(() => expect(second.joinedCount).toBe(1));
   onlyConnection().parts.onState(false);
   onlyConnection().parts.onState(true);
-  await vi.waitFor(() => expect(second.live.isOpen.get()).toBe(true));
+  onlyConnection().parts.handle({ type: 'settings' });
+  // The states before it have arrived, too.
+  await vi.waitFor(() => expect(second.events).toEqual([{ type: 'settings' }]));
+  expect(second.live.isOpen.get()).toBe(true);
   expect([first.joinedCount, second.joinedCount]).toEqual([0, 1]);
 });
 
@@ -190,4 +190,132 @@ test('notifies all tabs of the end of the session', async () => {
   await vi.waitFor(() => onlyConnection());
   onlyConnection().parts.onSessionEnded();
   await vi.waitFor(() => expect(opened.map(({ endedCount }) => endedCount)).toEqual([1, 1, 1]));
+});
+
+/** Takes the connection's lock from the tab that has it; returns the way to release it. */
+function stealLock(): () => void {
+  const stolen = Promise.withResolvers<void>();
+  void navigator.locks.request(`live-${round}`, { steal: true }, () => stolen.promise).catch(() => undefined);
+  return stolen.resolve;
+}
+
+test('a tab whose connection another one took over closes its own, and connects again when that one is closed', async () => {
+  openTab();
+  await vi.waitFor(() => onlyConnection());
+  const release = stealLock();
+  await vi.waitFor(() => expect(connections).toEqual([]));
+  expect(connectCount).toBe(1);
+  release();
+  await vi.waitFor(() => expect([connectCount, connections.length]).toEqual([2, 1]));
+});
+
+test('a tab that took the connection over closes it when another one takes it over in turn', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stealLock();
+  openTab().live.nudge();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(connections).toHaveLength(1));
+  vi.useRealTimers();
+  const release = stealLock();
+  await vi.waitFor(() => expect(connections).toEqual([]));
+  release();
+});
+
+test('a tab that gets the connection while it waits for an answer keeps it', async () => {
+  const release = stealLock();
+  const tab = openTab();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  tab.live.nudge();
+  release();
+  await vi.waitFor(() => onlyConnection());
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect([connectCount, connections.length]).toEqual([1, 1]);
+});
+
+test('the tab that holds the connection checks it when it is looked at', async () => {
+  const tab = openTab();
+  await vi.waitFor(() => onlyConnection());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  tab.live.nudge();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect([onlyConnection().nudges, connectCount]).toEqual([1, 1]);
+});
+
+test('a tab that is closed neither takes the connection over nor waits for it', async () => {
+  stealLock();
+  const [waiting, takingOver] = [openTab(), openTab()];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  waiting.live.nudge();
+  waiting.live.stop();
+  takingOver.live.nudge();
+  vi.advanceTimersByTime(2_000);
+  takingOver.live.stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  const { pending = [] } = await navigator.locks.query();
+  expect(pending.filter(({ name }) => name === `live-${round}`)).toEqual([]);
+  expect(connections).toEqual([]);
+});
+
+test('a tab that is closed is offline, and its sectors are watched no longer', async () => {
+  const [first, second] = [openTab(), openTab()];
+  await vi.waitFor(() => onlyConnection());
+  onlyConnection().parts.onState(true);
+  first.live.send({ type: 'watchSectors', sectors: ['1:1'] });
+  second.live.send({ type: 'watchSectors', sectors: ['1:2'] });
+  await vi.waitFor(() => expect(onlyConnection().sent.at(-1)).toEqual({ type: 'watchSectors', sectors: ['1:1', '1:2'] }));
+  await vi.waitFor(() => expect(second.live.isOpen.get()).toBe(true));
+  second.live.stop();
+  expect(second.live.isOpen.get()).toBe(false);
+  await vi.waitFor(() => expect(onlyConnection().sent.at(-1)).toEqual({ type: 'watchSectors', sectors: ['1:1'] }));
+});
+
+test('all tabs together watch no more sectors than the server takes', async () => {
+  const tab = openTab();
+  await vi.waitFor(() => onlyConnection());
+  tab.live.send({ type: 'watchSectors', sectors: Array.from({ length: 101 }, (_, n) => `1:${n}`) });
+  const [command] = onlyConnection().sent;
+  expect(command?.type === 'watchSectors' && command.sectors).toHaveLength(100);
+});
+
+test('commands of any tab go out as they are', async () => {
+  const [first, second] = [openTab(), openTab()];
+  await vi.waitFor(() => onlyConnection());
+  first.live.send({ type: 'typing', recipientProfileId: 'ben' });
+  second.live.send({ type: 'typing', recipientProfileId: 'cem' });
+  await vi.waitFor(() =>
+    expect(onlyConnection().sent).toEqual([
+      { type: 'typing', recipientProfileId: 'ben' },
+      { type: 'typing', recipientProfileId: 'cem' },
+    ]),
+  );
+});
+
+test('the last state of a connection that was taken over changes nothing in the tab that took it', async () => {
+  const tab = openTab();
+  await vi.waitFor(() => onlyConnection());
+  onlyConnection().parts.onState(true);
+  const loser = new BroadcastChannel(`live-${round}`);
+  loser.postMessage({ is: 'state', isOpen: true });
+  loser.postMessage({ is: 'state', isOpen: false });
+  loser.postMessage({ is: 'event', event: { type: 'settings' } });
+  await vi.waitFor(() => expect(tab.events).toEqual([{ type: 'settings' }]));
+  loser.close();
+  expect([tab.live.isOpen.get(), tab.joinedCount]).toEqual([true, 0]);
+});
+
+test('a tab that is viewed twice within two seconds waits for the second answer only', async () => {
+  const [, viewed] = [openTab(), openTab()];
+  await vi.waitFor(() => onlyConnection());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  viewed.live.nudge();
+  viewed.live.nudge();
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.waitFor(() => expect(onlyConnection().nudges).toBe(2));
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(connectCount).toBe(1);
 });

@@ -108,7 +108,6 @@ export function shareLive({
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (isStopped) return;
     const isHolder = connection !== null;
     switch (data.is) {
       case 'event':
@@ -191,7 +190,7 @@ export function shareLive({
       broadcast({ is: 'whoHolds' });
       clearTimeout(takeOverTimer);
       takeOverTimer = setTimeout(() => {
-        if (!isStopped && connection === null) void takeOver();
+        if (connection === null) void takeOver();
       }, takeOverAfterMs);
     },
     stop: () => {

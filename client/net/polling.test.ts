@@ -54,3 +54,15 @@ test('pauses while the socket is open, and polls immediately when it is lost', a
   await vi.advanceTimersByTimeAsync(100_000);
   expect(state.pollTimesS).toEqual([100, 102]);
 });
+
+test('a restart takes the place of the poll that was due, and of one under way', async () => {
+  const { pollTimesS } = startTestPolling();
+  await vi.advanceTimersByTimeAsync(1_000);
+  polling.reset();
+  polling.reset();
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(pollTimesS).toEqual([1, 1, 3, 7]);
+  polling.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(pollTimesS).toEqual([1, 1, 3, 7]);
+});

@@ -92,6 +92,7 @@ interface TestConnection {
   readonly connection: Connection;
   readonly errors: unknown[];
   endedCount: number;
+  failedCount: number;
 }
 
 function openConnection(
@@ -99,7 +100,7 @@ function openConnection(
   cursor: { revision: number | null } = { revision: 1 },
   handle?: (event: LiveEvent) => unknown,
 ): TestConnection {
-  const client: Omit<TestConnection, 'connection'> = { events: [], states: [], errors: [], endedCount: 0 };
+  const client: Omit<TestConnection, 'connection'> = { events: [], states: [], errors: [], endedCount: 0, failedCount: 0 };
   const connection = connect({
     openSocket: server.openSocket,
     cursor: { read: async () => cursor.revision, write: async (next) => (cursor.revision = next) },
@@ -109,7 +110,7 @@ function openConnection(
     },
     onState: (isOpen) => client.states.push(isOpen),
     onSessionEnded: () => client.endedCount++,
-    onConnectFailed: () => undefined,
+    onConnectFailed: () => client.failedCount++,
     onError: (error) => client.errors.push(error),
   });
   return Object.assign(client, { connection });
@@ -288,5 +289,109 @@ test('a replaced connection reconnects only after a nudge', async () => {
   client.connection.nudge();
   await vi.advanceTimersByTimeAsync(10);
   expect(client.states).toEqual([true, false, true]);
+  client.connection.close();
+});
+
+const onlySocket = ({ sockets }: ReturnType<typeof createServer>) => {
+  const [socket] = sockets;
+  if (socket === undefined) throw new Error('Nobody is connected');
+  return socket;
+};
+const receivedTypes = (server: ReturnType<typeof createServer>) => onlySocket(server).received.map(({ type }) => type);
+
+test('after the end of the session the app connects no more, even when it is viewed again', async () => {
+  const server = createServer();
+  const client = openConnection(server);
+  await vi.advanceTimersByTimeAsync(10);
+  server.disconnectAll(closeCodes.ended);
+  await vi.advanceTimersByTimeAsync(10);
+  client.connection.nudge();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([server.sockets.size, client.states, client.failedCount]).toEqual([0, [true, false], 0]);
+});
+
+test('a connection that is closed stays closed, and tries nothing while it was about to reconnect', async () => {
+  const server = createServer();
+  const client = openConnection(server);
+  await vi.advanceTimersByTimeAsync(10);
+  server.disconnectAll();
+  await vi.advanceTimersByTimeAsync(10);
+  client.connection.close();
+  client.connection.nudge();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([server.sockets.size, client.states]).toEqual([0, [true, false]]);
+  const open = openConnection(server);
+  await vi.advanceTimersByTimeAsync(10);
+  open.connection.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([server.sockets.size, open.states, open.failedCount]).toEqual([0, [true, false], 0]);
+});
+
+test('commands go out between the server’s hello and the loss of the connection only', async () => {
+  const server = createServer();
+  const client = openConnection(server);
+  client.connection.send({ type: 'watchSectors', sectors: ['1:1'] });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(receivedTypes(server)).toEqual(['resume']);
+  client.connection.send({ type: 'watchSectors', sectors: ['1:2'] });
+  expect(onlySocket(server).received.at(-1)).toEqual({ type: 'watchSectors', sectors: ['1:2'] });
+  server.disconnectAll();
+  await vi.advanceTimersByTimeAsync(10);
+  client.connection.send({ type: 'watchSectors', sectors: ['1:3'] });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(receivedTypes(server)).toEqual(['resume']);
+  client.connection.close();
+});
+
+test('a quiet connection is checked every 25 seconds, also after a reconnect, and the answers are no events', async () => {
+  const server = createServer();
+  const client = openConnection(server);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(receivedTypes(server)).toEqual(['resume', 'ping', 'ping']);
+  server.disconnectAll();
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect(receivedTypes(server)).toEqual(['resume', 'ping', 'ping']);
+  expect(client.events.map(({ type }) => type)).toEqual(['hello', 'hello']);
+  expect(client.states).toEqual([true, false, true]);
+  client.connection.close();
+});
+
+test('a server that never says hello is left after 10 seconds, which counts as one refusal', async () => {
+  const server = createServer();
+  const client = openConnection(server);
+  onlySocket(server).isSilent = true;
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect([client.failedCount, server.sockets.size]).toEqual([0, 1]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect([client.failedCount, server.sockets.size]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([client.failedCount, client.states]).toEqual([1, [true]]);
+  client.connection.close();
+});
+
+test('an open connection that is lost is no refusal, and its first reconnect waits one second', async () => {
+  const server = createServer();
+  const client = openConnection(server);
+  await vi.advanceTimersByTimeAsync(10);
+  for (let losses = 0; losses < 5; losses++) {
+    server.disconnectAll();
+    await vi.advanceTimersByTimeAsync(990);
+    expect(server.sockets.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(110);
+    expect(client.states.at(-1)).toBe(true);
+  }
+  expect(client.failedCount).toBe(0);
+  client.connection.close();
+});
+
+test('a connection that is lost while its hello is handled never was open', async () => {
+  const server = createServer();
+  const client = openConnection(server, { revision: 1 }, () => new Promise((resolve) => setTimeout(resolve, 500)));
+  await vi.advanceTimersByTimeAsync(10);
+  server.disconnectAll();
+  await vi.advanceTimersByTimeAsync(800);
+  expect([client.states, client.failedCount]).toEqual([[], 1]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(client.states).toEqual([true]);
   client.connection.close();
 });

@@ -35,8 +35,8 @@ export interface ConnectionParts {
 }
 
 export interface Connection {
-  /** False if there is no open socket. */
-  readonly send: (command: LiveCommand) => boolean;
+  /** Lost without an open socket. */
+  readonly send: (command: LiveCommand) => void;
   /** Connects immediately, or pings to find out whether the connection still works: the device is online again, or the app visible. */
   readonly nudge: () => void;
   readonly close: () => void;
@@ -67,7 +67,7 @@ export function connect(parts: ConnectionParts): Connection {
 
   function openNext(): void {
     clearTimeout(retryTimer);
-    if (isClosed || socket !== null) return;
+    if (isClosed) return;
     const opened = parts.openSocket();
     socket = opened;
     awaitAnswer();
@@ -126,9 +126,8 @@ export function connect(parts: ConnectionParts): Connection {
   }
 
   function ping(): void {
-    if (socket === null) return;
     awaitAnswer();
-    if (isOpen) socket.send('{"type":"ping"}');
+    socket?.send('{"type":"ping"}');
   }
 
   function awaitAnswer(): void {
@@ -142,7 +141,6 @@ export function connect(parts: ConnectionParts): Connection {
   function onDisconnect(code: number): void {
     const wasOpen = isOpen;
     reset();
-    if (isClosed) return;
     if (code === sessionEndedCode) {
       isClosed = true;
       parts.onSessionEnded();
@@ -168,9 +166,7 @@ export function connect(parts: ConnectionParts): Connection {
   openNext();
   return {
     send: (command) => {
-      if (socket === null || !isOpen) return false;
-      socket.send(JSON.stringify(command));
-      return true;
+      if (isOpen) socket?.send(JSON.stringify(command));
     },
     nudge: () => {
       if (socket === null) openNext();

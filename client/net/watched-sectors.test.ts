@@ -79,3 +79,12 @@ test('sends no more sectors than the server accepts', async () => {
   watch(...Array.from({ length: 90 }, (_, n) => `1:${n}`));
   expect((await takeSent())[0]).toHaveLength(100);
 });
+
+test('sends nothing over a lost connection', async () => {
+  watch('33:-113');
+  await takeSent();
+  const isOpen = createStore(true);
+  setLive({ isOpen, send: () => sent.push(['lost']), nudge: () => undefined, stop: () => undefined });
+  isOpen.set(false);
+  expect(await takeSent()).toEqual([]);
+});

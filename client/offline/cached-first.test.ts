@@ -2,9 +2,10 @@
 import 'fake-indexeddb/auto';
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import type { ProfileLike } from '#shared/contract/likes.ts';
+import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 import { memberDatabase } from './database.ts';
-import { listStore, cachedFirst, cachedFirstPage, type CacheStore } from './cached-first.ts';
+import { likeStore, listStore, cachedFirst, cachedFirstPage, type CacheStore } from './cached-first.ts';
 
 let client: QueryClient;
 beforeEach(async () => {
@@ -102,4 +103,19 @@ test('only the first page is saved', async () => {
   await askPage({ ...nothing, write }, async () => `page ${++page}`, 2);
   expect(pagesShown()).toEqual(['page 1', 'page 2']);
   await vi.waitFor(() => expect(write.mock.calls).toEqual([['page 1']]));
+});
+
+test('a connection that is lost, and trouble of the server, remove nothing from the device', async () => {
+  const forget = vi.fn(async () => undefined);
+  const trouble = new ServerError({ status: 500, statusText: '', code: '', message: '', retryAfterMs: null });
+  await expect(ask({ ...nothing, forget }, lost)).rejects.toThrow(ConnectionLost);
+  await expect(ask({ ...saved('old'), forget }, () => Promise.reject(trouble))).rejects.toBe(trouble);
+  expect(forget).not.toHaveBeenCalled();
+});
+
+test('a like is saved for the next start, each for its member', async () => {
+  const like = { likerProfileId: 'ada', likedProfileId: 'ben', likeType: 'LIKE' } as ProfileLike;
+  await likeStore('ada', 'ben').write?.(like);
+  expect(await likeStore('ada', 'ben').read()).toMatchObject({ value: like });
+  expect(await likeStore('ada', 'cem').read()).toBeNull();
 });

@@ -1,8 +1,19 @@
-// Drafts stored on the device between two starts of the app.
+// Drafts, profiles and likes stored on the device between two starts of the app.
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProfileLike } from '#shared/contract/likes.ts';
+import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
 import { memberDatabase } from './database.ts';
-import { storeDraft, storedDraft } from './cached-values.ts';
+import {
+  cacheBriefs,
+  cachedLike,
+  cachedProfile,
+  cacheLike,
+  cacheProfile,
+  forgetProfile,
+  storeDraft,
+  storedDraft,
+} from './cached-values.ts';
 
 const [ada, ben, cem] = ['ada-4f1', 'ben-9c2', 'cem-7d3'];
 beforeEach(() => memberDatabase.claim(ada));
@@ -29,3 +40,47 @@ test('a text that an earlier version of the app kept is not lost with its update
   );
   expect(await storedDraft(ada, ben)).toEqual({ text: 'Half a sent', pictureIds: [], replyToId: null });
 });
+
+test('of profiles the last 300 seen stay on the device, of briefs the last 2,000', async () => {
+  const brief = (n: number) => ({ profileId: `brief ${n}` }) as ProfileBrief;
+  const profile = (n: number) => ({ id: `profile ${n}` }) as Profile;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (let n = 0; n < 300; n++) {
+    vi.setSystemTime(n);
+    await cacheProfile(ada, profile(n));
+  }
+  await cacheBriefs(ada, [brief(0)]);
+  vi.setSystemTime(1_000);
+  await cacheBriefs(
+    ada,
+    Array.from({ length: 1_999 }, (_, n) => brief(n + 1)),
+  );
+  expect([await count('profiles'), await count('briefs')]).toEqual([300, 2_000]);
+  await cacheProfile(ada, profile(300));
+  await cacheBriefs(ada, [brief(2_000)]);
+  vi.useRealTimers();
+  expect([await count('profiles'), await count('briefs')]).toEqual([300, 2_000]);
+  expect(await cachedProfile(ada, 'profile 0')).toBeNull();
+  expect((await cachedProfile(ada, 'profile 1'))?.savedMs).toBe(1);
+  expect(await ids('briefs')).not.toContain('brief 0');
+});
+
+test('a profile that is forgotten goes with its brief and the like of it', async () => {
+  await cacheProfile(ada, { id: ben } as Profile);
+  await cacheBriefs(ada, [{ profileId: ben } as ProfileBrief, { profileId: cem } as ProfileBrief]);
+  await cacheLike(ada, { likerProfileId: ada, likedProfileId: ben } as ProfileLike);
+  await forgetProfile(ada, ben);
+  expect([await cachedProfile(ada, ben), await cachedLike(ada, ben), await ids('briefs')]).toEqual([null, null, [cem]]);
+});
+
+test('the member’s own profile keeps the ids of their private pictures, another one’s does not', async () => {
+  const pictures = { profilePicIdsPrivate: ['p1'], picPlaceholdersPrivate: ['x'] };
+  for (const id of [ada, ben]) await cacheProfile(ada, { id, ...pictures } as unknown as Profile);
+  expect((await cachedProfile(ada, ada))?.value).toMatchObject(pictures);
+  expect((await cachedProfile(ada, ben))?.value).toEqual({ id: ben, profilePicIdsPrivate: [], picPlaceholdersPrivate: [] });
+});
+
+const count = (store: 'profiles' | 'briefs') =>
+  memberDatabase.run([store], (transaction) => transaction.objectStore(store).count(), -1);
+const ids = (store: 'profiles' | 'briefs') =>
+  memberDatabase.run([store], async (transaction) => (await transaction.objectStore(store).getAllKeys()).map(([, id]) => id), []);

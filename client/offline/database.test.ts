@@ -1,6 +1,6 @@
 // The device database over the life of the app: new builds, several tabs, logout.
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase, migrations, type MemberDatabase, type Migration } from './database.ts';
 import type { NewWrite } from './outbox/outbox-entries.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -74,4 +74,48 @@ test('after a failed write nothing of it is there', async () => {
   await expect(failing).rejects.toThrow('no room');
   expect(await outbox.count('ada')).toBe(1);
   outbox.listen(() => undefined)();
+});
+
+test('a connection that the browser has closed is opened again, and any other failure shows', async () => {
+  const database = open('closed');
+  await database.claim('ada');
+  const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const failOnce = (name: string) =>
+    begin.mockImplementationOnce(() => {
+      throw new DOMException('No.', name);
+    });
+  failOnce('InvalidStateError');
+  expect(await database.owner()).toBe('ada');
+  failOnce('UnknownError');
+  await expect(database.owner()).rejects.toMatchObject({ name: 'UnknownError' });
+  begin.mockRestore();
+  expect(await database.owner()).toBe('ada');
+});
+
+test('a page that has looked for a database finds the one that another tab makes, and one that could not be opened', async () => {
+  const [database, other] = [open('made-elsewhere'), open('made-elsewhere')];
+  expect(await database.owner()).toBeNull();
+  await other.claim('ada');
+  expect(await database.owner()).toBe('ada');
+  await database.close();
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('No.', 'UnknownError');
+  });
+  await expect(database.owner()).rejects.toMatchObject({ name: 'UnknownError' });
+  opening.mockRestore();
+  expect(await database.owner()).toBe('ada');
+});
+
+test('after a logout the data waits for its member, and a lock lets nobody claim or send it', async () => {
+  const database = open('released');
+  await database.claim('ada');
+  await database.release();
+  expect([await database.owner(), await database.sender()]).toEqual(['ada', null]);
+  await database.claim('ada');
+  expect(await database.sender()).toBe('ada');
+  const lock = { pin: null, passkey: null, wrongTries: 0, lockAfterMs: 0 };
+  await database.run(['meta'], (transaction) => transaction.objectStore('meta').put(lock, 'lock'), undefined);
+  expect([await database.isLockSet(), await database.sender()]).toEqual([true, null]);
+  await database.claim('ben');
+  expect(await database.owner()).toBe('ada');
 });

@@ -10,7 +10,81 @@ interface Equivalent {
   readonly reason: string;
 }
 
-const equivalents: readonly Equivalent[] = [];
+const equivalents: readonly Equivalent[] = [
+  {
+    path: 'client/offline/outbox/outbox-entries.ts',
+    line: 'return { ...withoutWrite(row), profile, queue, ...write, goneMeansDone, order: row.order ?? 0 };',
+    original: 'row.order ?? 0',
+    replacement: '(row.order)',
+    reason: 'The store gives each row an order when it is added; a row that is read has one.',
+  },
+  {
+    path: 'client/offline/uploads/uploads.ts',
+    line: 'return { ...withoutValue(row), profile, ...picture, order: row.order ?? 0 };',
+    original: 'row.order ?? 0',
+    replacement: '(row.order)',
+    reason: 'The store gives each row an order when it is added; a row that is read has one.',
+  },
+  ...[
+    'const unchanged = Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in (base ?? {}))));',
+    'const merged = mergedOnto(current, base ?? {}, fields);',
+  ].map((line) => ({
+    path: 'client/offline/outbox/outbox-entries.ts',
+    line,
+    original: 'base ?? {}',
+    replacement: '(base)',
+    reason: 'A replay rebases only writes that have a base; one without is refused.',
+  })),
+  {
+    path: 'client/offline/outbox/outbox-queue.ts',
+    line: 'if (from === null || version === null) return;',
+    original: 'from === null || version === null',
+    replacement: '(version === null)',
+    reason: 'What is noted for a write without a version is never read: newestOf looks up only versions that are texts.',
+  },
+  {
+    path: 'client/offline/outbox/page-replay.ts',
+    line: 'if (atMs >= timerMs) return;',
+    original: '>=',
+    replacement: '>',
+    reason: 'A timer is replaced by one for the same moment.',
+  },
+  {
+    path: 'client/offline/conversations/list-ends.ts',
+    line: 'end === undefined ? items.length >= pageSize : (items.at(-1)?.sequence ?? 0) > end;',
+    original: 'items.at(-1)?.sequence ?? 0',
+    replacement: '(items.at(-1)?.sequence)',
+    reason: 'An end is never below 0: without items neither 0 nor undefined is above it.',
+  },
+  {
+    path: 'client/offline/conversations/conversation-queries.ts',
+    line: 'const isBefore = held !== undefined && message.sequence < (held.at(-1)?.sequence ?? 0);',
+    original: 'held.at(-1)?.sequence ?? 0',
+    replacement: '(held.at(-1)?.sequence)',
+    reason: 'In an empty list no sequence is below 0, nor below undefined.',
+  },
+  {
+    path: 'client/offline/seal.ts',
+    line: 'if (before !== undefined) return before;',
+    original: 'return before;',
+    replacement: '{}',
+    reason: 'A name is sealed to the same text each time; what is remembered only saves the work.',
+  },
+  {
+    path: 'client/net/socket.ts',
+    line: 'position = Math.max(position ?? 0, revisionOf(event));',
+    original: 'position ?? 0',
+    replacement: '(position)',
+    reason: 'Math.max counts null as 0.',
+  },
+  {
+    path: 'client/offline/conversations/conversation-queries.ts',
+    line: 'if (conversations === undefined || known === undefined || message.sequence <= known.sequence) {',
+    original: 'conversations === undefined || known === undefined',
+    replacement: '(known === undefined)',
+    reason: 'Without conversations none is known.',
+  },
+];
 
 export const isEquivalent = ({ path, lineText, original, replacement }: Mutant): boolean =>
   equivalents.some(

@@ -6,7 +6,7 @@ import type { Broadcast } from '#shared/contract/messages.ts';
 import { broadcast, own as ada, ownBroadcast, peer as ben } from '#client/testing/messages.ts';
 import { broadcastsQuery, dropBroadcasts, loadOlderBroadcasts, ownSectorQuery, showBroadcast } from './broadcast-queries.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { cachedBroadcasts, storedOwnSector } from './cached-broadcasts.ts';
+import { cacheBroadcasts, cachedBroadcasts, storeOwnSector, storedOwnSector } from './cached-broadcasts.ts';
 
 const here = '33:-113';
 let said: Broadcast[] = [];
@@ -128,4 +128,10 @@ test('a deleted broadcast, and those of a deleted member, leave the screen and t
   const { queryKey } = broadcastsQuery(ada, here, false);
   expect(client.getQueryData<Broadcast[]>(queryKey)).toMatchObject([{ sequence: 1, senderProfileId: ben }]);
   expect((await cachedBroadcasts(ada, here))?.value.map(({ id }) => id)).toEqual(['m1']);
+});
+
+test('of a sector the newest 60 are kept', async () => {
+  await storeOwnSector(ada, { sector: here });
+  await cacheBroadcasts(ada, here, saidTo(61).toReversed());
+  expect(places((await cachedBroadcasts(ada, here))?.value)).toEqual(down(61, 2));
 });

@@ -258,3 +258,86 @@ test('another member’s profile is cached without their private pictures, and r
   await expect(start().fetchQuery(query(() => Promise.reject(notFound)))).rejects.toBe(notFound);
   expect(await cachedProfile(ada, ben)).toBeNull();
 });
+
+test('the replies to several messages written without connection do not pass for what others wrote before them', async () => {
+  onServer = messagesTo(50);
+  const client = start();
+  await open(client);
+  onServer = messagesTo(122);
+  for (const sequence of [121, 122])
+    await showMessage(client, ada, ben, messageAt(sequence, { senderProfileId: ada, recipientProfileId: ben }));
+  expect(sequences(await open(client))).toEqual(down(122, 31));
+});
+
+test('a message received while the first page is on its way is not missed below the next ones', async () => {
+  onServer = messagesTo(25);
+  const client = start();
+  beforeAnswer = () => showMessage(client, ada, ben, messageAt(26), true);
+  expect(sequences(await open(client))).not.toContain(26);
+  for (let sequence = 27; sequence <= 60; sequence++) await showMessage(client, ada, ben, messageAt(sequence), true);
+  onServer = messagesTo(60);
+  expect(sequences(await open(client))).toEqual(down(60, 41));
+});
+
+test('older pages say that there is no connection where the device can’t be read either', async () => {
+  onServer = messagesTo(50);
+  const client = start();
+  await open(client);
+  isConnected = false;
+  const reading = vi.spyOn(IDBObjectStore.prototype, 'openCursor').mockImplementation(() => {
+    throw new DOMException('No.', 'UnknownError');
+  });
+  await expect(loadOlder(client, ada, ben)).rejects.toThrow('could not be reached');
+  reading.mockRestore();
+});
+
+test('a change of an older message refetches a list that is incomplete, and leaves one that has its newest page alone', async () => {
+  onServer = messagesTo(60);
+  const client = start();
+  await open(client);
+  const isOutdated = () => client.getQueryState(conversationKey(ada, ben))?.isInvalidated;
+  await showMessage(client, ada, ben, messageAt(5, { revision: 70 }));
+  expect(isOutdated()).toBe(false);
+  client.setQueryData<Message[]>(conversationKey(ada, ben), messagesTo(60, 42).toReversed());
+  await showMessage(client, ada, ben, messageAt(5, { revision: 71 }));
+  expect(isOutdated()).toBe(true);
+});
+
+test('a conversation that is listed stays when the list is fetched again, and one that is not listed yet is fetched', async () => {
+  onServer = messagesTo(3);
+  const client = start();
+  const { queryKey } = conversationsQuery(ada);
+  const fetchList = () => client.fetchQuery({ ...conversationsQuery(ada), staleTime: 0 });
+  await fetchList();
+  expect(await fetchList()).toMatchObject([{ id: 'm3' }]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  await showMessage(client, ada, 'cem', messageAt(4, { senderProfileId: 'cem' }));
+  expect(client.getQueryData(queryKey)).toMatchObject([{ id: 'm3' }]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+test('an own message moves its conversation up without counting as unread, and a change of an old one is counted by the server', async () => {
+  onServer = messagesTo(3);
+  const client = start();
+  const { queryKey } = conversationsQuery(ada);
+  await client.fetchQuery(conversationsQuery(ada));
+  await showMessage(client, ada, ben, messageAt(4, { senderProfileId: ada, recipientProfileId: ben }));
+  expect(client.getQueryData(queryKey)).toMatchObject([{ id: 'm4', unread: 1 }]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  await showMessage(client, ada, ben, messageAt(2, { revision: 9 }));
+  expect(client.getQueryData(queryKey)).toMatchObject([{ id: 'm4', unread: 1 }]);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+test('a visit that ends before its pages have come leaves the device as it is', async () => {
+  onServer = messagesTo(50);
+  await open(start());
+  onServer = messagesTo(500);
+  asked = [];
+  const client = start();
+  beforeAnswer = () => void client.cancelQueries({ queryKey: conversationKey(ada, ben) });
+  await open(client).catch(() => undefined);
+  await vi.waitFor(() => expect(asked).toHaveLength(5));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sequences(await cachedMessages(ada, ben, 100))).toEqual(down(50, 31));
+});

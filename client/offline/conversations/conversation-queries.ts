@@ -108,8 +108,7 @@ export async function showMessage(
   await cacheMessage(own, message).catch(() => undefined);
   const conversations = client.getQueryData<ConversationListed[]>(conversationsKey(own));
   const known = conversations?.find(({ profile }) => profile.profileId === peer);
-  const isNew = known !== undefined && message.sequence > known.sequence;
-  if (conversations === undefined || known === undefined || !isNew) {
+  if (conversations === undefined || known === undefined || message.sequence <= known.sequence) {
     // A change of an old one may change what is unread: the server counts.
     invalidate(client, conversationsKey(own));
     return;

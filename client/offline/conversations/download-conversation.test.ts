@@ -93,3 +93,15 @@ test('without connection the older pages come from the device, to where it ends'
   await expect(loadOlder(client, own, peer)).rejects.toThrow();
   expect(client.getQueryData<Message[]>(conversationKey(own, peer))?.map(({ sequence }) => sequence)).toEqual(down(65, 1));
 });
+
+test('the pictures of the newest messages are cached with it, each once and 60 at most', async () => {
+  onServer = onServer.map((one) => ({ ...one, profilePicIds: [`picture ${one.sequence}`, 'picture of all'] }));
+  const sent: { readonly ids: readonly string[] }[] = [];
+  const active = { postMessage: (message_: { readonly ids: readonly string[] }) => sent.push(message_) };
+  vi.stubGlobal('navigator', { locks: navigator.locks, serviceWorker: { ready: Promise.resolve({ active }) } });
+  await openedNow();
+  await keep();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.ids).toHaveLength(60);
+  expect(sent[0]?.ids.slice(0, 3)).toEqual(['picture 65', 'picture of all', 'picture 64']);
+});

@@ -97,3 +97,13 @@ test('an area too goes on where one of exactly a page is taken back', async () =
   expect(client.getQueryData(area.queryKey)).toHaveLength(19);
   expect(hasOlder(client, area)).toBe(true);
 });
+
+test('a conversation that was empty goes on below an own message, if others were sent before that', async () => {
+  const client = start();
+  await open(client);
+  onServer = messagesTo(30);
+  await showMessage(client, own, peer, message(30, { senderProfileId: own, recipientProfileId: peer }));
+  await open(client);
+  expect(client.getQueryData<Message[]>(conversation.queryKey)).toHaveLength(20);
+  expect(hasOlder(client)).toBe(true);
+});

@@ -29,11 +29,19 @@ interface Asked {
 /** Makes one passkey, and computes a secret of its own from each salt. */
 function createAuthenticator() {
   const rawId = new Uint8Array([4, 2]).buffer;
-  const state = { tellsWhenMade: true, hasSecrets: true, isPasskey: true, key: 7, asked: [] as Asked['publicKey'][] };
+  const state = {
+    tellsWhenMade: true,
+    hasSecrets: true,
+    isPasskey: true,
+    key: 7,
+    givesBuffer: false,
+    asked: [] as Asked['publicKey'][],
+  };
   const answer = (salt: Uint8Array, isTold: boolean) => {
     const secret = new Uint8Array(40).fill(state.key).map((byte, i) => byte ^ (salt[i] ?? 0));
     // A view into something larger, as some browsers give it.
-    const first = isTold && state.hasSecrets ? secret.subarray(0, 32) : undefined;
+    const told = state.givesBuffer ? secret.slice(0, 32).buffer : secret.subarray(0, 32);
+    const first = isTold && state.hasSecrets ? told : undefined;
     return state.isPasskey ? new FakeCredential(rawId, first) : null;
   };
   return Object.assign(state, {
@@ -177,4 +185,19 @@ test('another time to lock after is kept over restarts', async () => {
   const started = await setUp('setPinLock');
   await started.lockAfter(60_000);
   expect(await (await startPage()).readLock()).toMatchObject({ lockAfterMs: 60_000 });
+});
+
+test('passkeys are offered where the browser has them', async () => {
+  const { arePasskeysSupported } = await import('./lock-passkey.ts');
+  expect(arePasskeysSupported()).toBe(true);
+  vi.unstubAllGlobals();
+  expect(arePasskeysSupported()).toBe(false);
+});
+
+test('a secret that the browser gives as a buffer of its own opens, and another one does not', async () => {
+  authenticator.givesBuffer = true;
+  await setUp('setPasskeyLock');
+  expect(await (await startPage()).tryPasskey()).not.toBeNull();
+  authenticator.key = 8;
+  expect(await (await startPage()).tryPasskey()).toBeNull();
 });

@@ -276,3 +276,33 @@ test('a tab answers for being looked at when it is', async () => {
   await arrival();
   expect(sent).toEqual([{ is: 'seen' }]);
 });
+
+test('a tab hands out its keys only when it is asked for them, and once', async () => {
+  openLock();
+  tab.followLock();
+  tab.watchUse(minuteMs);
+  tab.setDataKeys(keys);
+  for (const is of ['used', 'seen']) otherTab.postMessage({ is });
+  await arrival();
+  expect(sent).toEqual([]);
+  otherTab.postMessage({ is: 'ask' });
+  await arrival();
+  expect(sent).toEqual([{ is: 'keys', keys }]);
+});
+
+test('a longer time to lock after is kept to within ten seconds', () => {
+  openLock();
+  tab.watchUse(60 * minuteMs);
+  vi.advanceTimersByTime(60 * minuteMs - 1);
+  expect(lockState()).toBe('open');
+  vi.advanceTimersByTime(10_000);
+  expect(lockState()).toBe('locked');
+});
+
+test('a failure to hand on the keys that is not the browser’s shows', () => {
+  const posting = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => {
+    throw new DOMException('The channel is closed.', 'InvalidStateError');
+  });
+  expect(() => tab.unlockTabs(keys)).toThrow('The channel is closed.');
+  posting.mockRestore();
+});

@@ -13,6 +13,8 @@ type TabMessage =
 
 /** The interval at which use is reported to the other tabs. */
 const reportUseEveryMs = 2_000;
+/** A sixth of the shortest choice. */
+const checkEveryMs = 10_000;
 /** When the app leaves the screen, this long another tab may send that it is the one looked at now. */
 const otherTabMs = 300;
 /** Time to store a draft. */
@@ -137,7 +139,7 @@ function whileUnused(lockAfterMs: number): () => void {
   const stopListening = onMessage((message) => {
     if (message.is === 'used') used = now();
   });
-  const timer = setInterval(check, Math.min(10_000, lockAfterMs / 4));
+  const timer = setInterval(check, checkEveryMs);
   const uses = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
   for (const name of uses) addEventListener(name, use, { capture: true, passive: true });
   const stops = [onHidden(hideIfLockSet), onShown(showAfter(check)), stopListening, () => clearInterval(timer)];

@@ -46,3 +46,11 @@ test.each([
   const { body } = mergedOnto({ list: theirs }, { list: ['a', 'b', 'c'] }, { list: ['c', 'a', 'b'] });
   expect({ list: theirs, ...body }).toEqual({ list: order });
 });
+
+test.each([
+  ['was none', null, ['a'], ['b']],
+  ['is none here', ['a'], null, ['b']],
+  ['is none elsewhere', ['a'], ['b'], null],
+])('a list that %s is to be chosen as a whole', (_, was, mine, theirs) => {
+  expect(mergedOnto({ tags: theirs }, { tags: was }, { tags: mine })).toEqual({ body: {}, base: {}, conflicts: ['tags'] });
+});

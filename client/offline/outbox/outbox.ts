@@ -1,5 +1,5 @@
 // The outbox for screens: its entries, changes of them, and callbacks for the outcome of each write.
-import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
+import type { MemberDatabase } from '#client/offline/database.ts';
 import { sealName } from '#client/offline/seal.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { createOutboxQueue, outboxQueue, type Answered, type OutboxMessage, type OutboxQueue } from './outbox-queue.ts';
@@ -14,7 +14,7 @@ export interface Outbox extends OutboxQueue {
   /** Calls back when anything changed, in this tab or elsewhere. Returns the way to stop. */
   readonly listen: (callback: () => unknown) => () => void;
   /** Calls back when this very tab has something new to send. */
-  readonly onAdded: (callback: () => void) => () => void;
+  readonly onAdded: (callback: () => void) => void;
   /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
   readonly onDelivered: (callback: Delivered) => () => void;
   /** The same with the newer state of another device, before the write is rebased onto it. */
@@ -23,7 +23,7 @@ export interface Outbox extends OutboxQueue {
 
 export type Delivered = (entry: OutboxEntry, reply: unknown) => unknown;
 
-export const createOutbox = (database: MemberDatabase = memberDatabase, channelName = 'outbox'): Outbox =>
+export const createOutbox = (database: MemberDatabase, channelName = 'outbox'): Outbox =>
   forScreens(createOutboxQueue(database, channelName));
 
 export const outbox = forScreens(outboxQueue);
@@ -74,10 +74,7 @@ function forScreens(queue: OutboxQueue): Outbox {
       return isDropped;
     },
     listen: (callback) => hear(({ type }) => (type === 'changed' ? callback() : undefined)),
-    onAdded: (callback) => {
-      additionListeners.add(callback);
-      return () => additionListeners.delete(callback);
-    },
+    onAdded: (callback) => void additionListeners.add(callback),
     onDelivered: onAnswered('delivered'),
     onConflict: onAnswered('overtaken'),
   };

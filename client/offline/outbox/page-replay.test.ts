@@ -1,9 +1,12 @@
 // The moments when a page sends the waiting writes.
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { reachability, markReachable, markUnreachable } from '#client/net/reachability.ts';
+import { memberDatabase } from '#client/offline/database.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
-import { startReplaying } from './page-replay.ts';
+import { outbox } from './outbox.ts';
+import { startPageReplay, startReplaying } from './page-replay.ts';
 import type { ReplayResult } from './replay.ts';
 
 const ada = { profileId: 'ada', roles: ['USER'] } as const;
@@ -162,4 +165,24 @@ test.each([
   added();
   await seconds(0);
   expect(replays).toEqual([0, 1]);
+});
+
+test('what a page sends shows whether the server can be reached', async () => {
+  vi.useRealTimers();
+  let isConnected = false;
+  vi.stubGlobal('fetch', async () => {
+    if (!isConnected) throw new TypeError('Failed to fetch');
+    return Response.json({});
+  });
+  await memberDatabase.claim(ada.profileId);
+  const write = { profile: 'ada', queue: 'like:ben', method: 'PUT', path: '/', body: {}, label: '', keeps: null };
+  await outbox.add(write);
+  const { replayNow } = startPageReplay(() => undefined);
+  await vi.waitFor(() => expect(reachability.get().isLost).toBe(true));
+  await vi.waitFor(async () => expect(await outbox.entries('ada')).toMatchObject([{ state: 'waiting' }]));
+  isConnected = true;
+  replayNow();
+  await vi.waitFor(async () => expect(await outbox.count('ada')).toBe(0));
+  expect(reachability.get().isLost).toBe(false);
+  await memberDatabase.wipe();
 });

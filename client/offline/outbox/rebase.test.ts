@@ -174,3 +174,31 @@ test('the state of now is read out of the refusal', async () => {
   server.closeAllConnections();
   server.close();
 });
+
+test('a write that the server refuses on the very state it was made on is not sent again by itself', async () => {
+  await outbox.add(change({ height: '180 cm' }, { height: '' }));
+  const reply = { code: 'changed-meanwhile', message: 'Changed.', retryAfterMs: null };
+  await replay(() => ({ is: 'refused', status: 412, ...reply, newer: { state: { ...stored }, version: '"1"' } }));
+  expect(await outbox.entries(ada)).toMatchObject([{ state: 'failed', tries: 1, reason: { status: 412 } }]);
+});
+
+test('a write that is rebased keeps what the contract says of it, and is rebased once', async () => {
+  await outbox.add({ ...change({ height: '180 cm', weight: '77 kg' }, { height: '', weight: '' }), goneMeansDone: 'always' });
+  const { entry } = await outbox.claim(ada, 0);
+  if (entry === null) throw new Error('Nothing waits');
+  const reason = { status: 412, code: '', message: '' };
+  for (let times = 0; times < 2; times++) await outbox.rebase(entry, { height: '185 cm', weight: '' }, '"2"', reason);
+  expect(await outbox.entries(ada)).toMatchObject([
+    { state: 'waiting', body: { id: ada, weight: '77 kg' }, version: '"2"', goneMeansDone: 'always', nextMs: 0 },
+    { state: 'failed', body: { id: ada, height: '180 cm' }, version: '"2"', goneMeansDone: 'always', reason },
+  ]);
+  expect(new Set((await outbox.entries(ada)).map(({ key }) => key).concat(entry.key)).size).toBe(3);
+});
+
+test('a write that is refused without the newer state waits for the member', async () => {
+  await outbox.add(change({ height: '180 cm' }, { height: '' }));
+  await replay(() => ({ is: 'refused', status: 400, code: 'too-tall', message: 'No.', retryAfterMs: null }));
+  expect(await outbox.entries(ada)).toMatchObject([
+    { state: 'failed', reason: { status: 400, code: 'too-tall', message: 'No.' } },
+  ]);
+});

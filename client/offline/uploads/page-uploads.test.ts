@@ -89,3 +89,15 @@ test.each([
     expect(await app.uploads.entries('ada')).toMatchObject([state]);
   });
 });
+
+test('only one page or worker of the browser sends pictures at a time', async () => {
+  const names: (string | undefined)[] = [];
+  sent.mockImplementation(async () => {
+    const { held = [] } = await navigator.locks.query();
+    names.push(...held.map(({ name }) => name));
+    return { id: 'picture-1' };
+  });
+  await add('picture-0');
+  start();
+  await vi.waitFor(() => expect(names).toEqual(['uploads']));
+});

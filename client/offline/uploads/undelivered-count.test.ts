@@ -23,3 +23,11 @@ test('writes and pictures that wait are counted together, for the member of this
   expect(await outboxCount()).toBe(3);
   await memberDatabase.wipe();
 });
+
+test('a visitor has nothing waiting, and no database is looked for', async () => {
+  vi.resetModules();
+  const opening = vi.spyOn(indexedDB, 'open');
+  const { outboxCount } = await import('./undelivered-count.ts');
+  expect([await outboxCount(), opening.mock.calls]).toEqual([0, []]);
+  opening.mockRestore();
+});

@@ -22,7 +22,6 @@ export interface UploadParts {
   readonly isProfileWaiting: (profile: string) => Promise<boolean>;
   /** Puts the pictures of one list into the profile of that version. */
   readonly name: (entry: UploadEntry, pictureIds: readonly string[], version: string | null) => Promise<Answer>;
-  readonly locks?: Pick<LockManager, 'request'>;
   readonly lockName?: string;
   readonly now?: () => number;
 }
@@ -40,7 +39,7 @@ const profileWaitMs = 1_000;
 const namingTriesMost = 5;
 
 export const createUploadReplay = (parts: UploadParts): Replay =>
-  oneAtATime(() => drain(parts), parts.lockName ?? 'uploads', parts.locks ?? navigator.locks);
+  oneAtATime(() => drain(parts), parts.lockName ?? 'uploads', navigator.locks);
 
 async function drain(parts: UploadParts): Promise<ReplayResult> {
   const { uploads, sender, now = Date.now } = parts;

@@ -309,3 +309,82 @@ test('another member who logs in finds no pictures, and the tab of the one befor
   expect(await page.uploads.count(ada)).toBe(0);
   await expect(page.uploads.add(ada, file('late'), toPublic)).rejects.toThrow('does not hold the data');
 });
+
+test('a profile that changes between being read and saved gets the picture all the same', async () => {
+  const page = await openPageOf(ada);
+  const server = createServer();
+  await page.uploads.add(ada, file('one'), toPublic);
+  let changes = 4;
+  const ownProfile = async () => {
+    const answer = await server.ownProfile();
+    if (changes-- > 0) server.change();
+    return answer;
+  };
+  expect(await replayOf(page, { ...server, ownProfile })()).toEqual({ is: 'empty' });
+  expect(server.words()).toEqual(['one']);
+});
+
+test('a profile that changes all the time makes the picture wait after five tries', async () => {
+  const page = await openPageOf(ada);
+  const server = createServer();
+  await page.uploads.add(ada, file('one'), toPublic);
+  let reads = 0;
+  const ownProfile = async () => {
+    reads++;
+    const answer = await server.ownProfile();
+    server.change();
+    return answer;
+  };
+  expect(await replayOf(page, { ...server, ownProfile }, () => 1_000)()).toMatchObject({ is: 'later' });
+  expect([reads, await page.uploads.entries(ada)]).toMatchObject([5, [{ state: 'waiting', stage: 'naming', reason: null }]]);
+});
+
+test('a picture that the member cancels is neither sent, nor shown as done', async () => {
+  const page = await openPageOf(ada);
+  const server = createServer();
+  const done: string[] = [];
+  const stop = page.uploads.onMessage(({ is }) => done.push(is));
+  const replaces = { list: 'profilePicIds', replaces: 'first' } as const;
+  const entry = await page.uploads.add(ada, file('early'), replaces);
+  const isProfileWaiting = async () => {
+    await page.uploads.cancel(entry);
+    return false;
+  };
+  expect(await replayOf(page, { ...server, isProfileWaiting })()).toEqual({ is: 'empty' });
+  expect(server.seen.posts).toBe(0);
+  await page.uploads.add(ada, file('late'), replaces);
+  const post: UploadParts['post'] = async (sent, bytes) => {
+    await page.uploads.cancel(sent);
+    return server.post(sent, bytes);
+  };
+  expect(await replayOf(page, { ...server, post })()).toEqual({ is: 'empty' });
+  expect(done).not.toContain('done');
+  stop();
+});
+
+test('screens follow the steps of a picture, and a replay that has ended follows nothing', async () => {
+  const { uploads, database } = openPage();
+  let [listeners, changes] = [0, 0];
+  const counted =
+    <C>(listen: (callback: C) => () => void) =>
+    (callback: C) => {
+      listeners++;
+      const stop = listen(callback);
+      return () => {
+        listeners--;
+        stop();
+      };
+    };
+  const stop = uploads.listen(() => changes++);
+  // The first thing on this device: nobody has claimed it.
+  await uploads.add(ada, file('one'), toPublic);
+  expect([await database.owner(), changes]).toEqual([ada, 1]);
+  await uploads.claim(ada, 0);
+  expect([(await uploads.entries(ada))[0]?.state, changes]).toEqual(['sending', 2]);
+  await uploads.claim(ada, 0);
+  expect(changes).toBe(2);
+  const wrapped = { ...uploads, listen: counted(uploads.listen), onMessage: counted(uploads.onMessage) };
+  await replayOf({ database, uploads: wrapped }, createServer())();
+  expect([listeners, await uploads.count(ada)]).toEqual([0, 0]);
+  stop();
+});

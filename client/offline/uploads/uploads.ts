@@ -34,7 +34,7 @@ export interface Uploads {
   /** Calls back when anything changed, in this tab or elsewhere. Returns the way to stop. */
   readonly listen: (callback: () => void) => () => void;
   /** Calls back when this very tab has something new to send. */
-  readonly onAdded: (callback: () => void) => () => void;
+  readonly onAdded: (callback: () => void) => void;
   readonly onMessage: (callback: (message: UploadMessage) => unknown) => () => void;
 
   /** For the replayer only, which holds the lock: */
@@ -153,10 +153,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
     },
 
     listen: (callback) => channel.listen(({ is }) => is === 'changed' && callback()),
-    onAdded: (callback) => {
-      additionListeners.add(callback);
-      return () => additionListeners.delete(callback);
-    },
+    onAdded: (callback) => void additionListeners.add(callback),
     onMessage: channel.listen,
 
     recover: async (profile) => {

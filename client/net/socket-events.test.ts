@@ -1,0 +1,126 @@
+// The events of one connection after the other, and the revision that the next one resumes from.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
+import { message } from '#client/testing/messages.ts';
+import { connect, type Connection, type SocketLike } from './socket.ts';
+
+let socket: SocketLike;
+let sent: LiveCommand[];
+let received: LiveEvent[];
+/** The revisions that were stored on the device. */
+let stored: number[];
+let connection: Connection;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [sent, received, stored] = [[], [], []];
+});
+afterEach(() => {
+  connection.close();
+  vi.useRealTimers();
+});
+
+async function start({ hasStorage = true } = {}): Promise<void> {
+  const fail = () => Promise.reject(new Error('no storage'));
+  connection = connect({
+    openSocket: () => {
+      socket = {
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+        send: (text) => void sent.push(JSON.parse(text)),
+        close: () => undefined,
+      };
+      return socket;
+    },
+    cursor: hasStorage
+      ? { read: async () => stored.at(-1) ?? 1, write: async (revision) => stored.push(revision) }
+      : { read: fail, write: fail },
+    handle: (event) => received.push(event),
+    onState: () => undefined,
+    onSessionEnded: () => undefined,
+    onConnectFailed: () => undefined,
+    onError: () => undefined,
+  });
+  await open();
+}
+async function open(revision = 1): Promise<void> {
+  socket.onopen?.();
+  await receive({ type: 'hello', revision, mustResync: false });
+}
+async function receive(...events: LiveEvent[]): Promise<void> {
+  socket.onmessage?.({ data: JSON.stringify(events) });
+  await vi.advanceTimersByTimeAsync(0);
+}
+async function reconnect(revision?: number): Promise<void> {
+  socket.onclose?.({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await open(revision);
+}
+const state = (sequence: number, revision = sequence): LiveEvent => ({
+  type: 'message',
+  message: message(sequence, { revision }),
+});
+const removal = (sequence: number, revision: number): LiveEvent => ({
+  type: 'messageGone',
+  messageId: `m${sequence}`,
+  peerProfileId: 'ben',
+  revision,
+});
+/** What was received after the last look, hellos left out. */
+const news = () => received.splice(0).filter(({ type }) => type !== 'hello');
+
+test('a device without storage resumes after the last event of this page', async () => {
+  await start({ hasStorage: false });
+  await receive(state(7));
+  await reconnect(7);
+  expect(sent).toEqual([
+    { type: 'resume', revision: null },
+    { type: 'resume', revision: 7 },
+  ]);
+});
+
+test('the revision of a removed message is stored, and an older state does not bring it back', async () => {
+  await start();
+  await receive(state(5));
+  await receive(removal(5, 6), state(5));
+  expect(news()).toEqual([state(5), removal(5, 6)]);
+  expect(stored).toEqual([5, 6]);
+});
+
+test('an event without a revision is received, also alone in its frame, and stores none', async () => {
+  await start();
+  socket.onmessage?.({ data: '{"type":"settings"}' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([news(), stored]).toEqual([[{ type: 'settings' }], []]);
+});
+
+test('a socket that was left is listened to no more', async () => {
+  await start();
+  const left = socket;
+  await reconnect();
+  left.onmessage?.({ data: JSON.stringify([state(5)]) });
+  left.onclose?.({ code: 1006 });
+  await receive(state(6));
+  expect(news()).toEqual([state(6)]);
+});
+
+test('data that the server restored from a backup is received under its lower revisions', async () => {
+  await start();
+  await receive(state(4, 5));
+  await reconnect(2);
+  expect(received.at(-1)).toEqual({ type: 'hello', revision: 2, mustResync: true });
+  await receive(state(4, 3));
+  expect(news()).toEqual([state(4, 5), state(4, 3)]);
+  expect(stored).toEqual([5, 2, 3]);
+});
+
+test('the last states of 1,000 messages are remembered', async () => {
+  await start();
+  await receive(...Array.from({ length: 1_000 }, (_, n) => state(n + 1)));
+  await receive(state(1), state(1, 2_000), state(1_001));
+  expect(news().slice(1_000)).toEqual([state(1, 2_000), state(1_001)]);
+  // Only the second one, which was the oldest, is forgotten.
+  await receive(state(1, 2_000), state(3), state(2));
+  expect(news()).toEqual([state(2)]);
+});

@@ -1,0 +1,137 @@
+// The entries of local storage while an app lock is set.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+
+const ada = 'ada-4f1';
+const place = { lat: 47.3714, lng: 8.54 };
+let page: FakePage;
+const pages: { close(): Promise<void> }[] = [];
+
+/** A page that has just been started on the same device. */
+async function startPage() {
+  vi.resetModules();
+  const [{ memberDatabase }, change, keys, vault, storage, held] = await Promise.all([
+    import('#client/offline/database.ts'),
+    import('./lock-change.ts'),
+    import('./lock-keys.ts'),
+    import('./lock-vault.ts'),
+    import('#client/device/storage.ts'),
+    import('#client/device/data-keys.ts'),
+  ]);
+  pages.push(memberDatabase, { close: async () => vault.closeVault() });
+  return { memberDatabase, ...change, ...keys, ...vault, ...storage, ...held };
+}
+
+const root = Uint8Array.from({ length: 32 }, (_, n) => n);
+async function startLockedPage() {
+  const started = await startPage();
+  await started.memberDatabase.claim(ada);
+  await started.setLock(ada, root, { pin: null, passkey: null, wrongTries: 0, lockAfterMs: 60_000 });
+  return started;
+}
+/** The next start, after the member has opened the lock. */
+async function startUnlockedPage() {
+  const started = await startPage();
+  started.setDataKeys(await started.keysOf(root));
+  await started.openVault();
+  return started;
+}
+
+beforeEach(() => {
+  page = openFakePage();
+  // Entries are their own properties, as in a browser.
+  for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, storageOfProperties());
+});
+afterEach(async () => {
+  for (const one of pages.splice(0)) await one.close();
+  await (await startPage()).memberDatabase.wipe();
+  page.close();
+});
+
+test('the device’s own settings, the last contact and the lock’s mark stay in local storage, and nothing else', async () => {
+  for (const key of ['theme', 'lastContact', 'lastLocation', 'session', 'queries:ada']) localStorage.setItem(key, '1');
+  const started = await startLockedPage();
+  expect(Object.keys(localStorage).toSorted()).toEqual(['lastContact', 'lock', 'theme']);
+  for (const key of ['theme', 'lastContact']) started.writeLocal(key, 2);
+  expect([localStorage.getItem('theme'), localStorage.getItem('lastContact')]).toEqual(['2', '2']);
+});
+
+test('an entry is there after the next start, except answers of the server, which are fetched again', async () => {
+  const started = await startLockedPage();
+  started.writeLocal('lastLocation', place);
+  started.writeLocal('queries:ada', ['an answer']);
+  expect(started.readLocal('queries:ada')).toEqual(['an answer']);
+  await started.flushLocal();
+  const next = await startUnlockedPage();
+  expect([next.readLocal('lastLocation'), next.readLocal('queries:ada')]).toEqual([place, null]);
+});
+
+test.each([null, undefined])(
+  'an entry that was removed (%s) does not come back with the removal of the lock',
+  async (nothing) => {
+    localStorage.setItem('lastLocation', '"somewhere"');
+    localStorage.setItem('listFilter', '"all"');
+    const started = await startLockedPage();
+    started.writeLocal('lastLocation', nothing);
+    expect(started.readLocal('lastLocation')).toBeNull();
+    await started.flushLocal();
+    await started.removeLock();
+    expect([localStorage.getItem('lastLocation'), localStorage.getItem('listFilter')]).toEqual([null, '"all"']);
+  },
+);
+
+test('a page that has lost its keys, as after a wipe, stores nothing any more', async () => {
+  const started = await startLockedPage();
+  started.writeLocal('lastLocation', place);
+  await started.flushLocal();
+  started.setDataKeys(null);
+  started.writeLocal('lastLocation', 'a readable place');
+  await started.flushLocal();
+  expect((await startUnlockedPage()).readLocal('lastLocation')).toEqual(place);
+});
+
+test('an entry that is written after the lock was removed in another tab is not stored for it', async () => {
+  const started = await startLockedPage();
+  await started.memberDatabase.run(['meta'], (transaction) => transaction.objectStore('meta').delete('lock'), undefined);
+  started.writeLocal('lastLocation', place);
+  await started.flushLocal();
+  expect((await startUnlockedPage()).readLocal('lastLocation')).toBeNull();
+});
+
+test('the other tabs see an entry as it changes', async () => {
+  const [writer, reader] = [await startLockedPage(), await startUnlockedPage()];
+  const changed: unknown[] = [];
+  vi.stubGlobal(
+    'StorageEvent',
+    class extends Event {
+      readonly key: string;
+      constructor(name: string, { key }: { readonly key: string }) {
+        super(name);
+        this.key = key;
+      }
+    },
+  );
+  vi.stubGlobal('dispatchEvent', (event: Event) => changed.push([event.type, Reflect.get(event, 'key')]));
+  writer.writeLocal('lastLocation', place);
+  await vi.waitFor(() => expect(reader.readLocal('lastLocation')).toEqual(place));
+  expect(changed).toEqual([['storage', 'lastLocation']]);
+});
+
+function storageOfProperties(): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return Object.hasOwn(this, key) ? this[key] : null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      Reflect.deleteProperty(this, key);
+    },
+    clear(this: Record<string, string>) {
+      for (const key of Object.keys(this)) Reflect.deleteProperty(this, key);
+    },
+  };
+  return Object.create(methods) as Storage;
+}

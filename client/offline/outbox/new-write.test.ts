@@ -1,0 +1,45 @@
+// Calls of the contract as waiting writes.
+import { expect, test } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { site } from '#shared/contract/site.ts';
+import { writeOf } from './new-write.ts';
+
+test('a write takes its queue, cache and rules from the contract', () => {
+  const body = { likerProfileId: 'ada', likedProfileId: 'ben', likeType: 'LIKE' } as const;
+  const options = { profile: 'ada', label: 'Like', version: '"3"', base: { likeType: 'UNDETERMINED' } };
+  expect(writeOf(likes.putProfileLike, { body }, options)).toEqual({
+    profile: 'ada',
+    queue: 'like:ben',
+    sendsEvery: false,
+    method: 'PUT',
+    path: '/api/profile-like',
+    body,
+    label: 'Like',
+    version: '"3"',
+    base: { likeType: 'UNDETERMINED' },
+    keeps: 'like',
+    goneMeansDone: 'always',
+  });
+});
+
+test('a write without body, state and cache says so', () => {
+  const args = { params: { id: 'm1' }, query: { forBoth: true } };
+  expect(writeOf(messages.deleteMessage, args, { profile: 'ada', label: '' })).toEqual({
+    profile: 'ada',
+    queue: 'delete:m1',
+    sendsEvery: false,
+    method: 'DELETE',
+    path: '/api/message/m1?forBoth=true',
+    body: null,
+    label: '',
+    version: null,
+    base: null,
+    keeps: null,
+    goneMeansDone: 'repeated',
+  });
+});
+
+test('a call that the contract does not let wait is no write', () => {
+  expect(() => writeOf(site.getPing, {}, { profile: 'ada', label: '' })).toThrow('does not let GET /api/ping wait');
+});

@@ -1,0 +1,158 @@
+// Which waiting writes become one, the states they are made on, and the screens that follow them.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
+import type { NewWrite, OutboxEntry } from './outbox-entries.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+
+const ada = 'ada';
+let round = 0;
+let database: MemberDatabase;
+let outbox: Outbox;
+beforeEach(async () => {
+  database = createDatabase(`queue-${++round}`);
+  await database.claim(ada);
+  outbox = createOutbox(database, `queue-${round}`);
+});
+afterEach(() => database.close());
+
+const write = (change: Partial<NewWrite> = {}): NewWrite => ({
+  profile: ada,
+  queue: 'like:ben',
+  method: 'PUT',
+  path: '/api/profile-like',
+  body: { likeType: 'LIKE' },
+  label: 'Like',
+  keeps: null,
+  ...change,
+});
+async function claim(nowMs = 0): Promise<OutboxEntry> {
+  const { entry } = await outbox.claim(ada, nowMs);
+  if (entry === null) throw new Error('Nothing waits');
+  return entry;
+}
+
+test('writes of the same call become one within their queue, whatever was written between', async () => {
+  await outbox.add(write());
+  await outbox.add(write({ queue: 'like:cem', body: { likeType: 'DISLIKE' } }));
+  await outbox.add(write({ body: { blocked: true } }));
+  expect((await outbox.entries(ada)).map(({ queue, body }) => [queue, body])).toEqual([
+    ['like:cem', { likeType: 'DISLIKE' }],
+    ['like:ben', { likeType: 'LIKE', blocked: true }],
+  ]);
+});
+
+test('another call of the same queue is a write of its own', async () => {
+  await outbox.add(write());
+  await outbox.add(write({ method: 'DELETE' }));
+  await outbox.add(write({ path: '/api/other' }));
+  expect(await outbox.count(ada)).toBe(3);
+});
+
+test('a list or a text replaces the one before it', async () => {
+  await outbox.add(write({ body: ['a', 'b'] }));
+  await outbox.add(write({ body: ['c'] }));
+  expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual([['c']]);
+});
+
+test('a write that takes the place of one that waits for its turn waits as long', async () => {
+  const { id } = await outbox.add(write());
+  await claim();
+  await outbox.release(id, 5_000);
+  await outbox.add(write({ body: { likeType: 'DISLIKE' } }));
+  expect(await outbox.claim(ada, 4_999)).toEqual({ entry: null, nextMs: 5_000 });
+  expect((await claim(5_000)).body).toEqual({ likeType: 'DISLIKE' });
+});
+
+test('a write that takes the place of a refused one goes out immediately', async () => {
+  const { id } = await outbox.add(write());
+  await claim();
+  await outbox.release(id, 5_000);
+  await outbox.refuse(id, { status: 400, code: '', message: '' });
+  await outbox.add(write());
+  expect(await claim(0)).toMatchObject({ tries: 1, reason: null });
+});
+
+test('a write that is retried goes out immediately, and only a refused one is retried', async () => {
+  const { id } = await outbox.add(write());
+  await claim();
+  await outbox.release(id, 5_000);
+  await outbox.retry(id);
+  expect(await outbox.claim(ada, 0)).toMatchObject({ entry: null });
+  await outbox.refuse(id, { status: 400, code: '', message: '' });
+  await outbox.retry(id);
+  expect(await claim(0)).toMatchObject({ id, reason: null });
+});
+
+test('the writes behind a delivered one follow its state, if they were made on the same one', async () => {
+  const version = '"1"';
+  await outbox.add(write({ queue: 'profile', version, sendsEvery: true }));
+  await outbox.add(write({ queue: 'profile', version, sendsEvery: true }));
+  await outbox.add(write({ queue: 'profile', version: '"other"', sendsEvery: true }));
+  await outbox.add(write({ queue: 'settings', version, sendsEvery: true }));
+  const first = await claim();
+  await outbox.remove(first, '"2"');
+  expect((await outbox.entries(ada)).map((entry) => entry.version)).toEqual(['"2"', '"other"', version]);
+  // It was removed before: by another tab, or with all data of the member.
+  await outbox.remove(first, '"3"');
+  expect((await outbox.entries(ada)).map((entry) => entry.version)).toEqual(['"2"', '"other"', version]);
+});
+
+test('writes that are made on no state follow none', async () => {
+  for (let n = 0; n < 2; n++) await outbox.add(write({ sendsEvery: true }));
+  await outbox.remove(await claim(), '"2"');
+  expect((await outbox.entries(ada)).map(({ version }) => version)).toEqual([null]);
+});
+
+test('a delivered write without a state leaves those behind it on theirs', async () => {
+  for (let n = 0; n < 2; n++) await outbox.add(write({ version: '"1"', sendsEvery: true }));
+  await outbox.remove(await claim(), null);
+  expect((await outbox.entries(ada)).map(({ version }) => version)).toEqual(['"1"']);
+});
+
+test('a screen has been refreshed once a write is added, and follows each change of it', async () => {
+  let changes = 0;
+  const counts: number[] = [];
+  const stop = outbox.listen(async () => {
+    changes++;
+    counts.push(await outbox.count(ada));
+  });
+  const { id } = await outbox.add(write());
+  expect(counts).toEqual([1]);
+  const count = () => {
+    const before = changes;
+    changes = 0;
+    return before;
+  };
+  count();
+  await outbox.refuse(id, { status: 400, code: '', message: '' });
+  expect(count()).toBe(1);
+  await outbox.drop(id);
+  expect(count()).toBe(1);
+  stop();
+  await outbox.add(write());
+  expect(count()).toBe(0);
+});
+
+test('the page that writes starts to send, also after a retry', async () => {
+  let additions = 0;
+  outbox.onAdded(() => additions++);
+  const { id } = await outbox.add(write());
+  await outbox.retry(id);
+  await outbox.drop(id);
+  expect(additions).toBe(2);
+});
+
+test('a write that is gone can neither be dropped nor changed', async () => {
+  expect(await outbox.drop('unknown')).toBe(false);
+  await outbox.retry('unknown');
+  expect(await outbox.count(ada)).toBe(0);
+});
+
+test('a new write waits, untried, and says when it was made', async () => {
+  const startedMs = Date.now();
+  const entry = await outbox.add(write());
+  expect(entry).toMatchObject({ state: 'waiting', tries: 0, nextMs: 0, reason: null, version: null });
+  expect(await outbox.entries(ada)).toEqual([entry]);
+  expect(entry.createdMs).toBeGreaterThanOrEqual(startedMs);
+});

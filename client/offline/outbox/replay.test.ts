@@ -1,0 +1,73 @@
+// One replay at a time, and the results of calls meanwhile.
+import { expect, test } from 'vitest';
+import { isTemporaryRefusal, isSignedOut, oneAtATime, pauseMs, type ReplayResult } from './replay.ts';
+
+const locks = { request: (_name: string, work: () => Promise<unknown>) => work() } as LockManager;
+
+/** A replay whose runs are ended by the test. */
+function createRuns() {
+  const runs: PromiseWithResolvers<ReplayResult>[] = [];
+  const replay = oneAtATime(
+    () => {
+      const run = Promise.withResolvers<ReplayResult>();
+      runs.push(run);
+      return run.promise;
+    },
+    'any',
+    locks,
+  );
+  return { runs, replay };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('all calls while a replay runs share the one after it', async () => {
+  const { runs, replay } = createRuns();
+  const [first, second, third] = [replay(), replay(), replay()];
+  await turn();
+  expect(runs).toHaveLength(1);
+  runs[0]?.resolve({ is: 'lost' });
+  expect(await first).toEqual({ is: 'lost' });
+  await turn();
+  expect(runs).toHaveLength(2);
+  const fourth = replay();
+  runs[1]?.resolve({ is: 'empty' });
+  expect(await Promise.all([second, third])).toEqual([{ is: 'empty' }, { is: 'empty' }]);
+  await turn();
+  runs[2]?.resolve({ is: 'signedOut' });
+  expect([await fourth, runs.length]).toEqual([{ is: 'signedOut' }, 3]);
+  void replay();
+  await turn();
+  expect(runs).toHaveLength(4);
+});
+
+test('a replay that fails holds up none after it', async () => {
+  const { runs, replay } = createRuns();
+  const [first, second] = [replay(), replay()];
+  runs[0]?.reject(new Error('no room'));
+  await expect(first).rejects.toThrow('no room');
+  await turn();
+  runs[1]?.resolve({ is: 'empty' });
+  expect(await second).toEqual({ is: 'empty' });
+});
+
+test('the pauses between tries double from one second to one minute, and are as long as the server says up to an hour', () => {
+  for (const [tries, leastMs, mostMs] of [
+    [1, 1_000, 1_000],
+    [3, 2_000, 4_000],
+    [5, 8_000, 16_000],
+    [20, 30_000, 60_000],
+  ] as const)
+    for (let n = 0; n < 50; n++) {
+      expect(pauseMs(tries, null)).toBeGreaterThanOrEqual(leastMs);
+      expect(pauseMs(tries, null)).toBeLessThanOrEqual(mostMs);
+    }
+  expect([pauseMs(1, 90_000), pauseMs(1, 86_400_000)]).toEqual([90_000, 3_600_000]);
+});
+
+test('a refusal says whether to wait, or to log in', () => {
+  const refused = (status: number, code = '') => ({ status, code, message: '' });
+  expect([400, 404, 408, 409, 412, 429, 499, 500, 503].filter((status) => isTemporaryRefusal(refused(status)))).toEqual([
+    408, 429, 500, 503,
+  ]);
+  expect([refused(401), refused(403, 'not-your-profile'), refused(403)].map(isSignedOut)).toEqual([true, true, false]);
+});
