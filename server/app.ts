@@ -29,7 +29,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   installGuards(app, world, sessions.find);
 
   const services = await openServices(world, { hub, rates: app.rates, sessions });
-  app.decorate('demandUnsuspended', services.visibility.demandUnsuspended);
+  app.decorate('requireUnsuspended', services.visibility.requireUnsuspended);
   for (const service of closedAtTheEnd(services)) app.addHook('onClose', () => service.close());
 
   broadcastLive(world, hub, services.visibility);
@@ -60,9 +60,9 @@ function startSweeps(app: FastifyInstance, world: World, services: Services): vo
   sweep('unseen push devices', limits.unseenDevicesSweepMs, () => removeUnseenDevices(world));
   sweep('pictures', limits.picturesSweepMs, pictures.sweep);
   sweep('shared pictures', limits.grantsSweepMs, grants.sweep);
-  sweep('cooties', limits.communitySweepMs, cooties.advance);
-  sweep('health reports', limits.communitySweepMs, health.advance);
-  sweep('answered hellos', limits.communitySweepMs, answeredHellos.advance);
+  sweep('cooties', limits.communitySweepMs, cooties.playRounds);
+  sweep('health reports', limits.communitySweepMs, health.sendDue);
+  sweep('answered hellos', limits.communitySweepMs, answeredHellos.sweep);
   bus.on(
     'casesDue',
     sweep('cases', limits.casesSweepMs, () => sweepCases(world, services)),

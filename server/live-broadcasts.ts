@@ -19,7 +19,7 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
       (viewerId) => viewerId !== profileId && !visibility.isHidden(viewerId, profileId),
     ),
   );
-  world.bus.on('saidInSector', ({ sector, senderId, event }) =>
+  world.bus.on('deliverToSector', ({ sector, senderId, event }) =>
     hub.sendToSector(sector, event, (viewerId) => viewerId !== senderId && !visibility.isHidden(viewerId, senderId)),
   );
   // A blocked member receives the same event as for a deleted account, and the other way round.

@@ -62,7 +62,7 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
     preferencesOf: async () => ({ sendSeen: true }),
   });
   const places = new Map(people.map(({ profileId, place }) => [profileId, place]));
-  const positions = { centreOf: () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
+  const positions = { searchCentreOf: () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
   const distinct = createDistinctLimiter(world.clock);
   const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });
   return { likes, messages, broadcasts };

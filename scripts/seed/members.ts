@@ -38,7 +38,7 @@ async function addMember(world: World, pictures: DrawnPictures, person: DemoPers
   const rows: PicturesTable[] = [];
   for (let place = 0; place < person.publicPictures + person.privatePictures; place += 1) {
     const pictureId = demoId('picture', number, place);
-    const kept = await pictures.keep(pictureId, number * 5 + place * 23);
+    const kept = await pictures.store(pictureId, number * 5 + place * 23);
     rows.push({ id: pictureId, profile_id: profileId, created_ms: joinedMs, ...kept });
   }
   const picIds = rows.map((row) => row.id);

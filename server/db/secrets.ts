@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createSecretsStore(db: Kysely<Schema>) {
   const byName = (name: string) => db.selectFrom('secrets').select('value').where('name', '=', name);
 

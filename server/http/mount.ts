@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Problem: suspended, when the member may not reach others for now. */
-    demandUnsuspended(caller: Caller): void;
+    requireUnsuspended(caller: Caller): void;
   }
 }
 
@@ -98,7 +98,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
       };
       if (endpoint.actor !== undefined && actorOf(endpoint.actor, input) !== request.caller?.profileId)
         throw problem('not-your-profile');
-      if (request.caller !== null && endpoint.actsOnOthers?.(input) === true) app.demandUnsuspended(request.caller);
+      if (request.caller !== null && endpoint.actsOnOthers?.(input) === true) app.requireUnsuspended(request.caller);
       const result = await handler(input);
       return send(reply, endpoint, result);
     },

@@ -18,7 +18,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The commit of this checkout; "unknown" where it was installed without its history. */
+/** The commit of this checkout, or "unknown" without a git history. */
 async function readVersion(): Promise<VersionInfo> {
   try {
     const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%H %cI'], { cwd: import.meta.dirname });

@@ -160,7 +160,7 @@ async function takePartInCases(app: QueueingApp, anton: Member, boris: Member, c
   await app.world.db.write(async (tx) => {
     const cases = createCasesStore(tx);
     await cases.insert({ ...about, ...decided, id: judged, subject_id: anton.profileId });
-    await createWithheldStore(tx).want({
+    await createWithheldStore(tx).withhold({
       kind: 'picture',
       // A picture replaced meanwhile.
       item_id: app.world.ids.uuid(),
