@@ -225,7 +225,7 @@ test('a removed picture is removed from lists, screens and disk', async () => {
 test('a picture can be listed only once', async () => {
   const anton = await app.member();
   const id = await uploaded(anton);
-  await expect(name(anton, { profilePicIds: [id], profilePicIdsPrivate: [id] })).rejects.toThrow('named only once');
+  await expect(name(anton, { profilePicIds: [id], profilePicIdsPrivate: [id] })).rejects.toThrow('listed only once');
 });
 
 test('pictures and bytes are limited, and a replacement does not count as a further picture', async () => {
