@@ -43,7 +43,7 @@ if (values.help) {
 }
 
 /** A test file that takes so much longer than without the change hangs. */
-const hungAfter = { times: 4, leastMs: 60_000 };
+const hungAfter = { times: 4, minMs: 60_000 };
 
 const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed);
 console.log(`seed ${seed}`);
@@ -75,7 +75,7 @@ async function tryOut(mutant: Mutant, reached: ReachByTest, runner: Runner): Pro
   const tests = all.slice(0, Number(values.files));
   if (tests.length === 0) return { mutant, outcome: 'survived', by: 'no test reaches it' };
   const slowestMs = Math.max(...tests.map((test) => reached[test]?.ms ?? 0));
-  const patienceMs = Math.max(hungAfter.leastMs, slowestMs * hungAfter.times);
+  const patienceMs = Math.max(hungAfter.minMs, slowestMs * hungAfter.times);
   const result = await runner.run({ texts: { [mutant.path]: mutated(text, mutant) }, tests }, patienceMs);
   if (result === null) return { mutant, outcome: 'survived', by: `${tests.length} of ${all.length} test files` };
   if (result === 'hung') return { mutant, outcome: 'timed out', by: 'a test file that does not end' };

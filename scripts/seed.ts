@@ -17,7 +17,7 @@ export interface Seeded {
   readonly loginLink: string;
 }
 
-const mostMembers = 5_000;
+const maxMembers = 5_000;
 
 /**
  * Demo members 1 to `count`, of one to four pictures or none out of `drawings` different ones. Existing ones are unchanged except for
@@ -58,8 +58,8 @@ async function linkFor(world: World, email: string): Promise<string> {
 
 async function main(config: Config, typed: string): Promise<void> {
   const count = Number(typed);
-  if (!Number.isInteger(count) || count < 1 || count > mostMembers)
-    throw new Error(`Say how many demo members there shall be, 1 to ${mostMembers}: npm run seed -- 200`);
+  if (!Number.isInteger(count) || count < 1 || count > maxMembers)
+    throw new Error(`Say how many demo members there shall be, 1 to ${maxMembers}: npm run seed -- 200`);
   if (config.isProduction) throw new Error('NODE_ENV is production: demo members are not for real communities.');
   const isRunning = await answersAt(config.port);
   const startedMs = performance.now();

@@ -13,8 +13,8 @@ const url = (...protocols: string[]) =>
     ),
   );
 
-const whole = (least: number, most: number) =>
-  z.pipe(z.pipe(z.string(), z.transform(Number)), z.number().check(z.int(), z.gte(least), z.lte(most)));
+const whole = (min: number, max: number) =>
+  z.pipe(z.pipe(z.string(), z.transform(Number)), z.number().check(z.int(), z.gte(min), z.lte(max)));
 
 const environment = z.object({
   PORT: z._default(whole(0, 65_535), 3_000),

@@ -1,9 +1,9 @@
 // Limits of the server; tests and benches override single ones by name.
 import { limits } from '#shared/rules/limits.ts';
 
-/** At most `most` at once, refilled evenly over `perMs`. */
+/** At most `max` at once, refilled evenly over `perMs`. */
 export interface Allowance {
-  readonly most: number;
+  readonly max: number;
   readonly perMs: number;
 }
 
@@ -12,35 +12,35 @@ const minute = 60_000;
 export const serverLimits = {
   ...limits,
   rates: {
-    calls: { most: 600, perMs: 5 * minute },
-    briefs: { most: 3_000, perMs: 5 * minute },
-    pictures: { most: 6_000, perMs: 5 * minute },
-    uploads: { most: 30, perMs: 30 * minute },
-    messages: { most: 20, perMs: 20_000 },
-    contact: { most: 5, perMs: 60 * minute },
-    login: { most: 25, perMs: 5 * minute },
-    register: { most: 5, perMs: 30 * minute },
+    calls: { max: 600, perMs: 5 * minute },
+    briefs: { max: 3_000, perMs: 5 * minute },
+    pictures: { max: 6_000, perMs: 5 * minute },
+    uploads: { max: 30, perMs: 30 * minute },
+    messages: { max: 20, perMs: 20_000 },
+    contact: { max: 5, perMs: 60 * minute },
+    login: { max: 25, perMs: 5 * minute },
+    register: { max: 5, perMs: 30 * minute },
     /** All calls together, by address, before the caller is looked up. */
-    address: { most: 12_000, perMs: 5 * minute },
-    broadcasts: { most: 5, perMs: minute },
-    messagesPerDay: { most: 1_000, perMs: 24 * 60 * minute },
-    newConversationsPerDay: { most: 30, perMs: 24 * 60 * minute },
-    loginFailures: { most: 10, perMs: 15 * minute },
-    positions: { most: 10, perMs: 50_000 },
-    farJumps: { most: 10, perMs: 24 * 60 * minute },
-    profilesOpened: { most: 2_000, perMs: 24 * 60 * minute },
-    sectorsAsked: { most: 2_000, perMs: 24 * 60 * minute },
-    mailsPerAddress: { most: 3, perMs: 60 * minute },
+    address: { max: 12_000, perMs: 5 * minute },
+    broadcasts: { max: 5, perMs: minute },
+    messagesPerDay: { max: 1_000, perMs: 24 * 60 * minute },
+    newConversationsPerDay: { max: 30, perMs: 24 * 60 * minute },
+    loginFailures: { max: 10, perMs: 15 * minute },
+    positions: { max: 10, perMs: 50_000 },
+    farJumps: { max: 10, perMs: 24 * 60 * minute },
+    profilesOpened: { max: 2_000, perMs: 24 * 60 * minute },
+    sectorsAsked: { max: 2_000, perMs: 24 * 60 * minute },
+    mailsPerAddress: { max: 3, perMs: 60 * minute },
     /** Requests of one account to confirm a new e-mail address. */
-    addressChanges: { most: 3, perMs: 60 * minute },
-    cropProposals: { most: 60, perMs: 24 * 60 * minute },
-    exports: { most: 3, perMs: 24 * 60 * minute },
+    addressChanges: { max: 3, perMs: 60 * minute },
+    cropProposals: { max: 60, perMs: 24 * 60 * minute },
+    exports: { max: 3, perMs: 24 * 60 * minute },
     /** Counted by days, across restarts. */
-    healthReports: { most: 1, perMs: 24 * 60 * minute },
+    healthReports: { max: 1, perMs: 24 * 60 * minute },
     /** Newcomers that one member commits to greet. */
-    hellos: { most: 5, perMs: 24 * 60 * minute },
+    hellos: { max: 5, perMs: 24 * 60 * minute },
     /** Login links of all accounts together; beyond it the log warns. */
-    mailsOverall: { most: 600, perMs: 60 * minute },
+    mailsOverall: { max: 600, perMs: 60 * minute },
   },
   /** After too many failures (rates.loginFailures) one more password may be tried per this time. */
   loginRetryMs: 30_000,
@@ -60,9 +60,9 @@ export const serverLimits = {
   /** Period of the sweep for due rounds of the glitter game, health reports and answered hellos. */
   communitySweepMs: 60_000,
   /** Grants of private pictures by one member. */
-  grantsMost: 1_000,
+  maxGrants: 1_000,
   /** Conversations muted by one member at the same time. */
-  mutesMost: 1_000,
+  maxMutes: 1_000,
   /** Period of the sweep of cases with a passed deadline. */
   casesSweepMs: 5_000,
   /** Jurors have been members for at least this long and were last seen at most that long ago. */
@@ -71,7 +71,7 @@ export const serverLimits = {
   /** Members are not drawn as jurors for this long after a warning, hiding or suspension. */
   jurorCleanMs: 90 * 24 * 60 * minute,
   /** Juries on which one member sits at the same time. */
-  jurorSeatsMost: 3,
+  maxCasesPerJuror: 3,
   /** Members whose published points are nearer to that of a party are not drawn as jurors. */
   jurorFarMetres: 5_000,
   /** Reports about one member within this time join one case. */
@@ -82,7 +82,7 @@ export const serverLimits = {
   reportsPerDay: 20,
   reportsPerDayUnfounded: 1,
   /** Minimum number of decided reports, and the period, for that judgement. */
-  unfoundedLeast: 3,
+  minUnfounded: 3,
   unfoundedMs: 90 * 24 * 60 * minute,
   /** Retention of evidence against deleted accounts until an administrator decides. */
   evidenceOfGoneMs: 30 * 24 * 60 * minute,
@@ -99,7 +99,7 @@ export const serverLimits = {
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,
   connectionTimeoutMs: 60_000,
-  connectionsMost: 4_000,
+  maxConnections: 4_000,
   eventLoopDelayMs: 1_000,
   socketsPerAddress: 50,
 } as const;

@@ -26,7 +26,7 @@ let app: TestApp;
 /** The same application mounted without allowances: routes read theirs once, when mounted. */
 let unlimited: TestApp;
 beforeAll(async () => {
-  const rates = Object.fromEntries(Object.entries(allowed).map(([group, count]) => [group, { most: count, perMs }]));
+  const rates = Object.fromEntries(Object.entries(allowed).map(([group, count]) => [group, { max: count, perMs }]));
   const open = () => openTestApp({ env: { LOG_LEVEL: 'silent' }, rates, parts: { baseMap: fakeBaseMap() } });
   app = await open();
   const named = everyEndpoint.map((endpoint) => [endpoint, endpoint.rate] as const);

@@ -9,8 +9,8 @@ import { people } from './support/people.ts';
 
 const yearMs = 365 * dayMs;
 const house = people({
-  limits: { communitySweepMs: 20, sessionIdleMs: yearMs, sessionMostMs: yearMs },
-  rates: { healthReports: { most: 1, perMs: dayMs } },
+  limits: { communitySweepMs: 20, sessionIdleMs: yearMs, maxSessionMs: yearMs },
+  rates: { healthReports: { max: 1, perMs: dayMs } },
 });
 const { open } = house;
 
@@ -88,7 +88,7 @@ it('a health report reaches its recipient a day later, without a name or an hour
   expect(await page.getByRole('checkbox').count()).toBe(0);
   expect(await anton.call(health.getHealthReporting)).toMatchObject({ mayReport: false });
 
-  app.clock.pass(healthRules.delayMostMs);
+  app.clock.pass(healthRules.maxDelayMs);
   await vi.waitFor(async () => expect(await app.world.db.read.selectFrom('health_notices').select('id').execute()).toEqual([]));
   const told = await open(boris, '/notifications');
   const word = told.getByRole('listitem').filter({ hasText: healthNoticeText });

@@ -8,8 +8,8 @@ import {
 } from '#server/testing/members/simulated-juries.ts';
 
 /** Between the share of wrong decisions by honest errors alone (1.5 %) and that with equal votes (15 %). */
-const wrongMost = 0.05;
-const suspendedInnocentMost = 0.005;
+const maxWrong = 0.05;
+const maxInnocentSuspended = 0.005;
 
 /** `npm run bench -- juries [cases] [hostile share] [members]`. Rejects when more is wrong than the rules are meant to allow. */
 export async function run([cases = '10000', hostile = '0.2', members = '1000']: string[]): Promise<void> {
@@ -28,7 +28,7 @@ export async function run([cases = '10000', hostile = '0.2', members = '1000']: 
   console.table(Object.fromEntries(rows.map(({ name, counts }) => [name, shown(counts)])));
   const isMeant = model.cases >= 10_000 && model.hostileShare <= 0.2 && model.members <= 1_000;
   const bad = rows.filter(
-    ({ isWeighed, counts }) => isWeighed && (counts.wrong > wrongMost || counts.suspendedInnocent > suspendedInnocentMost),
+    ({ isWeighed, counts }) => isWeighed && (counts.wrong > maxWrong || counts.suspendedInnocent > maxInnocentSuspended),
   );
   if (isMeant && bad.length > 0) throw new Error(`Too much goes wrong: ${bad.map(({ name }) => name).join(', ')}.`);
 }

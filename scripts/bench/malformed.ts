@@ -3,7 +3,7 @@ import { hammer } from '#server/testing/faults/hammer.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 
 /** The tolerated growth of the server's memory meanwhile. */
-const grownBytesMost = 50_000_000;
+const maxGrownBytes = 50_000_000;
 const warmUp = 5_000;
 
 /** `npm run bench -- malformed [count] [seed]`. Rejects when one is answered 500 or more, or memory grows. */
@@ -23,7 +23,7 @@ export async function run([countText = '50000', seedText = '1']: string[]): Prom
     console.log(`Memory: ${inMegabytes(result.rssBytesBefore)} before, ${inMegabytes(result.rssBytesAfter)} after`);
     for (const fault of result.faults.slice(0, 20)) console.log(fault);
     if (result.faults.length > 0) throw new Error(`${result.faults.length} answers that must not be.`);
-    if (grownBytes > grownBytesMost) throw new Error(`Memory grew by ${inMegabytes(grownBytes)}.`);
+    if (grownBytes > maxGrownBytes) throw new Error(`Memory grew by ${inMegabytes(grownBytes)}.`);
   } finally {
     await app.close();
   }

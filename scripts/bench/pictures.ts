@@ -12,9 +12,9 @@ import { pictureCorpus } from '#server/testing/fakes/picture-corpus.ts';
 import { noisyPicture, plainPicture } from '#server/testing/fakes/pictures.ts';
 
 /** The limit of a small machine, for the server and its decoders together. */
-const grownBytesMost = 300_000_000;
+const maxGrownBytes = 300_000_000;
 /** A refusal needs no decoding. */
-const refusedMsMost = 500;
+const maxRefusalMs = 500;
 const asksEveryMs = 20;
 
 /** `npm run bench -- pictures`. Rejects when an answer is wrong, a refusal slow, or memory grows too much. */
@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
         const code = String(Reflect.get(Object(body), 'code'));
         if (refusals === null ? status !== 200 : !refusals.some((refusal) => refusal === code))
           faults.push(`${name}: ${status} ${code}`);
-        if (refusals !== null && tookMs > refusedMsMost) slow.push(`${name}: refused after ${tookMs} ms`);
+        if (refusals !== null && tookMs > maxRefusalMs) slow.push(`${name}: refused after ${tookMs} ms`);
       }
     });
     const photograph = await noisyPicture('jpeg', 4_000, 3_000);
@@ -66,7 +66,7 @@ export async function run(): Promise<void> {
     const times = [corpus, crowd].map(({ p95Ms }) => (p95Ms / quietP95Ms).toFixed(1));
     console.log(`Others' p95 is ${times[0]} times quiet beside the sixty files, ${times[1]} times beside the twenty at once`);
     console.log(`Memory of the server and its decoders grew by ${inMegabytes(grown)} at its peak`);
-    if (grown > grownBytesMost) throw new Error('That is too much memory.');
+    if (grown > maxGrownBytes) throw new Error('That is too much memory.');
   } finally {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));

@@ -44,7 +44,7 @@ export interface Tab extends TabFrame {
 
 export type Device = ReturnType<typeof openDevice>;
 
-const replayPauseMs = { least: 1_000, most: 60_000 };
+const replayPauseMs = { min: 1_000, max: 60_000 };
 const pingMs = 2_000;
 
 export function openDevice({ own, peer, server, network, database, cursor }: DeviceParts) {
@@ -131,11 +131,11 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
       retryMs = Number.POSITIVE_INFINITY;
       const rest = await replay();
       losses = rest.is === 'lost' ? losses + 1 : 0;
-      if (rest.is === 'lost') replayIn(Math.min(replayPauseMs.most, replayPauseMs.least * 2 ** (losses - 1)));
+      if (rest.is === 'lost') replayIn(Math.min(replayPauseMs.max, replayPauseMs.min * 2 ** (losses - 1)));
       if (rest.is === 'later') replayIn(rest.nextMs - Date.now());
     }
     function replayIn(ms: number): void {
-      const atMs = Date.now() + Math.max(replayPauseMs.least, ms);
+      const atMs = Date.now() + Math.max(replayPauseMs.min, ms);
       if (atMs >= retryMs || !framed.isAlive) return;
       clearTimeout(retrying);
       retryMs = atMs;
@@ -145,7 +145,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
     const tab: Tab = insideTab.run(framed, () => {
       outbox.onDelivered((entry, reply) => showReply(queries, entry, reply));
       outbox.onAdded(replayNow);
-      outbox.listen(() => replayIn(replayPauseMs.most));
+      outbox.listen(() => replayIn(replayPauseMs.max));
       const watched = new QueryObserver(queries, conversationQuery(own, peer));
       watched.subscribe(() => undefined);
       const live = shareLive({

@@ -34,10 +34,10 @@ export interface ScheduleRunner {
 
 /** The time to reach the final state once the network works: the longest pauses of outbox and socket, and a margin. */
 const calmMs = 150_000;
-const momentsMost = 40;
+const maxExtraSteps = 40;
 const pageAndSome = 25;
 /** The share of lost or late traffic. A schedule that runs until a number of losses must lose some. */
-const lossShare = { least: 0, leastOfLong: 0.1, most: 0.4 };
+const lossShare = { min: 0, minOfLong: 0.1, max: 0.4 };
 /** More than the largest clock skew of a schedule. */
 const betweenMs = 3 * 86_400_000;
 
@@ -62,12 +62,12 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
     await time.restart(betweenMs);
     await server.empty();
     await server.start();
-    const least = until === undefined ? lossShare.least : lossShare.leastOfLong;
-    const scene = await open(random, pairs[played++ % pairs.length] ?? (await pair()), least);
-    const stepsMost = until ? Number.POSITIVE_INFINITY : 5 + Math.floor(random() * 8);
+    const minLoss = until === undefined ? lossShare.min : lossShare.minOfLong;
+    const scene = await open(random, pairs[played++ % pairs.length] ?? (await pair()), minLoss);
+    const maxSteps = until ? Number.POSITIVE_INFINITY : 5 + Math.floor(random() * 8);
     const reached = (): number => until?.all.reduce((sum, name) => sum + scene.counts[name], 0) ?? 0;
     try {
-      for (let step = 0; step < stepsMost && (until === undefined || reached() < until.reach); step++) {
+      for (let step = 0; step < maxSteps && (until === undefined || reached() < until.reach); step++) {
         await performNext(scene, mix);
         await time.pass(random() < 0.6 ? random() * 60 : random() * 3_000);
       }
@@ -75,7 +75,7 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
       await calmDown(scene);
       let faults = await faultsOf(scene);
       // The last frame may have arrived just now, and take some time to process.
-      for (let more = 0; more < momentsMost && faults.length > 0; more++) {
+      for (let more = 0; more < maxExtraSteps && faults.length > 0; more++) {
         await time.pass(500);
         faults = await faultsOf(scene);
       }
@@ -87,18 +87,14 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
     }
   }
 
-  async function open(
-    random: () => number,
-    { adaId, benId }: Awaited<ReturnType<typeof pair>>,
-    leastLoss: number,
-  ): Promise<Scene> {
+  async function open(random: () => number, { adaId, benId }: Awaited<ReturnType<typeof pair>>, minLoss: number): Promise<Scene> {
     await memberDatabase.claim(adaId);
     await bensDatabase.claim(benId);
     const counts = noCounts();
     const log: string[] = [];
     const beganMs = time.now();
     const note = (what: string): void => void log.push(`${Math.round(time.now() - beganMs)} ms ${what}`);
-    const share = leastLoss + random() * (lossShare.most - leastLoss);
+    const share = minLoss + random() * (lossShare.max - minLoss);
     const networkOf = (who: string): Network =>
       network(random, share, (where) => {
         counts[where === 'before' ? 'cutBefore' : 'cutAfter']++;

@@ -55,7 +55,7 @@ function circlesIn(graph: Graph): string[][] {
     // The way back ends at the import that it was looked for.
     if (covered.has(steps.at(-1) ?? '')) continue;
     for (const step of steps) covered.add(step);
-    circles.push(startingAtLeast(circle));
+    circles.push(startingAtFirstName(circle));
   }
   return circles;
 }
@@ -75,7 +75,7 @@ function shortestWay(graph: Graph, from: string, to: string): string[] | null {
   return null;
 }
 
-function startingAtLeast(circle: readonly string[]): string[] {
+function startingAtFirstName(circle: readonly string[]): string[] {
   const start = circle.indexOf([...circle].sort()[0] ?? '');
   return [...circle.slice(start), ...circle.slice(0, start)];
 }

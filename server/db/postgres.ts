@@ -11,7 +11,7 @@ const statementTimeoutMs = 15_000;
 const connectTimeoutMs = 5_000;
 const connectionsAPool = 10;
 /** Retries of a transaction after a conflict before its error is thrown. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** Connects and checks the server. Throws DatabaseTrouble when it cannot be reached, without the password in the message. */
 export async function openPostgres<S>(databaseUrl: string) {
@@ -48,7 +48,7 @@ export async function openPostgres<S>(databaseUrl: string) {
           facts.writes += 1;
           return result;
         } catch (error) {
-          if (attempt === mostAttempts || !hasLostARace(error)) throw error;
+          if (attempt === maxAttempts || !hasLostARace(error)) throw error;
           facts.retries += 1;
           await delay(Math.random() * 20 * attempt);
         }

@@ -149,7 +149,7 @@ class ReadingDriver implements Driver {
 }
 
 /** More than all features have; `in (...)` lists of varying length evict the oldest. */
-const mostStatements = 2_000;
+const maxStatements = 2_000;
 
 function preparedOnce(handle: Database): (sql: string) => Statement {
   const statements = new Map<string, Statement>();
@@ -157,7 +157,7 @@ function preparedOnce(handle: Database): (sql: string) => Statement {
     const known = statements.get(sql);
     if (known) return known;
     const statement = handle.prepare(sql);
-    if (statements.size >= mostStatements) statements.delete(statements.keys().next().value ?? '');
+    if (statements.size >= maxStatements) statements.delete(statements.keys().next().value ?? '');
     statements.set(sql, statement);
     return statement;
   };

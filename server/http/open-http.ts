@@ -26,7 +26,7 @@ export async function openHttp({ limits, config, log }: Pick<World, 'limits' | '
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: handleError,
   });
-  app.server.maxConnections = limits.connectionsMost;
+  app.server.maxConnections = limits.maxConnections;
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));

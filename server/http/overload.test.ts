@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { beatMs, createOverloadMeter } from './overload.ts';
 
-const mostDelayMs = 1_000;
+const maxDelayMs = 1_000;
 
 describe('the delay of the event loop', () => {
   /** A meter whose timer fired after each of these times, asked `afterMs` later. */
   const isOverloaded = (timers: readonly number[], afterMs = 0): boolean => {
-    const meter = createOverloadMeter(0, mostDelayMs);
+    const meter = createOverloadMeter(0, maxDelayMs);
     let nowMs = 0;
     for (const ms of timers) meter.beat((nowMs += ms));
     return meter.isOverloaded(nowMs + afterMs);
@@ -23,7 +23,7 @@ describe('the delay of the event loop', () => {
   });
 
   test('a second delay after the first is one at once, before its own timer fires', () => {
-    expect(isOverloaded([3_000], beatMs + mostDelayMs + 1)).toBe(true);
+    expect(isOverloaded([3_000], beatMs + maxDelayMs + 1)).toBe(true);
     expect(isOverloaded([3_000, 3_000])).toBe(true);
     expect(isOverloaded([3_000, 3_000, 3_000], 10)).toBe(true);
   });
@@ -33,7 +33,7 @@ describe('the delay of the event loop', () => {
   });
 
   test('a delay of exactly the limit is allowed', () => {
-    expect(isOverloaded([beatMs + mostDelayMs, beatMs + mostDelayMs])).toBe(false);
+    expect(isOverloaded([beatMs + maxDelayMs, beatMs + maxDelayMs])).toBe(false);
   });
 });
 
@@ -41,7 +41,7 @@ describe('a server', () => {
   let app: TestApp;
   beforeEach(async () => {
     mock.timers.enable({ apis: ['setInterval'] });
-    app = await openTestApp({ limits: { eventLoopDelayMs: mostDelayMs } });
+    app = await openTestApp({ limits: { eventLoopDelayMs: maxDelayMs } });
   });
   afterEach(async () => {
     await app.close();

@@ -13,11 +13,11 @@ export interface OverloadMeter {
  * Two delays in a row are an overload: one alone is a pause of the machine, whose requests are answered as soon as it is over. The
  * first timer that fires in time ends it. Times are of a clock that only grows.
  */
-export function createOverloadMeter(startMs: number, mostDelayMs: number): OverloadMeter {
+export function createOverloadMeter(startMs: number, maxDelayMs: number): OverloadMeter {
   let dueMs = startMs + beatMs;
   let wasLate = false;
   let wasLateBefore = false;
-  const isLate = (nowMs: number) => nowMs - dueMs > mostDelayMs;
+  const isLate = (nowMs: number) => nowMs - dueMs > maxDelayMs;
   return {
     beat(nowMs) {
       wasLateBefore = wasLate;

@@ -48,7 +48,7 @@ export async function acceptUpgrades(app: FastifyInstance, { limits, log }: Worl
 export function liveSocket(app: FastifyInstance, world: World, needs: Needs): void {
   const { hub, visibility } = needs;
   const { limits, log } = world;
-  const allowance = { most: limits.socketMessagesPer10s, perMs: rateWindowMs };
+  const allowance = { max: limits.socketMessagesPer10s, perMs: rateWindowMs };
 
   app.route({
     method: 'GET',

@@ -122,7 +122,7 @@ export const admin = {
     path: '/api/admin/testUsersCreate/{count}',
     who: 'ADMIN',
     summary: 'Starts creating test users. 404 in production unless ENABLE_TEST_USERS is 1, 409 while a job is running.',
-    params: z.object({ count: wholeText(1, limits.testUsersAtOnceMost) }),
+    params: z.object({ count: wholeText(1, limits.maxTestUsersAtOnce) }),
     reply: testUsers,
   }),
   deleteTestUsers: endpoint({

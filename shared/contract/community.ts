@@ -70,7 +70,7 @@ export const health = {
     who: 'USER',
     summary:
       'Notify members, without a name and some hours later, that they may have been exposed. The reply is the same for members who can not be notified.',
-    body: z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(healthRules.peopleMost)) }),
+    body: z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(healthRules.maxPeople)) }),
     actsOnOthers: () => true,
     reply: z.pick(healthReporting, { mayReport: true }),
   }),

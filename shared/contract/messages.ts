@@ -92,7 +92,7 @@ export const messages = {
     who: 'USER',
     summary:
       'Messages of the own conversations with all of these words, the last as a beginning, newest first, 20 at a time: the newest, or those before beforeMessageId.',
-    query: z.object({ text: shortText(limits.searchTextMost), beforeMessageId: z.optional(id) }),
+    query: z.object({ text: shortText(limits.maxSearchTextLength), beforeMessageId: z.optional(id) }),
     reply: z.array(messageFound),
   }),
   getBySector: endpoint({

@@ -6,24 +6,24 @@ import { endpoint } from './endpoint.ts';
 import { flagText, id, numberText, sectorText, timeMs, wholeText } from './fields.ts';
 import { characteristic, profileBrief } from './profiles.ts';
 
-const paging = (sizeDefault: number, sizeMost: number) => ({
+const paging = (sizeDefault: number, maxSize: number) => ({
   page: z._default(wholeText(0, 10_000), 0),
   /** A larger size is reduced to the maximum. */
   size: z.pipe(
     z._default(wholeText(1, 1_000_000), sizeDefault),
-    z.transform((size) => Math.min(size, sizeMost)),
+    z.transform((size) => Math.min(size, maxSize)),
   ),
   includeTestData: flagText,
 });
 
 /** A comma list in a query. */
-const listText = (item: z.ZodMiniType<string, string>, charactersMost: number, itemsMost: number) =>
+const listText = (item: z.ZodMiniType<string, string>, maxLength: number, maxItems: number) =>
   z.pipe(
     z.pipe(
-      z.string().check(z.maxLength(charactersMost)),
+      z.string().check(z.maxLength(maxLength)),
       z.transform((text) => text.split(',').filter((part) => part !== '')),
     ),
-    z.array(item).check(z.maxLength(itemsMost)),
+    z.array(item).check(z.maxLength(maxItems)),
   );
 
 /** Filters of lists. Heights and weights are compared in whole units; members without them match no range. */
@@ -86,7 +86,7 @@ export const nearby = {
     rate: 'briefs',
     summary: 'Briefs by distance from the own position, or from lat and lon if given. Without either: 409 no-position.',
     query: z.object({
-      ...paging(limits.tilesPage, limits.briefsPageMost),
+      ...paging(limits.tilesPage, limits.maxBriefsPageSize),
       ...briefFilter,
       /** Without members whom the caller likes or dislikes. */
       unrated: z.optional(flagText),
@@ -110,7 +110,7 @@ export const nearby = {
     who: 'USER',
     rate: 'briefs',
     summary: 'Details for list rows in addition to briefs, for at most 20 profiles; without members hidden from the caller.',
-    query: z.object({ profileIds: listText(id, 1_000, limits.detailsMost).check(z.minLength(1)) }),
+    query: z.object({ profileIds: listText(id, 1_000, limits.maxDetails).check(z.minLength(1)) }),
     reply: z.array(profileDetail),
   }),
   getByBounds: endpoint({

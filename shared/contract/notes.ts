@@ -29,14 +29,16 @@ export const noteChangedMeanwhile = z.extend(problemReply, { current: profileNot
 
 const privateTags = z.pipe(
   z.pipe(
-    z.array(z.string().check(z.maxLength(limits.tagMost * 4))).check(z.maxLength(limits.tagsMost * 4)),
+    z.array(z.string().check(z.maxLength(limits.maxTagLength * 4))).check(z.maxLength(limits.maxTags * 4)),
     z.transform((tags: string[]) => cleanTags(tags)),
   ),
   z
     .array(
-      z.string().check(z.refine((tag) => lengthOf(tag) <= limits.tagMost, { error: `At most ${limits.tagMost} characters` })),
+      z
+        .string()
+        .check(z.refine((tag) => lengthOf(tag) <= limits.maxTagLength, { error: `At most ${limits.maxTagLength} characters` })),
     )
-    .check(z.maxLength(limits.tagsMost, { error: `At most ${limits.tagsMost} tags` })),
+    .check(z.maxLength(limits.maxTags, { error: `At most ${limits.maxTags} tags` })),
 );
 
 export const notes = {

@@ -44,12 +44,12 @@ export type Profile = z.infer<typeof profileEntity>;
 /** The whole profile or only changed fields, so that two devices can change different fields concurrently. */
 const profileChange = z.strictObject({
   id,
-  profilename: z.optional(shortText(limits.profileNameMost)),
+  profilename: z.optional(shortText(limits.maxProfileNameLength)),
   profilePicIds: z.optional(pictureIds),
   profilePicIdsPrivate: z.optional(pictureIds),
   birthdate: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
-  height: z.optional(shortText(limits.measureTextMost)),
-  weight: z.optional(shortText(limits.measureTextMost)),
+  height: z.optional(shortText(limits.maxMeasureTextLength)),
+  weight: z.optional(shortText(limits.maxMeasureTextLength)),
   description: z.optional(longText()),
   characteristics: z.optional(z.array(characteristic).check(z.maxLength(characteristicKeys.length))),
   picPlaceholders: z.optional(z.unknown()),

@@ -91,7 +91,7 @@ export const reports = {
       kind,
       itemId: id,
       reason,
-      words: z._default(longText(limits.reportWordsMost), ''),
+      words: z._default(longText(limits.maxReportTextLength), ''),
       block: z.boolean(),
     }),
     reply: report,
@@ -134,7 +134,7 @@ export const reports = {
     who: 'USER',
     summary: 'Appeal once to an administrator against a decision about the caller.',
     params: oneCase,
-    body: z.strictObject({ words: longText(limits.reportWordsMost) }),
+    body: z.strictObject({ words: longText(limits.maxReportTextLength) }),
     reply: decision,
   }),
   getAdminCases: endpoint({

@@ -10,7 +10,7 @@ export const acknowledgementKeys = ['technical', 'age', 'law'] as const;
 export const acknowledgementTextVersion = '2026-11';
 
 export const emailAddress = z.pipe(
-  z.pipe(z.string().check(z.maxLength(limits.emailMost)), z.transform(cleanEmail)),
+  z.pipe(z.string().check(z.maxLength(limits.maxEmailLength)), z.transform(cleanEmail)),
   z.string().check(z.regex(/^[^\s\p{Cc}@<>",;:\\()[\]]+@[^\s\p{Cc}@<>"',;:\\()[\]]+$/u)),
 );
 

@@ -6,7 +6,7 @@ import { id, shortText } from './fields.ts';
 import { emailAddress } from './session.ts';
 
 const pushSubscription = z.object({
-  deviceName: shortText(limits.deviceNameMost),
+  deviceName: shortText(limits.maxDeviceNameLength),
   endpoint: z.string().check(z.maxLength(1_024)),
   expirationTime: z.nullable(z.number().check(z.gte(0), z.lte(8.64e15))),
   auth_base64: z.optional(z.string().check(z.maxLength(64))),
@@ -23,7 +23,7 @@ function isTimeZone(zone: string): boolean {
 }
 
 /** The maximum number of spans per week: three per day. */
-export const quietSpansMost = 21;
+export const maxQuietSpans = 21;
 
 const minuteOfDay = z.number().check(z.int(), z.gte(0), z.lte(1_440));
 const quietHours = z.object({
@@ -32,7 +32,7 @@ const quietHours = z.object({
   /** Each span starts on a day of the week (0 is Sunday) and may end past midnight. */
   spans: z
     .array(z.object({ day: z.number().check(z.int(), z.gte(0), z.lte(6)), fromMinute: minuteOfDay, untilMinute: minuteOfDay }))
-    .check(z.maxLength(quietSpansMost)),
+    .check(z.maxLength(maxQuietSpans)),
 });
 
 export type QuietHours = z.infer<typeof quietHours>;
@@ -86,7 +86,7 @@ const settingsChange = z.strictObject({
   ...z.partial(z.object(choices)).shape,
   name: z.optional(shortText(120)),
   email: z.optional(emailAddress),
-  password: z.optional(z.string().check(z.maxLength(limits.passwordMost * 4))),
+  password: z.optional(z.string().check(z.maxLength(limits.maxPasswordLength * 4))),
   pushSubscriptions: z.optional(z.array(pushSubscription).check(z.maxLength(50))),
   defaultProfileId: z.optional(z.unknown()),
   roles: z.optional(z.unknown()),

@@ -16,4 +16,4 @@ export function ageOn(birthdate: string, nowMs: number): number | null {
   return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
-export const isAdult = (birthdate: string, nowMs: number): boolean => (ageOn(birthdate, nowMs) ?? 0) >= limits.adultYears;
+export const isAdult = (birthdate: string, nowMs: number): boolean => (ageOn(birthdate, nowMs) ?? 0) >= limits.adultAge;

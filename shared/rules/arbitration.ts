@@ -73,17 +73,17 @@ export interface JurorRecord {
 
 /** A prior of agreement in 4 of 5 cases, so that new jurors start neither at 0 nor at the maximum. */
 const assumed: JurorRecord = { voted: 5, agreed: 4 };
-const leastWeight = 0.05;
+const minWeight = 0.05;
 
 /** 0.6 for new jurors, near 1 for those who mostly agree, almost 0 for those who vote at random. */
 export function jurorWeight({ voted, agreed }: JurorRecord): number {
   const share = (agreed + assumed.agreed) / (voted + assumed.voted);
-  return Math.max(leastWeight, 2 * share - 1);
+  return Math.max(minWeight, 2 * share - 1);
 }
 
 /** The minimum number of votes for a record to count. */
 const judgedBy = 10;
-const leastAgreement = 0.6;
+const minAgreement = 0.6;
 
 /** False for a member who disagreed with the decision in more than two in five of at least ten votes; they are not drawn again. */
-export const mayJudge = ({ voted, agreed }: JurorRecord): boolean => voted < judgedBy || agreed / voted >= leastAgreement;
+export const mayJudge = ({ voted, agreed }: JurorRecord): boolean => voted < judgedBy || agreed / voted >= minAgreement;

@@ -14,7 +14,7 @@ export const cootiesRules = {
   /** The longest time between two messages, one in each direction, that pass glitter on. */
   exchangeMs: dayMs,
   /** A player loses the glitter after passing it to so many others. */
-  passesMost: 3,
+  maxPasses: 3,
   /** A player loses it after so many days. */
   lastsDays: 7,
   /** A player who lost it can't get it again for so many days. */
@@ -31,14 +31,14 @@ const reachSteps = [0, 3, 5, 10, 20, 50, 100, 200, 500] as const;
 export const shownReach = (players: number): number => reachSteps.findLast((step) => step <= players) ?? 0;
 
 export const healthRules = {
-  peopleMost: 20,
+  maxPeople: 20,
   /** Members to choose from, those with the latest messages first. */
   peopleListed: 200,
   /** A member gets no second notice for so long, also if another member reports. */
   tellAgainDays: 30,
   /** A notice is sent after a random delay between these, so that it can't be linked to a conversation. */
-  delayLeastMs: 2 * hourMs,
-  delayMostMs: 26 * hourMs,
+  minDelayMs: 2 * hourMs,
+  maxDelayMs: 26 * hourMs,
 } as const;
 
 /** The text of every notice. */
@@ -52,7 +52,7 @@ export const welcomeRules = {
   nearMetres: 100_000,
   hellosListed: 20,
   /** The maximum number of hellos to one newcomer. */
-  greetersMost: 10,
+  maxGreeters: 10,
   /** A reply after this time scores no points. */
   helloOpenMs: 14 * dayMs,
   points: 3,

@@ -26,17 +26,18 @@ export type PartKind = (typeof partKinds)[number];
 export const ratingOpinions = ['most', 'differ'] as const;
 export type RatingOpinion = (typeof ratingOpinions)[number];
 /** The minimum number of ratings for a result. */
-export const ratingsLeast = 5;
-const mostShare = 2 / 3;
-export const opinionOf = (liked: number, ratings: number): RatingOpinion => (liked >= ratings * mostShare ? 'most' : 'differ');
+export const minRatings = 5;
+const likedByMostShare = 2 / 3;
+export const opinionOf = (liked: number, ratings: number): RatingOpinion =>
+  liked >= ratings * likedByMostShare ? 'most' : 'differ';
 
 export const gptVotes = ['human', 'machine'] as const;
 export type GptVote = (typeof gptVotes)[number];
 /** The number of voters, and the share of votes for "machine", from which a real profile becomes a case for the jury. */
-const suspectVotersLeast = 8;
+const minSuspectVoters = 8;
 const suspectShare = 0.75;
 export const isSuspect = (machineVotes: number, votes: number): boolean =>
-  votes >= suspectVotersLeast && machineVotes >= votes * suspectShare;
+  votes >= minSuspectVoters && machineVotes >= votes * suspectShare;
 
 /** Points for one success. */
 export const pointsFor = { gptbuster: 1, ratinggame: 1, photocrop: 5 } as const satisfies Partial<Record<ScoredGame, number>>;
@@ -45,7 +46,7 @@ export const pointsFor = { gptbuster: 1, ratinggame: 1, photocrop: 5 } as const 
 export const isCutAlready = (width: number, height: number, aspect: number): boolean => Math.abs(width / height - aspect) < 0.01;
 
 /** The minimum width of a crop for a profile, in pixels of the picture. */
-export const cutWidthLeast = 200;
+export const minCropWidth = 200;
 export const leaderboardPage = 20;
 /** Pictures per request of a game. */
 export const picturesPerRound = 10;

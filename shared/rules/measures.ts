@@ -5,8 +5,8 @@ const cmPerInch = 2.54;
 const kgPerPound = 0.45359237;
 const poundsPerStone = 14;
 /** Plausible values of adults; others are taken for typing errors. */
-const heightsCm = { least: 90, most: 260 } as const;
-const weightsKg = { least: 30, most: 400 } as const;
+const heightsCm = { min: 90, max: 260 } as const;
+const weightsKg = { min: 30, max: 400 } as const;
 
 /** 5'11", 5 ft 11, 71 in, 180 cm, 1.80 m, 1m80, 180 -> centimetres; null when it can't be parsed or is no adult's height. */
 export function heightCmOf(text: string): number | null {
@@ -59,5 +59,5 @@ const plain = (text: string): string =>
     .replaceAll(/[’‘′´`]/g, "'")
     .replaceAll(/[”“″]/g, '"');
 
-const within = (value: number, { least, most }: { readonly least: number; readonly most: number }): number | null =>
-  value >= least && value <= most ? Math.round(value * 10) / 10 : null;
+const within = (value: number, { min, max }: { readonly min: number; readonly max: number }): number | null =>
+  value >= min && value <= max ? Math.round(value * 10) / 10 : null;

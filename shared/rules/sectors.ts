@@ -23,8 +23,8 @@ export function parseSectorKey(key: string): Sector | undefined {
   return sector.lat >= -90 && sector.lat <= 89 && sector.lon >= -180 && sector.lon <= 179 ? sector : undefined;
 }
 
-/** The sectors that intersect a circle of `degrees` of arc around a place, nearest first, at most `most` of them. */
-export function sectorsAround(lat: number, lon: number, degrees = 1, most = 20): Sector[] {
+/** The sectors that intersect a circle of `degrees` of arc around a place, nearest first, at most `maxSectors`. */
+export function sectorsAround(lat: number, lon: number, degrees = 1, maxSectors = 20): Sector[] {
   const reach = lonReach(lat, degrees);
   const columns = columnsBetween(lon - reach, lon + reach);
   const from = sectorOf(lat - degrees, lon).lat;
@@ -46,7 +46,7 @@ export function sectorsAround(lat: number, lon: number, degrees = 1, most = 20):
     }
   }
   found.sort((a, b) => b.nearness - a.nearness || a.sector.lat - b.sector.lat || a.sector.lon - b.sector.lon);
-  return found.slice(0, most).map(({ sector }) => sector);
+  return found.slice(0, maxSectors).map(({ sector }) => sector);
 }
 
 /** The keys of the ring `radius` sectors away from one (8 for radius 1), across the antimeridian; rows beyond a pole are left out. */

@@ -13,8 +13,9 @@ export const cleanName = (text: string): string => cleanText(text).replace(invis
 /** Length in code points, which is what people count. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** A name in lists: truncated to `most` characters. */
-export const shownName = (name: string, most = 12): string => (lengthOf(name) <= most ? name : [...name].slice(0, most).join(''));
+/** A name in lists: truncated to `maxLength` characters. */
+export const shownName = (name: string, maxLength = 12): string =>
+  lengthOf(name) <= maxLength ? name : [...name].slice(0, maxLength).join('');
 
 /** An e-mail address as stored: trimmed, Unicode NFC, lower case. */
 export const cleanEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();

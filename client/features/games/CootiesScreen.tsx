@@ -26,7 +26,7 @@ export function CootiesScreen() {
           you play too and have none yet. You score a point for everybody you pass it on to.
         </p>
         <p>
-          You lose it when {cootiesRules.passesMost} players have it from you, when a newcomer answers your hello in the{' '}
+          You lose it when {cootiesRules.maxPasses} players have it from you, when a newcomer answers your hello in the{' '}
           <Link to="/games/welcome">Welcome Committee</Link>, or after {cootiesRules.lastsDays} days. After that you rest for{' '}
           {cootiesRules.restsDays} days.
         </p>
@@ -100,14 +100,14 @@ function State({ own: { current } }: { readonly own: OwnCooties }) {
 }
 
 function Passes({ count }: { readonly count: number }) {
-  const { passesMost } = cootiesRules;
+  const { maxPasses } = cootiesRules;
   return (
     <p className="glitter-passes">
-      {Array.from({ length: passesMost }, (_, place) => (
+      {Array.from({ length: maxPasses }, (_, place) => (
         <span key={place} className={place < count ? 'glitter-pass glitter-passed' : 'glitter-pass'} aria-hidden="true" />
       ))}
       <span>
-        Passed on to {count} of {passesMost}
+        Passed on to {count} of {maxPasses}
       </span>
     </p>
   );

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
-import { cutWidthLeast } from '#shared/rules/games.ts';
+import { minCropWidth } from '#shared/rules/games.ts';
 import { clampCut, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { pictureToCut } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
@@ -89,7 +89,7 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
     '=': zoom(zoomStep),
     '-': zoom(1 / zoomStep),
   });
-  const isTooSmall = pixels !== null && pixels.width < cutWidthLeast;
+  const isTooSmall = pixels !== null && pixels.width < minCropWidth;
   if (isUnloaded)
     return (
       <EmptyState icon={CropFrameIcon} text="That picture is not in the game any more.">

@@ -88,7 +88,7 @@ export function createCootiesService(world: World, { visibility, games, particip
       caught.add(playerId);
       await insert(tx, playerId, next, glitterId);
       await games.score(tx, carrierId, 'cooties', cootiesRules.pointsPerPass);
-      if ((await store.passOn(glitterId)) < cootiesRules.passesMost) continue;
+      if ((await store.passOn(glitterId)) < cootiesRules.maxPasses) continue;
       shaken.add(carrierId);
       await store.shakeOff(carrierId, next);
     }

@@ -28,7 +28,7 @@ const common = new Set(['the', 'and', 'for', 'you', 'not', 'just', 'man', 'guy']
 
 /** The text on one line, without its author's `names`. Null where too little is left to judge. */
 export function anonymousText(text: string, names: readonly string[]): string | null {
-  let shown = text.replaceAll(/\s+/gu, ' ').trim().slice(0, limits.textMost);
+  let shown = text.replaceAll(/\s+/gu, ' ').trim().slice(0, limits.maxTextLength);
   for (const pattern of contacts) shown = shown.replaceAll(pattern, redacted);
   for (const name of wordsOf(names)) shown = shown.replaceAll(wholeWord(name), redacted);
   // A capital letter tells a name from other words after "I am".

@@ -1,6 +1,6 @@
 // Photo Cropping: players propose cuts of others' pictures, and the owners accept or decline them.
 import type { CroppablePicture, CropProposal, PictureCut } from '#shared/contract/games.ts';
-import { cutWidthLeast, picturesPerRound, isCutAlready, pointsFor } from '#shared/rules/games.ts';
+import { minCropWidth, picturesPerRound, isCutAlready, pointsFor } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
@@ -40,9 +40,7 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
   const inGame = createGamePicturesStore(db.read, 'crop');
   const store = createCropsStore(db.read);
   const isUncut = ({ width, height }: GamePicture) =>
-    width >= cutWidthLeast &&
-    height * limits.pictureAspect >= cutWidthLeast &&
-    !isCutAlready(width, height, limits.pictureAspect);
+    width >= minCropWidth && height * limits.pictureAspect >= minCropWidth && !isCutAlready(width, height, limits.pictureAspect);
 
   async function waitingFor(ownerId: string): Promise<StoredProposal[]> {
     const open = await store.openTo(ownerId);
@@ -127,8 +125,8 @@ const proposalOf = (row: StoredProposal): CropProposal => ({
 
 function demandFit({ left, top, width, height }: PictureCut, picture: GamePicture, aspect: number): void {
   const isWithin = left + width <= picture.width && top + height <= picture.height;
-  if (!isWithin || width < cutWidthLeast || !isCutAlready(width, height, aspect))
+  if (!isWithin || width < minCropWidth || !isCutAlready(width, height, aspect))
     throw problem('bad-request', {
-      message: `A cut is within the picture, has a ratio of 4:5 and is at least ${cutWidthLeast} pixels wide.`,
+      message: `A cut is within the picture, has a ratio of 4:5 and is at least ${minCropWidth} pixels wide.`,
     });
 }

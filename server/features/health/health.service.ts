@@ -36,7 +36,7 @@ const notice = {
 } as const;
 const tooManyText = 'You have sent a report today. You can send the next one tomorrow.';
 /** A mark is made before its notification is sent, and ends at midnight. */
-const markExtraDays = Math.ceil(healthRules.delayMostMs / dayMs);
+const markExtraDays = Math.ceil(healthRules.maxDelayMs / dayMs);
 /** Notifications sent at once. */
 const dueMost = 100;
 /** More members can be reported to than are listed. */
@@ -47,7 +47,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
   const { clock, db, ids, limits } = world;
   const key = await db.write((tx) => createSecretsStore(tx).findOrStore('health-marks', ids.secret(32)));
   const hashOf = (...parts: (string | number)[]) => createHmac('sha256', key).update(parts.join(' ')).digest('base64url');
-  const reportsMost = limits.rates.healthReports.most;
+  const maxReports = limits.rates.healthReports.max;
   const reportHash = (profileId: string, count: number) => hashOf('reported', dayOf(clock.now()), profileId, count);
   const untilMidnight = () => ({
     endsDay: dayOf(clock.now()) + dayMs,
@@ -61,7 +61,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
     async own(profileId) {
       const peers = await reachable(profileId, healthRules.peopleListed);
       const briefs = await profiles.reducedBriefs(peers);
-      const wasLast = await createHealthStore(db.read).isMarked(reportHash(profileId, reportsMost), clock.now());
+      const wasLast = await createHealthStore(db.read).isMarked(reportHash(profileId, maxReports), clock.now());
       return { mayReport: !wasLast, people: peers.flatMap((peerId) => briefs.get(peerId) ?? []) };
     },
 
@@ -75,13 +75,13 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
         await store.removeEnded(clock.now());
         const { endsDay, seconds } = untilMidnight();
         let count = 1;
-        while (count <= reportsMost && !(await store.mark({ hash: reportHash(profileId, count), ends_day: endsDay }))) count++;
-        if (count > reportsMost) throw problem('too-many-requests', { message: tooManyText, retryAfterSeconds: seconds });
+        while (count <= maxReports && !(await store.mark({ hash: reportHash(profileId, count), ends_day: endsDay }))) count++;
+        if (count > maxReports) throw problem('too-many-requests', { message: tooManyText, retryAfterSeconds: seconds });
         const toldUntil = dayOf(clock.now()) + (healthRules.tellAgainDays + markExtraDays) * dayMs;
         for (const { id, dueMs } of due.toSorted((a, b) => a.place - b.place))
           if (await store.mark({ hash: hashOf('told', id), ends_day: toldUntil }))
             await store.addNotice({ id: ids.uuid(), profile_id: id, due_ms: dueMs });
-        return { mayReport: count < reportsMost };
+        return { mayReport: count < maxReports };
       });
     },
 
@@ -100,4 +100,4 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
 }
 
 const delayMs = (fraction: number): number =>
-  Math.round(healthRules.delayLeastMs + fraction * (healthRules.delayMostMs - healthRules.delayLeastMs));
+  Math.round(healthRules.minDelayMs + fraction * (healthRules.maxDelayMs - healthRules.minDelayMs));

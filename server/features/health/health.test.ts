@@ -27,8 +27,8 @@ beforeEach(async () => {
   app = await openTestApp({
     env: pushHosts,
     parts: { clock },
-    rates: { healthReports: { most: 1, perMs: dayMs } },
-    limits: { communitySweepMs: 10, sessionIdleMs: yearMs, sessionMostMs: yearMs },
+    rates: { healthReports: { max: 1, perMs: dayMs } },
+    limits: { communitySweepMs: 10, sessionIdleMs: yearMs, maxSessionMs: yearMs },
   });
   [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 });
@@ -71,9 +71,9 @@ test('an answer that was taken back unread does not count', async () => {
 test('the notification comes hours later, in a fixed text, without a name, with a date but no time', async () => {
   await talk(anton, boris);
   expect((await report(anton, boris)).status).toBe(200);
-  await later(healthRules.delayLeastMs - 1);
+  await later(healthRules.minDelayMs - 1);
   expect(await wordsTo(boris)).toEqual([]);
-  await later(healthRules.delayMostMs);
+  await later(healthRules.maxDelayMs);
   const [word, ...more] = await wordsTo(boris);
   expect(more).toEqual([]);
   expect(word).toMatchObject({
@@ -85,7 +85,7 @@ test('the notification comes hours later, in a fixed text, without a name, with 
 });
 
 test('the notifications are sent at different times, spread over a day', async () => {
-  const others = await Promise.all(Array.from({ length: healthRules.peopleMost }, () => app.member()));
+  const others = await Promise.all(Array.from({ length: healthRules.maxPeople }, () => app.member()));
   for (const other of others) await talk(anton, other);
   await report(anton, ...others);
   const delays = (await waiting()).map(({ due_ms }) => due_ms - noon);
@@ -101,7 +101,7 @@ test('a push does not mention it, even with previews on', async () => {
   await vi.waitFor(() => expect(app.push.sent.length).toBeGreaterThan(0));
   await report(anton, boris);
   app.push.sent.length = 0;
-  await later(healthRules.delayMostMs);
+  await later(healthRules.maxDelayMs);
   await vi.waitFor(() => expect(app.push.sent.length).toBe(1));
   const { notification } = JSON.parse(app.push.sent[0]?.payload ?? '{}');
   expect(Object.keys(notification).toSorted()).toEqual(['body', 'navigate', 'tag', 'title']);
@@ -156,7 +156,7 @@ test('one report a day, also if it reached nobody, and also after a restart', as
   const again = await openTestApp({
     dataDir: app.dataDir,
     parts: { clock, db: app.world.db },
-    rates: { healthReports: { most: 1, perMs: dayMs } },
+    rates: { healthReports: { max: 1, perMs: dayMs } },
   });
   const cookie = anton.cookies.get('sid') ?? '';
   const browser = again.visitor();
@@ -169,7 +169,7 @@ test('a member is notified at most once in 30 days, whoever reports', async () =
   const carl = await app.member({ name: 'Carl' });
   for (const other of [anton, carl]) await talk(other, boris);
   await report(anton, boris);
-  await later(healthRules.delayMostMs);
+  await later(healthRules.maxDelayMs);
   expect(await wordsTo(boris)).toHaveLength(1);
   for (let day = 0; day < 30; day++) {
     await report(carl, boris);
@@ -178,7 +178,7 @@ test('a member is notified at most once in 30 days, whoever reports', async () =
   }
   await later(2 * dayMs);
   await report(carl, boris);
-  await later(healthRules.delayMostMs);
+  await later(healthRules.maxDelayMs);
   expect(await wordsTo(boris)).toHaveLength(2);
 });
 
@@ -211,7 +211,7 @@ test('neither archive mentions the report, except the notification in its recipi
   await report(anton, boris);
   expect(await archiveOf(anton)).toEqual(untouched);
   expect(await archiveOf(boris)).not.toMatch(/infection|health/);
-  await later(healthRules.delayMostMs);
+  await later(healthRules.maxDelayMs);
   const boriss = await archiveOf(boris);
   expect(boriss).toContain('you may have been exposed');
   const [, told = ''] = /"kind": "health",([^}]*)}/.exec(boriss) ?? [];

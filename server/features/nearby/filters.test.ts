@@ -179,7 +179,7 @@ test('list rows show the first words and the last visit, as the profile does, ex
 });
 
 test('reading rows draws on the same allowance as opening profiles', async () => {
-  const strict = await openTestApp({ rates: { profilesOpened: { most: 5, perMs: 24 * hourMs } } });
+  const strict = await openTestApp({ rates: { profilesOpened: { max: 5, perMs: 24 * hourMs } } });
   try {
     const viewer = await strict.member();
     const others: string[] = [];

@@ -307,7 +307,7 @@ test('a start removes pictures not named for a day and leftovers of a crash, and
 });
 
 test('thirty uploads in half an hour are the limit', async () => {
-  const small = await openTestApp({ rates: { uploads: { most: 30, perMs: 1_800_000 } } });
+  const small = await openTestApp({ rates: { uploads: { max: 30, perMs: 1_800_000 } } });
   const anton = await small.member();
   const statuses = [];
   for (let sent = 0; sent < 31; sent++) statuses.push((await upload(anton, { bytes: Buffer.from('x') })).status);

@@ -46,7 +46,7 @@ export function profileFor(viewer: Viewer, profile: StoredProfile, nowMs: number
 /** The part of a profile in list rows, beside its brief: the same for everyone who may see it. */
 export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description' | 'seen_ms'>): ProfileDetail => ({
   profileId: profile.id,
-  firstWords: firstWords(profile.description, limits.firstWordsMost),
+  firstWords: firstWords(profile.description, limits.maxFirstWordsLength),
   tsLastSeen: cutToHour(profile.seen_ms),
 });
 

@@ -292,7 +292,7 @@ test('a visit is stored', async () => {
 });
 
 test('a member who opens very many profiles has to wait, except for those opened before', async () => {
-  const small = await openTestApp({ rates: { profilesOpened: { most: 2, perMs: 86_400_000 } } });
+  const small = await openTestApp({ rates: { profilesOpened: { max: 2, perMs: 86_400_000 } } });
   const [anton, ...others] = [await small.member(), await small.member(), await small.member(), await small.member()];
   const statuses = [];
   for (const other of [...others, ...others.slice(0, 2), anton]) statuses.push((await seen(anton, other)).status);

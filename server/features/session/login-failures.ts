@@ -17,14 +17,14 @@ export function createLoginFailures(clock: Clock, limits: ServerLimits): LoginFa
   const tries = new Map<string, number[]>();
   return {
     takeOrThrow(email) {
-      const { most, perMs } = limits.rates.loginFailures;
+      const { max, perMs } = limits.rates.loginFailures;
       const now = clock.monotonic();
       const recent = (tries.get(email) ?? []).filter((at) => now - at < perMs);
-      const waitMs = recent.length < most ? 0 : (recent.at(-1) ?? 0) + limits.loginRetryMs - now;
+      const waitMs = recent.length < max ? 0 : (recent.at(-1) ?? 0) + limits.loginRetryMs - now;
       if (waitMs > 0) throw problem('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
       // Moved to the end, so that the address that is dropped first is the one without tries for longest.
       tries.delete(email);
-      tries.set(email, [...recent, now].slice(-most));
+      tries.set(email, [...recent, now].slice(-max));
       if (tries.size > maxAddresses) tries.delete(tries.keys().next().value ?? '');
     },
     forget: (email) => void tries.delete(email),

@@ -63,7 +63,7 @@ export function createPushSubscriptionsService(world: World): PushSubscriptionsS
 
     async replace(tx, caller, wanted, origin) {
       const byEndpoint = new Map(wanted.map((subscription) => [subscription.endpoint, subscription]));
-      if (byEndpoint.size > limits.pushSubscriptionsMost) throw problem('too-many-devices');
+      if (byEndpoint.size > limits.maxPushSubscriptions) throw problem('too-many-devices');
       const store = createPushSubscriptionsStore(tx);
       const before = await store.ofAccount(caller.accountId);
       await store.remove(before.filter((row) => !byEndpoint.has(row.endpoint)).map((row) => row.id));

@@ -22,8 +22,8 @@ export function createWelcomeStore(db: Kysely<Schema>) {
       return row?.points ?? 0;
     },
 
-    /** Members who joined since, want to be greeted, and were so by fewer than `greetersMost` and not by this member. */
-    async newcomers(greeterId: string, sinceMs: number, greetersMost: number): Promise<string[]> {
+    /** Members who joined since, want to be greeted, and were so by fewer than `maxGreeters` and not by this member. */
+    async newcomers(greeterId: string, sinceMs: number, maxGreeters: number): Promise<string[]> {
       const rows = await db
         .selectFrom('game_consents')
         .innerJoin('profiles', 'profiles.id', 'game_consents.profile_id')
@@ -38,7 +38,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
             newcomer(
               hellos.select((hello) => hello.fn.countAll<number>().as('count')),
               '<',
-              greetersMost,
+              maxGreeters,
             ),
             newcomer.not(newcomer.exists(hellos.select('greeter_id').where('greeter_id', '=', greeterId))),
           ]);

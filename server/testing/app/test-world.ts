@@ -51,7 +51,7 @@ export interface TestWorldOptions {
 
 /** Far above what tests need; tests of a limit pass its real value. */
 export const generousRates = Object.fromEntries(
-  Object.keys(serverLimits.rates).map((name) => [name, { most: 1_000_000, perMs: 1_000 }]),
+  Object.keys(serverLimits.rates).map((name) => [name, { max: 1_000_000, perMs: 1_000 }]),
 ) as unknown as ServerLimits['rates'];
 
 /** A busy machine refuses nobody in a test: tests of an overload give the real limit. */

@@ -17,6 +17,6 @@ export const adminRows: readonly Row[] = [
   },
   { call: admin.getTestUsers, who: 'ADMIN', ask: nothing, answers: 200 },
   // More than the limit, so that no test users are created.
-  { call: admin.postTestUsers, who: 'ADMIN', ask: () => ({ params: { count: limits.testUsersAtOnceMost + 1 } }), answers: 400 },
+  { call: admin.postTestUsers, who: 'ADMIN', ask: () => ({ params: { count: limits.maxTestUsersAtOnce + 1 } }), answers: 400 },
   { call: admin.deleteTestUsers, who: 'ADMIN', ask: nothing, answers: 204 },
 ];

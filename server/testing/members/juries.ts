@@ -14,7 +14,7 @@ export const quickJuries = {
   jurorMemberMs: 0,
   jurorSeenMs: yearMs,
   sessionIdleMs: yearMs,
-  sessionMostMs: yearMs,
+  maxSessionMs: yearMs,
 };
 
 export const accuse = (
