@@ -1,6 +1,6 @@
 // A blocked member finds of their blocker exactly what would remain had that account been deleted.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { readWhileBlocked, seenByBoris, type Happening, type Seen } from './testing/privacy/hidden-members.ts';
 
 const happenings = ['nothing', 'deleted', 'suspended', 'blocked', 'hidden', 'blocking', 'mutual'] as const;
@@ -78,7 +78,7 @@ describe('a blocked member', () => {
       const pattern = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$| )`);
       return asked.some((name) => pattern.test(name));
     };
-    const shown = everyEndpoint.filter(({ method, who, path }) => method === 'GET' && who === 'USER' && !ofNobodyElse.has(path));
+    const shown = allEndpoints.filter(({ method, who, path }) => method === 'GET' && who === 'USER' && !ofNobodyElse.has(path));
     expect(shown.filter((endpoint) => !isAsked(endpoint)).map(({ path }) => path)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
 import { acceptedForms, casesOf, castOf, deviationsOf, wrongFormsOf } from './testing/contract/contract-cases.ts';
 import { targets, unknownId, type Row } from './testing/contract/contract-row.ts';
@@ -20,12 +20,12 @@ const rowNameOf = ({ call, field }: Row) => `${nameOf(call)}${field === undefine
 /** Computed before any test removes a rule from the contract. */
 const cases = new Map(contractTable.map((row) => [row, casesOf(row)]));
 const rowsOf = (endpoint: AnyEndpoint) => contractTable.filter(({ call }) => call === endpoint);
-const forms = new Map(everyEndpoint.map((endpoint) => [endpoint, rowsOf(endpoint).slice(0, 1).flatMap(wrongFormsOf)]));
+const forms = new Map(allEndpoints.map((endpoint) => [endpoint, rowsOf(endpoint).slice(0, 1).flatMap(wrongFormsOf)]));
 
 test('the table lists every call of the contract and no others', () => {
   const named = new Set(contractTable.map(({ call }) => call));
-  expect(everyEndpoint.filter((endpoint) => !named.has(endpoint)).map(nameOf)).toEqual([]);
-  expect([...named].filter((endpoint) => !everyEndpoint.includes(endpoint))).toEqual([]);
+  expect(allEndpoints.filter((endpoint) => !named.has(endpoint)).map(nameOf)).toEqual([]);
+  expect([...named].filter((endpoint) => !allEndpoints.includes(endpoint))).toEqual([]);
   expect(contractTable.filter(({ call, who = 'USER' }) => call.who !== who).map(rowNameOf)).toEqual([]);
   expect(targets).toHaveLength(7);
 });
@@ -42,7 +42,7 @@ describe('every caller gets the reply of the table, and no data without a right 
 });
 
 describe('input that does not match the contract is refused with a message', () => {
-  const checked = everyEndpoint.filter((endpoint) => (forms.get(endpoint) ?? []).length > 0);
+  const checked = allEndpoints.filter((endpoint) => (forms.get(endpoint) ?? []).length > 0);
   test.each(checked.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_name, endpoint) => {
     expect(await acceptedForms(await app.member({ roles: ['USER', 'ADMIN'] }), endpoint, forms.get(endpoint) ?? [])).toEqual([]);
   });
@@ -70,22 +70,22 @@ describe('a rule removed from the contract is noticed', () => {
   }
   const named = (endpoints: readonly AnyEndpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-  test.each(named(everyEndpoint.filter(({ who }) => who !== 'all')))('%s open to everybody', async (_name, endpoint) => {
+  test.each(named(allEndpoints.filter(({ who }) => who !== 'all')))('%s open to everybody', async (_name, endpoint) => {
     expect(await without(endpoint, { who: 'all' })).not.toEqual([]);
   });
 
-  test.each(named(everyEndpoint.filter(({ who }) => who === 'ADMIN')))('%s open to members', async (_name, endpoint) => {
+  test.each(named(allEndpoints.filter(({ who }) => who === 'ADMIN')))('%s open to members', async (_name, endpoint) => {
     expect(await without(endpoint, { who: 'USER' })).not.toEqual([]);
   });
 
-  test.each(named(everyEndpoint.filter(({ who }) => who !== 'ADMIN')))(
+  test.each(named(allEndpoints.filter(({ who }) => who !== 'ADMIN')))(
     '%s open to administrators only',
     async (_name, endpoint) => {
       expect(await without(endpoint, { who: 'ADMIN' })).not.toEqual([]);
     },
   );
 
-  test.each(named(everyEndpoint.filter(({ actor }) => actor !== undefined)))('%s in any name', async (_name, endpoint) => {
+  test.each(named(allEndpoints.filter(({ actor }) => actor !== undefined)))('%s in any name', async (_name, endpoint) => {
     expect(await without(endpoint, { actor: undefined })).not.toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('a rule removed from the contract is noticed', () => {
     'GET /api/messages/by-sector/{sector} params',
   ]);
   const shaped = parts
-    .flatMap((part) => everyEndpoint.filter((one) => one[part] !== undefined).map((one) => [nameOf(one), part, one] as const))
+    .flatMap((part) => allEndpoints.filter((one) => one[part] !== undefined).map((one) => [nameOf(one), part, one] as const))
     .filter(([name, part]) => !checkedTwice.has(`${name} ${part}`));
   test.each(shaped)('%s with any %s', async (_name, part, endpoint) => {
     expect(await without(endpoint, { [part]: z.any() })).not.toEqual([]);
@@ -104,11 +104,11 @@ describe('a rule removed from the contract is noticed', () => {
 });
 
 describe('a path of the contract', () => {
-  const paths = [...new Set(everyEndpoint.map(({ path }) => path))];
+  const paths = [...new Set(allEndpoints.map(({ path }) => path))];
   const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
 
   test.each(paths)('%s accepts no other method than its own, and HEAD for GET', async (path) => {
-    const known = new Set<string>(everyEndpoint.filter((endpoint) => endpoint.path === path).map(({ method }) => method));
+    const known = new Set<string>(allEndpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method));
     const member = await app.member();
     const url = path.replaceAll(/\{\w+\}/g, unknownId);
     for (const method of methods.filter((one) => !known.has(one) && !(one === 'HEAD' && known.has('GET')))) {
@@ -130,10 +130,10 @@ test('the OpenAPI document names every call, its role, and only references that 
   const text = bytes.toString();
   const description = JSON.parse(text);
   expect(description.openapi).toMatch(/^3\.1/);
-  for (const { method, path, who, summary } of everyEndpoint)
+  for (const { method, path, who, summary } of allEndpoints)
     expect(description.paths[path]?.[method.toLowerCase()], `${method} ${path}`).toMatchObject({ summary, 'x-who': who });
   const described = Object.values<object>(description.paths).flatMap((byMethod) => Object.keys(byMethod));
-  expect(described).toHaveLength(everyEndpoint.length);
+  expect(described).toHaveLength(allEndpoints.length);
   for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const found = pointer.split('/').reduce<unknown>((at, key) => Reflect.get(Object(at), key), description);
     expect(found, pointer).toBeTypeOf('object');

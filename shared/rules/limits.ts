@@ -1,6 +1,6 @@
-// The limits that client and server share, each with its unit.
+// The limits shared by client and server, with their units.
 export const limits = {
-  /** Messages, notes, contact message and the narrative, in characters (code points). */
+  /** Of messages, notes, contact messages and narratives, in code points. */
   maxTextLength: 4_000,
   maxProfileNameLength: 60,
   profileNameShown: 12,
@@ -19,14 +19,14 @@ export const limits = {
   picturesPerProfile: 60,
   pictureBytesPerProfile: 200_000_000,
   picturesPerMessage: 10,
-  unnamedPictureKeptMs: 24 * 3_600_000,
+  unusedPictureMs: 24 * 3_600_000,
 
   /** Of a report and of an appeal, in characters. */
   maxReportTextLength: 1_000,
   suspensionMs: 72 * 3_600_000,
-  /** The period for appeals against a decision. */
+  /** The period in which a decision can be appealed. */
   appealMs: 14 * 24 * 3_600_000,
-  /** The time that drawn jurors have to vote. */
+  /** The time jurors have to vote. */
   juryMs: 48 * 3_600_000,
 
   likesPage: 20,
@@ -34,12 +34,10 @@ export const limits = {
   tilesPage: 30,
   conversationsPage: 20,
   messagesPage: 20,
-  /** Of a search in conversations. */
   maxSearchTextLength: 100,
   broadcastsPage: 20,
   broadcastsRadius: 1,
   detailsPage: 10,
-  /** Profiles per request of details. */
   maxDetails: 20,
   maxFirstWordsLength: 160,
   maxSavedPlaces: 10,
@@ -81,9 +79,9 @@ export const limits = {
   testJobRefetchMs: 2_000,
   contactMessagesPage: 20,
   contactMessagesRefetchMs: 60_000,
-  /** Shorter first messages are too common to be a sign of spam. */
+  /** Shorter first messages are too common to indicate spam. */
   minOpenerLetters: 20,
-  /** Test users: the dashboard's default, the limit of one call, and the limit of all. */
+  /** Test users: the number the dashboard creates, and the maximum per call and in total. */
   testUsersAsked: 200,
   maxTestUsersAtOnce: 200,
   maxTestUsers: 2_000,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
-import { cootiesRules, dayWords } from '#shared/rules/community.ts';
+import { cootiesRules, dayText } from '#shared/rules/community.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -28,7 +28,7 @@ export function CootiesScreen() {
         <p>
           You lose it when {cootiesRules.maxPasses} players have it from you, when a newcomer answers your hello in the{' '}
           <Link to="/games/welcome">Welcome Committee</Link>, or after {cootiesRules.lastsDays} days. After that you rest for{' '}
-          {cootiesRules.restsDays} days.
+          {cootiesRules.immunityDays} days.
         </p>
         <p>Now and then some falls from the sky, so nobody can tell where yours came from.</p>
       </GameHead>
@@ -88,7 +88,7 @@ function State({ own: { current } }: { readonly own: OwnCooties }) {
       ) : (
         <>
           <h2>You sparkle</h2>
-          <p>Since {dayWords(current.dayCaught)}. Chat with others today: players who answer have it tomorrow.</p>
+          <p>Since {dayText(current.dayCaught)}. Chat with others today: players who answer have it tomorrow.</p>
           <Passes count={current.passedOn} />
         </>
       )}
@@ -121,7 +121,7 @@ function Trail({ trail }: { readonly trail: readonly Glitter[] }) {
         {trail.map(({ dayCaught, dayGone, passedOn }) => (
           <li key={dayCaught}>
             <span>
-              {dayWords(dayCaught)} to {dayGone === null ? 'now' : dayWords(dayGone)}
+              {dayText(dayCaught)} to {dayGone === null ? 'now' : dayText(dayGone)}
             </span>
             <span className="soft small">{passedOn === 0 ? 'Kept to yourself' : `Passed on to ${passedOn}`}</span>
           </li>

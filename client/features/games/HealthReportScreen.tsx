@@ -37,8 +37,8 @@ export function HealthReportScreen() {
             we only store that they are due a message, not who it comes from.
           </p>
           <p>
-            You can report once a day, and nobody is notified more than once in {healthRules.tellAgainDays} days. You don’t see
-            whether somebody was notified: it looks the same if they blocked you or have left.
+            You can report once a day, and nobody is notified more than once in {healthRules.noticeIntervalDays} days. You don’t
+            see whether somebody was notified: it looks the same if they blocked you or have left.
           </p>
           <p>Somebody who chats with hardly anyone but you may still guess.</p>
         </div>

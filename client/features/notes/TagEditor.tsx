@@ -1,7 +1,7 @@
 // An editor of private tags: add with Enter or the button, with suggestions; remove one by one.
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
-import { cleanName } from '#shared/rules/text.ts';
+import { cleanLine } from '#shared/rules/text.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 
@@ -19,7 +19,7 @@ export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
   const isFull = tags.length >= limits.maxTags;
 
   const add = (): void => {
-    const tag = cleanName(typed);
+    const tag = cleanLine(typed);
     setTyped('');
     if (tag !== '' && !tags.includes(tag) && !isFull) onTags([...tags, tag]);
     input.current?.focus();

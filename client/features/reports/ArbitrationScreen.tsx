@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Report, Seat } from '#shared/contract/reports.ts';
+import type { Report, JurorCase } from '#shared/contract/reports.ts';
 import { reasonWords, itemWords, momentWords } from './case-words.ts';
 import { casesQuery, reportsQuery } from './reports.queries.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -58,7 +58,7 @@ function Cases() {
         {seats.length === 0 && <p className="soft">No cases are waiting for your vote.</p>}
         <ul className="list-rows">
           {seats.map((seat) => (
-            <SeatRow key={seat.caseId} seat={seat} />
+            <JurorCaseRow key={seat.caseId} seat={seat} />
           ))}
         </ul>
       </section>
@@ -76,7 +76,7 @@ function Cases() {
   );
 }
 
-function SeatRow({ seat: { caseId, kind, reason, tsDue, vote } }: { readonly seat: Seat }) {
+function JurorCaseRow({ seat: { caseId, kind, reason, tsDue, vote } }: { readonly seat: JurorCase }) {
   return (
     <li className="list-row">
       <span className="grow list-row-words">

@@ -1,6 +1,6 @@
 // The glitter game: each night glitter spreads from its carriers to other players they exchanged messages with.
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
-import { cootiesRules, dayMs, dayOf, shownReach } from '#shared/rules/community.ts';
+import { cootiesRules, dayMs, dayOf, displayedReach } from '#shared/rules/community.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { GamesService } from '#server/features/games/games.service.ts';
@@ -30,7 +30,7 @@ const roundsMost = 7;
 export function createCootiesService(world: World, { visibility, games, participation }: Needs): CootiesService {
   const { clock, db, ids } = world;
   const today = () => dayOf(clock.now());
-  const restedSince = (day: number) => day - cootiesRules.restsDays * dayMs;
+  const restedSince = (day: number) => day - cootiesRules.immunityDays * dayMs;
 
   const insert = (tx: Tx, profileId: string, caughtDay: number, fromId: string | null) =>
     createCootiesStore(tx).insert({
@@ -59,7 +59,7 @@ export function createCootiesService(world: World, { visibility, games, particip
       points: await store.pointsOf(profileId),
       current: current === undefined ? null : shown(current),
       trail: had.filter(({ gone_day }) => gone_day !== null).map(shown),
-      wentOnTo: shownReach(wentOn),
+      wentOnTo: displayedReach(wentOn),
     };
   }
 

@@ -1,6 +1,6 @@
 // Photo Cropping: players propose cuts of others' pictures, and the owners accept or decline them.
-import type { CroppablePicture, CropProposal, PictureCut } from '#shared/contract/games.ts';
-import { minCropWidth, picturesPerRound, isCutAlready, pointsFor } from '#shared/rules/games.ts';
+import type { CroppablePicture, CropProposal, CropArea } from '#shared/contract/games.ts';
+import { minCropWidth, picturesPerRound, isAlreadyCropped, pointsFor } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
@@ -15,7 +15,7 @@ export interface PhotoCropService {
   /** Up to ten pictures that the player may propose a cut for. */
   pictures(playerId: string): Promise<CroppablePicture[]>;
   /** Problems: not-found for a picture that is not in the game, bad-request for a cut that is not within it or not 4:5. */
-  propose(playerId: string, pictureId: string, cut: PictureCut): Promise<void>;
+  propose(playerId: string, pictureId: string, cut: CropArea): Promise<void>;
   /** Proposals that wait for the owner's decision. */
   proposals(ownerId: string): Promise<CropProposal[]>;
   /** Their number, at most 20. */
@@ -40,7 +40,9 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
   const inGame = createGamePicturesStore(db.read, 'crop');
   const store = createCropsStore(db.read);
   const isUncut = ({ width, height }: GamePicture) =>
-    width >= minCropWidth && height * limits.pictureAspect >= minCropWidth && !isCutAlready(width, height, limits.pictureAspect);
+    width >= minCropWidth &&
+    height * limits.pictureAspect >= minCropWidth &&
+    !isAlreadyCropped(width, height, limits.pictureAspect);
 
   async function waitingFor(ownerId: string): Promise<StoredProposal[]> {
     const open = await store.openTo(ownerId);
@@ -123,9 +125,9 @@ const proposalOf = (row: StoredProposal): CropProposal => ({
   tsCreated: row.created_ms,
 });
 
-function demandFit({ left, top, width, height }: PictureCut, picture: GamePicture, aspect: number): void {
+function demandFit({ left, top, width, height }: CropArea, picture: GamePicture, aspect: number): void {
   const isWithin = left + width <= picture.width && top + height <= picture.height;
-  if (!isWithin || width < minCropWidth || !isCutAlready(width, height, aspect))
+  if (!isWithin || width < minCropWidth || !isAlreadyCropped(width, height, aspect))
     throw problem('bad-request', {
       message: `A cut is within the picture, has a ratio of 4:5 and is at least ${minCropWidth} pixels wide.`,
     });

@@ -77,7 +77,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
         let count = 1;
         while (count <= maxReports && !(await store.mark({ hash: reportHash(profileId, count), ends_day: endsDay }))) count++;
         if (count > maxReports) throw problem('too-many-requests', { message: tooManyText, retryAfterSeconds: seconds });
-        const toldUntil = dayOf(clock.now()) + (healthRules.tellAgainDays + markExtraDays) * dayMs;
+        const toldUntil = dayOf(clock.now()) + (healthRules.noticeIntervalDays + markExtraDays) * dayMs;
         for (const { id, dueMs } of due.toSorted((a, b) => a.place - b.place))
           if (await store.mark({ hash: hashOf('told', id), ends_day: toldUntil }))
             await store.addNotice({ id: ids.uuid(), profile_id: id, due_ms: dueMs });

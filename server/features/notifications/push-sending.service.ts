@@ -1,6 +1,6 @@
 // Sends queued pushes: decides at the last moment on sending and content, and retries for a day.
 import type { Preferences } from '#shared/contract/settings.ts';
-import { openingPath, pushActions } from '#shared/rules/notification-paths.ts';
+import { notificationPath, pushActions } from '#shared/rules/notification-paths.ts';
 import type { Brand } from '#shared/brand.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { PushOutcome } from '#server/outside/web-push.ts';
@@ -61,7 +61,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
     if (isQuiet(choices.quietHours, nowMs)) return holdBack(device, choices);
     return {
       ...(choices.previews && aboutProfileId !== null ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
-      navigate: origin + openingPath(notification.id),
+      navigate: origin + notificationPath(notification.id),
       tag: push.topic,
       unread: await notifications.countOf(profileId, nowMs, visibility.suspendedIds()),
       // Without a preview the member can't know who they would answer or mute, and a button would disclose that it is a message.

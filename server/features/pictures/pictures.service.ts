@@ -180,7 +180,7 @@ export function createPicturesService(
   }
 
   async function sweepUnnamed(): Promise<void> {
-    const beforeMs = clock.now() - limits.unnamedPictureKeptMs;
+    const beforeMs = clock.now() - limits.unusedPictureMs;
     // A withheld picture left the lists by a decision, and may come back.
     const isForgotten = ({ isPublic, isPrivate, isWithheld, createdMs }: ListedPicture) =>
       !isPublic && !isPrivate && !isWithheld && createdMs < beforeMs;

@@ -5,7 +5,7 @@ import { ageOn } from '#shared/rules/age.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import { cleanName, lengthOf } from '#shared/rules/text.ts';
+import { cleanLine, lengthOf } from '#shared/rules/text.ts';
 import type { StoredProfile } from './profiles.store.ts';
 
 export type Viewer =
@@ -52,7 +52,7 @@ export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description' | 'se
 
 /** The beginning of a text on one line, cut after a word when it is longer than `most` characters. */
 function firstWords(text: string, most: number): string {
-  const line = cleanName(text);
+  const line = cleanLine(text);
   if (lengthOf(line) <= most) return line;
   const cut = [...line].slice(0, most - 1).join('');
   const space = cut.lastIndexOf(' ');

@@ -1,5 +1,5 @@
 // Administrators decide referred cases and appeals; each view of private material is recorded.
-import type { AdminCase, AdminCaseWhole } from '#shared/contract/reports.ts';
+import type { AdminCase, AdminCaseDetails } from '#shared/contract/reports.ts';
 import type { CaseOutcome } from '#shared/rules/arbitration.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
@@ -15,7 +15,7 @@ export interface AdminCasesService {
   /** Cases that wait for a decision, oldest first. */
   list(): Promise<AdminCase[]>;
   /** Recorded. Problem: not-found for a case that does not wait for an administrator. */
-  view(adminId: string, caseId: string): Promise<AdminCaseWhole>;
+  view(adminId: string, caseId: string): Promise<AdminCaseDetails>;
   /** Problem: not-found, as above, also for a case in which the administrator is a party. */
   decide(adminId: string, caseId: string, outcome: CaseOutcome): Promise<AdminCase>;
 }

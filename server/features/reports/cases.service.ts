@@ -1,5 +1,5 @@
 // The course of a case: a jury is drawn, votes and decides, or the case is referred to administrators.
-import type { CaseToJudge, Decision, Seat } from '#shared/contract/reports.ts';
+import type { JurorCaseDetails, Decision, JurorCase } from '#shared/contract/reports.ts';
 import { jurorWeight, jurySize, quorum, verdictOf, type Vote } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -15,9 +15,9 @@ import { recordIn, type Actor } from './ledger.service.ts';
 
 export interface CasesService {
   /** The juries the member is on, and the decisions about them. */
-  list(profileId: string): Promise<{ seats: Seat[]; decisions: Decision[] }>;
+  list(profileId: string): Promise<{ seats: JurorCase[]; decisions: Decision[] }>;
   /** Recorded. Problem: not-found for everybody but its jurors, and once the vote is closed. */
-  view(profileId: string, caseId: string): Promise<CaseToJudge>;
+  view(profileId: string, caseId: string): Promise<JurorCaseDetails>;
   /** Null declines. Problem: not-found. */
   vote(profileId: string, caseId: string, vote: Vote | null): Promise<void>;
   /** Problems: not-found for everybody but the subject of the decision, appealed-already. */

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import WebSocket from 'ws';
 import { urlOf, type AnyEndpoint, type Schema } from '#shared/contract/endpoint.ts';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { session } from '#shared/contract/session.ts';
 import { site } from '#shared/contract/site.ts';
 import { type Asked } from '#server/testing/contract/contract-row.ts';
@@ -138,7 +138,7 @@ function askedOf(members: readonly Member[], caller: Member, endpoint: AnyEndpoi
 }
 
 /** Calls that end the account would leave only refusals. */
-const staying = everyEndpoint.filter(
+const staying = allEndpoints.filter(
   (endpoint) => endpoint !== session.deleteAuth && !contractTable.some(({ call, endsCaller }) => call === endpoint && endsCaller),
 );
 
