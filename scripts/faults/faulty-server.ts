@@ -151,7 +151,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
       const command: LiveCommand = JSON.parse(text);
       connection?.markAlive();
       if (command.type === 'ping') connection?.send({ type: 'pong' });
-      if (command.type === 'looking') connection?.show(command.isVisible, command.conversationWith);
+      if (command.type === 'looking') connection?.setView(command.isVisible, command.conversationWith);
       if (command.type !== 'resume') return;
       const process = current;
       if (process === null) return;
