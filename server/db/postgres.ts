@@ -72,7 +72,7 @@ export async function openPostgres<S>(databaseUrl: string) {
       return sql<SqlBool>`(messages.sender_id = ${memberId} or messages.recipient_id = ${memberId})
         and ${wordsOfMessage} @@ to_tsquery('simple', ${query})`;
     },
-    /** Nothing to do: deleted rows leave the index by themselves. */
+    /** Not needed: PostgreSQL removes deleted rows from the index. */
     async forgetWords(): Promise<void> {},
     async backup(_path: string): Promise<void> {
       throw new Error('A PostgreSQL database is backed up with pg_dump, not by this program.');
@@ -98,8 +98,7 @@ function poolOf(databaseUrl: string, options: string): Pool {
     idle_in_transaction_session_timeout: statementTimeoutMs,
     keepAlive: true,
   });
-  // A broken connection is dropped and its query, if any, rejects. The events say it again, idle and in use; unheard, they would
-  // end the process.
+  // A broken connection is removed and its query rejects. Without listeners its error events would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -19,7 +19,7 @@ export function writingDialect(handle: Database, writer: GroupWriter, edge: Engi
   return dialectOf(new GuardedDriver(new WritingDriver(handle, writer), edge));
 }
 
-/** For `read`: every statement by itself on the read-only handle, which sees committed rows only. */
+/** For `read`: single statements on the read-only handle, which sees committed rows only. */
 export function readingDialect(handle: Database, edge: EngineEdge): Dialect {
   return dialectOf(new GuardedDriver(new ReadingDriver(handle), edge));
 }
@@ -33,7 +33,7 @@ function dialectOf(driver: Driver): Dialect {
   };
 }
 
-/** Declares multiple connections, else Kysely's own mutex around each transaction would prevent shared commits. */
+/** Declares multiple connections, since otherwise Kysely's mutex around each transaction would prevent shared commits. */
 class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -148,7 +148,7 @@ class ReadingDriver implements Driver {
   }
 }
 
-/** More than all features have; `in (...)` lists of varying length evict the oldest. */
+/** More than all features use; `in (...)` lists of varying length evict the oldest statements. */
 const maxStatements = 2_000;
 
 function preparedOnce(handle: Database): (sql: string) => Statement {

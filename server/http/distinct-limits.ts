@@ -4,7 +4,7 @@ import type { Clock } from '#server/world.ts';
 import { problem } from './problems.ts';
 
 export interface DistinctLimiter {
-  /** Counts the thing. Problem: too-many-requests when the allowance is used up. */
+  /** Counts the thing. Throws too-many-requests if the allowance is used up. */
   takeOrThrow(key: string, thing: string, allowance: Allowance): void;
 }
 

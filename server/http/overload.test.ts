@@ -1,4 +1,4 @@
-// Requests during one pause of the machine, and during work that keeps waiting.
+// Overload detection after a single pause and during continuous delays.
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -15,20 +15,20 @@ describe('the delay of the event loop', () => {
     return meter.isOverloaded(nowMs + afterMs);
   };
 
-  test('one pause is no overload: before its timer fires, right after, and later', () => {
+  test('a single pause is not an overload: before the timer fires, directly after, and later', () => {
     expect(isOverloaded([beatMs], 5_000)).toBe(false);
     expect(isOverloaded([beatMs, 5_000])).toBe(false);
     expect(isOverloaded([beatMs, 5_000, beatMs])).toBe(false);
     expect(isOverloaded([5_000, beatMs, 5_000])).toBe(false);
   });
 
-  test('a second delay after the first is one at once, before its own timer fires', () => {
+  test('a second delay in a row is an overload even before its timer fires', () => {
     expect(isOverloaded([3_000], beatMs + maxDelayMs + 1)).toBe(true);
     expect(isOverloaded([3_000, 3_000])).toBe(true);
     expect(isOverloaded([3_000, 3_000, 3_000], 10)).toBe(true);
   });
 
-  test('the first timer in time ends it', () => {
+  test('the first timely timer ends the overload', () => {
     expect(isOverloaded([3_000, 3_000, 3_000, beatMs])).toBe(false);
   });
 
@@ -54,7 +54,7 @@ describe('a server', () => {
     mock.timers.tick(beatMs);
   };
 
-  test('that was paused for 5 s answers the requests that waited and those right after', async () => {
+  test('answers all requests during and after a pause of 5 s', async () => {
     pass(beatMs);
     app.clock.pass(5_000);
     expect((await get()).status).toBe(200);
@@ -64,7 +64,7 @@ describe('a server', () => {
     expect((await get()).status).toBe(200);
   });
 
-  test('that does not keep up asks to come back in ten seconds, still says that it is there, and answers once it keeps up', async () => {
+  test('refuses requests with a retry time of ten seconds while overloaded, except pings, and recovers', async () => {
     pass(3_000);
     app.clock.pass(3_000);
     const { status, headers, body } = await get();

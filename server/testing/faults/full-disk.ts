@@ -8,7 +8,7 @@ export interface FullDiskOutcome {
   readonly sends: number;
   /** The distinct refusals of sends while the disk was full. */
   readonly refused: readonly string[];
-  /** The distinct statuses of reads meanwhile. */
+  /** The distinct statuses of reads while the disk was full. */
   readonly reads: readonly string[];
   /** Messages and notifications stored for refused sends. */
   readonly leftBehind: number;

@@ -63,7 +63,7 @@ export async function hammer({ port, host, origin, members, count, seed }: Hamme
   return { requests: number, frames, statuses, faults, rssBytesBefore, rssBytesAfter: process.memoryUsage().rss };
 }
 
-/** Generated lazily, since thousands at once would block the tested server. */
+/** Generated lazily, since creating thousands at once would block the server. */
 function* inBatches<T>(made: fc.Arbitrary<T>, count: number, seed: number): Generator<T> {
   for (let from = 0; from < count; from += batch)
     yield* fc.sample(made, { numRuns: Math.min(batch, count - from), seed: seed + from });
@@ -137,7 +137,7 @@ function askedOf(members: readonly Member[], caller: Member, endpoint: AnyEndpoi
   });
 }
 
-/** Calls that end the account would leave only refusals. */
+/** Without calls that end the account, after which all calls would be refused. */
 const staying = allEndpoints.filter(
   (endpoint) => endpoint !== session.deleteAuth && !contractTable.some(({ call, endsCaller }) => call === endpoint && endsCaller),
 );

@@ -56,8 +56,8 @@ interface Write {
 const senderCount = 8;
 
 /**
- * Ends the server `rounds` times, 50 to 800 ms after it began to answer, while 8 members send one write after the other: by kill -9,
- * or by each of `signals` in turn.
+ * Kills the server `rounds` times, 50 to 800 ms after its first reply, with each of `signals` in turn, while 8 members write
+ * continuously.
  */
 export async function killRepeatedly(
   rounds: number,
