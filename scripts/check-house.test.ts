@@ -224,8 +224,11 @@ test('“he” is allowed in invented narratives, but not in their comments', ()
   expect(narratives('// Shown to a member until he has guessed.\n')).toHaveLength(1);
 });
 
-test.each(['What', 'Who', 'Whom', 'Whose', 'Whether', 'Where', 'How', 'Why', 'Up to'])('a first line must not begin with %s', (word) => {
-  const text = (first: string) => ({ 'client/net/cursor.ts': `// ${first} the live connection has received.\n` });
-  expect(firstLinesName(houseOf(text(word)))).toEqual([expect.stringContaining(`begins with "${word}"`)]);
-  expect(firstLinesName(houseOf(text('The last revision that')))).toEqual([]);
-});
+test.each(['What', 'Who', 'Whom', 'Whose', 'Whether', 'Where', 'How', 'Why', 'Up to'])(
+  'a first line must not begin with %s',
+  (word) => {
+    const text = (first: string) => ({ 'client/net/cursor.ts': `// ${first} the live connection has received.\n` });
+    expect(firstLinesName(houseOf(text(word)))).toEqual([expect.stringContaining(`begins with "${word}"`)]);
+    expect(firstLinesName(houseOf(text('The last revision that')))).toEqual([]);
+  },
+);
