@@ -1,6 +1,6 @@
 // The keys of local and session storage, read and written in one place.
 import { createStore, type Store } from './store.ts';
-import { ownPath } from '#shared/rules/own-path.ts';
+import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
 const isBrowser = typeof document !== 'undefined';
 
@@ -102,7 +102,7 @@ export const rememberWayBack = (href: string): void => sessionStorage.setItem(wa
 export function takeWayBack(): string {
   const href = sessionStorage.getItem(wayBackKey);
   sessionStorage.removeItem(wayBackKey);
-  return ownPath(href, location.origin, '/');
+  return sameOriginPath(href, location.origin, '/');
 }
 
 function dismissedNames(): string[] {

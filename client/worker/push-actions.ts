@@ -1,6 +1,6 @@
 // The actions of notification buttons with no page open: answering a message, or muting its conversation.
 import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
-import { notificationBehind, peerBehind } from '#shared/rules/notification-paths.ts';
+import { notificationIdOf, peerIdOf } from '#shared/rules/notification-paths.ts';
 import { cleanText } from '#shared/rules/text.ts';
 import { deleteNotificationCall, postMessageCall, putMuteCall } from '#shared/rules/worker-calls.ts';
 import { memberDatabase } from '#client/offline/database.ts';
@@ -29,7 +29,7 @@ export function talkBehind(path: string): Promise<Talk | null> {
 }
 
 async function ask(path: string): Promise<Talk | null> {
-  const [notificationId, own] = [notificationBehind(path), await memberDatabase.sender()];
+  const [notificationId, own] = [notificationIdOf(path), await memberDatabase.sender()];
   if (notificationId === null || own === null) return null;
   const answer = await sendRequest(`/api/notifications/${own}`, {
     headers: { accept: 'application/json' },
@@ -37,7 +37,7 @@ async function ask(path: string): Promise<Talk | null> {
   });
   if (answer.is !== 'done' || !Array.isArray(answer.reply)) return null;
   const found: unknown = answer.reply.find((one: unknown) => Reflect.get(Object(one), 'id') === notificationId);
-  const peer = peerBehind(String(Reflect.get(Object(found), 'url')));
+  const peer = peerIdOf(String(Reflect.get(Object(found), 'url')));
   return peer === null ? null : { own, peer, notificationId };
 }
 

@@ -1,6 +1,6 @@
 // Shows each push exactly once, and opens its page when it is clicked.
-import { notificationBehind, pushActions, withAction, type PushAction } from '#shared/rules/notification-paths.ts';
-import { ownPath } from '#shared/rules/own-path.ts';
+import { notificationIdOf, pushActions, withAction, type PushAction } from '#shared/rules/notification-paths.ts';
+import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import type { WorkerHost } from './host.ts';
 import { isKept, talkBehind, talkIn, type Talk } from './push-actions.ts';
@@ -87,11 +87,11 @@ const buttonOf = (shown: ShownAction, talk: Talk | null) =>
 /** Does what its button says where it stands, or opens the page behind it. */
 export async function openPushed({ notification, action, reply }: Clicked): Promise<void> {
   notification.close();
-  const path = ownPath(fieldOf(notification.data, 'path'), location.origin);
+  const path = sameOriginPath(fieldOf(notification.data, 'path'), location.origin);
   const talk = talkIn(notification.data);
   if (talk !== null && (await isKept(action, talk, textOf(reply)))) return;
   const asked = pushActions.find((one) => one === action);
-  await open(asked === undefined || notificationBehind(path) === null ? path : withAction(path, asked));
+  await open(asked === undefined || notificationIdOf(path) === null ? path : withAction(path, asked));
 }
 
 /** In the window that is open, else in a new one. */
@@ -129,7 +129,7 @@ async function shownOf(message: unknown): Promise<Shown> {
     title: isWhole ? title : self.workerHost.notification.title,
     body: isWhole ? textOf(fieldOf(notification, 'body')) : self.workerHost.notification.body,
     tag: textOf(fieldOf(notification, 'tag')) || undefined,
-    path: ownPath(fieldOf(notification, 'navigate'), location.origin),
+    path: sameOriginPath(fieldOf(notification, 'navigate'), location.origin),
     unread: Number.isNaN(unread) ? null : Math.max(0, unread),
     actions: isWhole ? actionsIn(fieldOf(notification, 'actions')) : [],
   };

@@ -32,13 +32,13 @@ export function HealthReportScreen() {
         <summary>Nobody is told that it was you. How does that work?</summary>
         <div className="soft small stack">
           <p>
-            Each of them is notified at a random time between {hours(healthRules.delayLeastMs)} and{' '}
-            {hours(healthRules.delayMostMs)} hours from now, with the day but not the hour. Nobody stores who you chose, not even
-            us: until somebody is notified, we only store that they are due a message, not who it comes from.
+            Each of them is notified at a random time between {hours(healthRules.minDelayMs)} and {hours(healthRules.maxDelayMs)}{' '}
+            hours from now, with the day but not the hour. Nobody stores who you chose, not even us: until somebody is notified,
+            we only store that they are due a message, not who it comes from.
           </p>
           <p>
-            You can report once a day, and nobody is notified more than once in {healthRules.tellAgainDays} days. You don’t see
-            whether somebody was notified: it looks the same if they blocked you or have left.
+            You can report once a day, and nobody is notified more than once in {healthRules.noticeIntervalDays} days. You don’t
+            see whether somebody was notified: it looks the same if they blocked you or have left.
           </p>
           <p>Somebody who chats with hardly anyone but you may still guess.</p>
         </div>
@@ -71,7 +71,7 @@ function Report({ reporting: { mayReport, people } }: { readonly reporting: Heal
   };
   return (
     <>
-      <PeopleChoice people={people} chosen={chosen} onChoose={setChosen} most={healthRules.peopleMost} />
+      <PeopleChoice people={people} chosen={chosen} onChoose={setChosen} most={healthRules.maxPeople} />
       <div className="health-send">
         <Button look="main" isWide disabled={count === 0} onClick={() => setAsked(true)}>
           {count === 0 ? 'Choose somebody' : `Tell ${members(count)}`}

@@ -1,7 +1,7 @@
 // The hellos that a member sent, which were answered, and a button to vouch for members who answered.
 import { useQuery } from '@tanstack/react-query';
 import type { Hello } from '#shared/contract/community.ts';
-import { dayWords } from '#shared/rules/community.ts';
+import { dayText } from '#shared/rules/community.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -30,7 +30,7 @@ function Row({ hello: { profile, day, isAnswered, isVouchedFor } }: { readonly h
     <MemberRow
       profileId={profileId}
       profile={profile}
-      word={vouching.isError ? 'That did not work. Please try again.' : `${dayWords(day)}. ${state}`}
+      word={vouching.isError ? 'That did not work. Please try again.' : `${dayText(day)}. ${state}`}
       action={(name) =>
         isAnswered && (
           <Button

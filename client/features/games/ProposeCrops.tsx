@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
-import { cutWidthLeast } from '#shared/rules/games.ts';
+import { minCropWidth } from '#shared/rules/games.ts';
 import { clampCut, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { pictureToCut } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
@@ -43,7 +43,7 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
     },
     onSuccess: onNext,
   });
-  const isTooSmall = pixels !== null && pixels.width < cutWidthLeast;
+  const isTooSmall = pixels !== null && pixels.width < minCropWidth;
   if (isUnloaded)
     return (
       <EmptyState icon={CropFrameIcon} text="That picture is not in the game any more.">

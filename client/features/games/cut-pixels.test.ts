@@ -1,7 +1,7 @@
 // A proposed crop names pixels of the picture at full size, whatever size the device showed.
 import { expect, test } from 'vitest';
 import { limits } from '#shared/rules/limits.ts';
-import { isCutAlready } from '#shared/rules/games.ts';
+import { isAlreadyCropped } from '#shared/rules/games.ts';
 import { clampCut, wholeCut } from '#client/crop/cut.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
 import { cutPixels } from './cut-pixels.ts';
@@ -32,6 +32,6 @@ test('no cut of any picture reaches out of it, and each is four to five', () => 
     expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
     expect(left + width).toBeLessThanOrEqual(full.width);
     expect(top + height).toBeLessThanOrEqual(full.height);
-    if (width >= 200) expect(isCutAlready(width, height, limits.pictureAspect)).toBe(true);
+    if (width >= 200) expect(isAlreadyCropped(width, height, limits.pictureAspect)).toBe(true);
   }
 });

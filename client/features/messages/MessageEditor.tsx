@@ -62,7 +62,7 @@ export function MessageEditor({
   }, [replyToId]);
 
   const change = (next: string): void => {
-    setWritten({ text: [...next].slice(0, limits.textMost).join(''), pictureIds });
+    setWritten({ text: [...next].slice(0, limits.maxTextLength).join(''), pictureIds });
     setFailed(false);
     if (next !== '') onType?.();
   };
@@ -100,7 +100,7 @@ export function MessageEditor({
           </span>
         )}
         <span className="field-count" id="editor-count" hidden={length === 0}>
-          {length} / {limits.textMost}
+          {length} / {limits.maxTextLength}
         </span>
       </div>
       {repliedTo}

@@ -9,7 +9,7 @@ import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { DownIcon } from './message-icons.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
-import { dayWords } from './time-words.ts';
+import { dayText } from './time-words.ts';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useOpenPicture } from './use-open-picture.ts';
 import { useOlder, type Older } from './use-older.ts';
@@ -44,7 +44,7 @@ export function MessageLog(props: MessageLogProps) {
     if (entry.is === 'day')
       return (
         <li key={entry.key} className="log-line">
-          <span>{dayWords(entry.dayMs)}</span>
+          <span>{dayText(entry.dayMs)}</span>
         </li>
       );
     if (entry.is === 'new')

@@ -1,15 +1,15 @@
 // Names of days and times in a chat.
 import { expect, test } from 'vitest';
-import { clockWords, dayWords, whenWords } from './time-words.ts';
+import { clockWords, dayText, whenWords } from './time-words.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 const now = at('2026-11-21T00:30');
 
 test('lines between days name today and yesterday by the calendar, not by hours', () => {
-  expect(dayWords(at('2026-11-21T00:01'), now)).toBe('Today');
-  expect(dayWords(at('2026-11-20T23:59'), now)).toBe('Yesterday');
-  expect(dayWords(at('2026-11-18T12:00'), now)).toMatch(/^Wednesday,? 18 November$/);
-  expect(dayWords(at('2025-11-18T12:00'), now)).toMatch(/^Tuesday,? 18 November 2025$/);
+  expect(dayText(at('2026-11-21T00:01'), now)).toBe('Today');
+  expect(dayText(at('2026-11-20T23:59'), now)).toBe('Yesterday');
+  expect(dayText(at('2026-11-18T12:00'), now)).toMatch(/^Wednesday,? 18 November$/);
+  expect(dayText(at('2025-11-18T12:00'), now)).toMatch(/^Tuesday,? 18 November 2025$/);
 });
 
 test('the list gets coarser with time', () => {

@@ -1,7 +1,7 @@
 // Times of messages as text: days as people name them, times in the device's format.
 
 /** For a day line: "Today", "Yesterday", "Friday 20 November", with the year if it is another one. */
-export function dayWords(ms: number, nowMs = Date.now()): string {
+export function dayText(ms: number, nowMs = Date.now()): string {
   const days = daysBetween(ms, nowMs);
   if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';

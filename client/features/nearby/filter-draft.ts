@@ -26,7 +26,7 @@ const kindOf: Readonly<Record<End, Kind>> = {
   weightKgMax: 'weight',
 };
 const unread: Readonly<Record<Kind, string>> = {
-  age: `An age from ${limits.adultYears} to ${ageMost}`,
+  age: `An age from ${limits.adultAge} to ${ageMost}`,
   height: 'A height like 5\'11" or 180 cm',
   weight: 'A weight like 170 lb or 77 kg',
 };
@@ -82,7 +82,7 @@ function numberOf(kind: Kind, text: string, units: DistanceUnits): number | null
   const isBare = /^\d+([.,]\d+)?$/.test(text);
   if (kind === 'weight') return rounded(weightKgOf(isBare ? `${text} ${units === 'metric' ? 'kg' : 'lb'}` : text));
   const age = Number(text);
-  return /^\d+$/.test(text) && age >= limits.adultYears && age <= ageMost ? age : null;
+  return /^\d+$/.test(text) && age >= limits.adultAge && age <= ageMost ? age : null;
 }
 
 /** Whole units, as the server compares them. */

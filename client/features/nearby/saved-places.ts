@@ -1,5 +1,5 @@
 // Saved places to look around: stored on this device only, and never more exact than a neighbourhood.
-import { cleanName } from '#shared/rules/text.ts';
+import { cleanLine } from '#shared/rules/text.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
@@ -29,9 +29,9 @@ function rounded(degrees: number): number {
 
 /** Saves a place, replacing one of the same name; false if the list is full. */
 export function savePlace(name: string, place: Place): boolean {
-  const saved: SavedPlace = { name: cleanName(name).slice(0, limits.savedPlaceNameMost), ...neighbourhoodOf(place) };
+  const saved: SavedPlace = { name: cleanLine(name).slice(0, limits.maxSavedPlaceNameLength), ...neighbourhoodOf(place) };
   const others = savedPlaces.get().filter((other) => other.name !== saved.name);
-  if (others.length >= limits.savedPlacesMost) return false;
+  if (others.length >= limits.maxSavedPlaces) return false;
   keep([...others, saved]);
   return true;
 }
@@ -50,7 +50,7 @@ export function middleOfMap(): Place | null {
 /** Reads stored places, without invalid ones. */
 export function readPlaces(saved: unknown): SavedPlace[] {
   if (!Array.isArray(saved)) return [];
-  return saved.slice(0, limits.savedPlacesMost).flatMap((one: unknown) => {
+  return saved.slice(0, limits.maxSavedPlaces).flatMap((one: unknown) => {
     const place = placeIn(Object(one));
     const name: unknown = Reflect.get(Object(one), 'name');
     return place === null || typeof name !== 'string' || name === '' ? [] : [{ name, ...neighbourhoodOf(place) }];

@@ -45,7 +45,7 @@ export function useMembersInView(bounds: MapBounds | null): MembersInView {
   });
   const { briefs } = asked;
   const inView = useMemo(() => (bounds === null ? [] : briefs.filter((brief) => isInBox(bounds, brief))), [bounds, briefs]);
-  const isTooMany = sectors === null || inView.length > limits.mapMarkersMost;
+  const isTooMany = sectors === null || inView.length > limits.maxMapMarkers;
   const counts = useQuery({ ...aggregatesQuery(isTest), enabled: isTooMany });
   const { data: online = nobody } = useQuery(onlineQuery(isTest));
 

@@ -36,7 +36,7 @@ export function NoteFields({ note }: { readonly note: Note }) {
       )}
       <TextArea
         label="Note"
-        most={limits.textMost}
+        most={limits.maxTextLength}
         value={content.bodyText}
         onValue={(bodyText) => change({ bodyText })}
         onBlur={() => save()}

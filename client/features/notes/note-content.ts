@@ -32,7 +32,7 @@ export function bothOf(first: NoteContent, second: NoteContent): NoteContent | n
   const texts = first.bodyText === second.bodyText ? [first.bodyText] : [first.bodyText, second.bodyText];
   const bodyText = texts.filter((text) => text !== '').join('\n\n');
   const privateTags = cleanTags([...first.privateTags, ...second.privateTags]);
-  const isTooMuch = lengthOf(bodyText) > limits.textMost || privateTags.length > limits.tagsMost;
+  const isTooMuch = lengthOf(bodyText) > limits.maxTextLength || privateTags.length > limits.maxTags;
   return isTooMuch ? null : { bodyText, privateTags };
 }
 

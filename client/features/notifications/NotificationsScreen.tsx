@@ -2,8 +2,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
-import { dayWords } from '#shared/rules/community.ts';
-import { ownPath } from '#shared/rules/own-path.ts';
+import { dayText } from '#shared/rules/community.ts';
+import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -42,7 +42,7 @@ function List() {
   const left = shown.filter(({ id }) => !hiddenIds.has(id));
   const follow = ({ id, url }: Notification): void => {
     void remove(id);
-    void navigate({ href: ownPath(url, location.origin) });
+    void navigate({ href: sameOriginPath(url, location.origin) });
   };
   const take = (id: string): void => {
     setHiddenIds((ids) => new Set([...ids, id]));
@@ -66,7 +66,7 @@ function List() {
                 <span>
                   <span className="notification-text">{notification.bodyText}</span>
                   <time className="soft small" dateTime={new Date(notification.tsCreated).toISOString()}>
-                    {isOfItsDay(notification.url) ? dayWords(notification.tsCreated) : momentWords(notification.tsCreated)}
+                    {isOfItsDay(notification.url) ? dayText(notification.tsCreated) : momentWords(notification.tsCreated)}
                   </time>
                 </span>
               </button>

@@ -1,6 +1,6 @@
 // Muted conversations as shown: the server's list, waiting choices and expiry.
 import { expect, test } from 'vitest';
-import { peerBehind } from '#shared/rules/notification-paths.ts';
+import { peerIdOf } from '#shared/rules/notification-paths.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
 const nowMs = 1_000_000;
@@ -35,6 +35,6 @@ test('the list is refetched when the first mute ends, and never without a pause'
 });
 
 test('only paths of conversations have a peer', () => {
-  expect(peerBehind('/chat/personal/ben')).toBe('ben');
-  expect(peerBehind('/profile/ben')).toBeNull();
+  expect(peerIdOf('/chat/personal/ben')).toBe('ben');
+  expect(peerIdOf('/profile/ben')).toBeNull();
 });

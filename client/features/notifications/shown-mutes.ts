@@ -17,12 +17,12 @@ export function shownMutes(
 }
 
 /** Refetched no more often than this, even if the device's clock is wrong. */
-const leastMs = 1_000;
+const minMs = 1_000;
 
 /** Milliseconds until the first mute ends; null if none does. */
 export function nextEndMs(known: readonly Mute[], nowMs = Date.now()): number | null {
   const ends = known.flatMap(({ tsUntil }) => (tsUntil === null ? [] : [tsUntil]));
-  return ends.length === 0 ? null : Math.max(Math.min(...ends) - nowMs, leastMs);
+  return ends.length === 0 ? null : Math.max(Math.min(...ends) - nowMs, minMs);
 }
 
 /** The body of a waiting choice, as this device wrote it. */

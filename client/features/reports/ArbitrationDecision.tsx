@@ -56,7 +56,7 @@ function AppealForm({ caseId, onClose }: { readonly caseId: string; readonly onC
       }}
     >
       <p>An administrator looks at the same evidence and at what you write here, and has the last word.</p>
-      <TextArea label="Why you disagree" rows={4} value={words} onValue={setWords} most={limits.reportWordsMost} />
+      <TextArea label="Why you disagree" rows={4} value={words} onValue={setWords} most={limits.maxReportTextLength} />
       {sending.isError && (
         <Notice tone="error">
           {sending.error instanceof ConnectionLost

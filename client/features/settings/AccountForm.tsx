@@ -16,7 +16,7 @@ interface Typed {
   readonly again?: string;
 }
 
-const lengths = `${limits.passwordLeast} to ${limits.passwordMost} characters.`;
+const lengths = `${limits.minPasswordLength} to ${limits.maxPasswordLength} characters.`;
 
 export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
   const [typed, setTyped] = useState<Typed>({});

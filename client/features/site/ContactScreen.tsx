@@ -57,7 +57,7 @@ export function ContactScreen() {
           label="Message"
           name="message"
           rows={6}
-          most={limits.textMost}
+          most={limits.maxTextLength}
           value={message}
           onValue={setMessage}
           error={isChecked ? messageError : null}

@@ -4,7 +4,7 @@ import { grants } from '#shared/contract/grants.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { broadcast, like, note, report, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
@@ -55,7 +55,7 @@ afterAll(() => app.close());
 /** Every GET endpoint with each id in each parameter. */
 function* everyQuestion(): Generator<string> {
   const pairs = ids.flatMap((a) => ids.map((b) => [a, b] as const));
-  for (const { method, path, params, query } of everyEndpoint.filter((endpoint) => endpoint.method === 'GET')) {
+  for (const { method, path, params, query } of allEndpoints.filter((endpoint) => endpoint.method === 'GET')) {
     if (path.startsWith('/api/map/tiles')) continue;
     const fields = (schema: object | undefined) => Object.keys(Object(schema === undefined ? {} : Reflect.get(schema, 'shape')));
     const wants = { params: fields(params), query: fields(query).filter((name) => /Id$|^profileIds$/.test(name)) };
@@ -99,7 +99,7 @@ test('an administrator who is a member sees no private data', async () => {
 test('an administrator who is not a member cannot call member endpoints', async () => {
   const eve = await app.member({ name: 'Eve', roles: ['ADMIN'] });
   expect((await leaksTo(eve)).leaks).toEqual([]);
-  const reads = everyEndpoint.filter(({ method, who }) => method === 'GET' && who === 'USER');
+  const reads = allEndpoints.filter(({ method, who }) => method === 'GET' && who === 'USER');
   expect(reads.length).toBeGreaterThan(20);
   for (const { path } of reads)
     expect([path, (await eve.send('GET', path.replaceAll(/\{\w+\}/g, nora.profileId))).status]).toEqual([path, 403]);

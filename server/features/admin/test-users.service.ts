@@ -46,7 +46,7 @@ export function createTestUsersService(world: World, needs: Needs): TestUsersSer
 
   const status = async (): Promise<TestUsers> => ({
     count: await store.count(),
-    most: limits.testUsersMost,
+    most: limits.maxTestUsers,
     mayCreate: config.allowsTestUsers,
     job,
     hasFailed,
@@ -108,7 +108,7 @@ export function createTestUsersService(world: World, needs: Needs): TestUsersSer
       begin('creating', count);
       try {
         const existing = await store.count();
-        if (existing + count > limits.testUsersMost) throw problem('too-many-test-users');
+        if (existing + count > limits.maxTestUsers) throw problem('too-many-test-users');
         if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
         running = finish(add(count, existing)).catch((error: unknown) =>
           log.error({ err: error }, 'test users could not be created'),

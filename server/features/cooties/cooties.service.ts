@@ -1,6 +1,6 @@
 // The glitter game: each night glitter spreads from carriers to players with whom they exchanged messages.
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
-import { cootiesRules, dayMs, dayOf, shownReach } from '#shared/rules/community.ts';
+import { cootiesRules, dayMs, dayOf, displayedReach } from '#shared/rules/community.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { GamesService } from '#server/features/games/games.service.ts';
@@ -30,7 +30,7 @@ const maxRounds = 7;
 export function createCootiesService(world: World, { visibility, games, participation }: Needs): CootiesService {
   const { clock, db, ids } = world;
   const today = () => dayOf(clock.now());
-  const restStart = (day: number) => day - cootiesRules.restsDays * dayMs;
+  const restStart = (day: number) => day - cootiesRules.immunityDays * dayMs;
 
   const insert = (tx: Tx, profileId: string, caughtDay: number, fromId: string | null) =>
     createCootiesStore(tx).insert({
@@ -58,7 +58,7 @@ export function createCootiesService(world: World, { visibility, games, particip
       points: await store.pointsOf(profileId),
       current: current === undefined ? null : toGlitter(current),
       trail: glitter.filter(({ gone_day }) => gone_day !== null).map(toGlitter),
-      wentOnTo: shownReach(wentOn),
+      wentOnTo: displayedReach(wentOn),
     };
   }
 
@@ -87,7 +87,7 @@ export function createCootiesService(world: World, { visibility, games, particip
       caught.add(playerId);
       await insert(tx, playerId, next, glitterId);
       await games.score(tx, carrierId, 'cooties', cootiesRules.pointsPerPass);
-      if ((await store.passOn(glitterId)) < cootiesRules.passesMost) continue;
+      if ((await store.passOn(glitterId)) < cootiesRules.maxPasses) continue;
       lost.add(carrierId);
       await store.shakeOff(carrierId, next);
     }

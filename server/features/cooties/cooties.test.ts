@@ -17,7 +17,7 @@ let app: TestApp;
 let clock: ReturnType<typeof testClock>;
 beforeEach(async () => {
   clock = testClock(noon);
-  app = await openTestApp({ parts: { clock }, limits: { communitySweepMs: 10, sessionIdleMs: yearMs, sessionMostMs: yearMs } });
+  app = await openTestApp({ parts: { clock }, limits: { communitySweepMs: 10, sessionIdleMs: yearMs, maxSessionMs: yearMs } });
 });
 afterEach(() => app.close());
 

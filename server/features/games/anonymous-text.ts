@@ -28,7 +28,7 @@ const commonWords = new Set(['the', 'and', 'for', 'you', 'not', 'just', 'man', '
 
 /** Null if too little text remains. `names` are the author's. */
 export function anonymousText(text: string, names: readonly string[]): string | null {
-  let shown = text.replaceAll(/\s+/gu, ' ').trim().slice(0, limits.textMost);
+  let shown = text.replaceAll(/\s+/gu, ' ').trim().slice(0, limits.maxTextLength);
   for (const pattern of contacts) shown = shown.replaceAll(pattern, redacted);
   for (const name of namesIn(names)) shown = shown.replaceAll(wholeWord(name), redacted);
   // After "I am", only a word with a capital letter is a name.

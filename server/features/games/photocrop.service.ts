@@ -1,6 +1,6 @@
 // Photo Cropping: players propose crops of others' pictures, and the owners accept or decline them.
-import type { CroppablePicture, CropProposal, PictureCut } from '#shared/contract/games.ts';
-import { cutWidthLeast, picturesPerRound, isCutAlready, pointsFor } from '#shared/rules/games.ts';
+import type { CroppablePicture, CropProposal, CropArea } from '#shared/contract/games.ts';
+import { minCropWidth, picturesPerRound, isAlreadyCropped, pointsFor } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
@@ -15,7 +15,7 @@ export interface PhotoCropService {
   /** Up to ten pictures for which the player can propose a crop. */
   pictures(playerId: string): Promise<CroppablePicture[]>;
   /** Problems: not-found for a picture that is not in the game, bad-request for a crop outside the picture or not 4:5. */
-  propose(playerId: string, pictureId: string, crop: PictureCut): Promise<void>;
+  propose(playerId: string, pictureId: string, crop: CropArea): Promise<void>;
   /** Undecided proposals. */
   proposals(ownerId: string): Promise<CropProposal[]>;
   /** The number of undecided proposals, at most 20. */
@@ -39,9 +39,9 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
   const inGame = createGamePicturesStore(db.read, 'crop');
   const store = createCropsStore(db.read);
   const isCroppable = ({ width, height }: GamePicture) =>
-    width >= cutWidthLeast &&
-    height * limits.pictureAspect >= cutWidthLeast &&
-    !isCutAlready(width, height, limits.pictureAspect);
+    width >= minCropWidth &&
+    height * limits.pictureAspect >= minCropWidth &&
+    !isAlreadyCropped(width, height, limits.pictureAspect);
 
   async function waitingFor(ownerId: string): Promise<StoredProposal[]> {
     const open = await store.openTo(ownerId);
@@ -124,10 +124,10 @@ const proposalOf = (row: StoredProposal): CropProposal => ({
   tsCreated: row.created_ms,
 });
 
-function checkFit({ left, top, width, height }: PictureCut, picture: GamePicture, aspect: number): void {
+function checkFit({ left, top, width, height }: CropArea, picture: GamePicture, aspect: number): void {
   const isWithin = left + width <= picture.width && top + height <= picture.height;
-  if (!isWithin || width < cutWidthLeast || !isCutAlready(width, height, aspect))
+  if (!isWithin || width < minCropWidth || !isAlreadyCropped(width, height, aspect))
     throw problem('bad-request', {
-      message: `A crop must be within the picture, have a ratio of 4:5 and be at least ${cutWidthLeast} pixels wide.`,
+      message: `A crop must be within the picture, have a ratio of 4:5 and be at least ${minCropWidth} pixels wide.`,
     });
 }

@@ -1,6 +1,6 @@
 // The Rating Game: players rate pictures and guess the majority's rating.
 import type { RatedPicture, RatingResult } from '#shared/contract/games.ts';
-import { ratingsLeast, opinionOf, picturesPerRound, pointsFor, type RatingOpinion } from '#shared/rules/games.ts';
+import { minRatings, opinionOf, picturesPerRound, pointsFor, type RatingOpinion } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { visitInRandomOrder } from './random-order.ts';
@@ -54,7 +54,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
         playerId,
         drawn.map(({ profilePicId }) => profilePicId),
       );
-      return drawn.map((picture) => ({ ...picture, hasCrowd: (crowds.get(picture.profilePicId)?.ratings ?? 0) >= ratingsLeast }));
+      return drawn.map((picture) => ({ ...picture, hasCrowd: (crowds.get(picture.profilePicId)?.ratings ?? 0) >= minRatings }));
     },
 
     async guess(playerId, pictureId, guess) {
@@ -69,7 +69,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
         const guesses = createRatingStore(tx);
         const before = await guesses.guess(playerId, pictureId);
         if (before !== null) return before;
-        if (ratings < ratingsLeast) throw problem('not-found');
+        if (ratings < minRatings) throw problem('not-found');
         const crowd = opinionOf(liked, ratings);
         await guesses.insert({
           player_id: playerId,

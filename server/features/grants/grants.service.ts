@@ -95,8 +95,8 @@ export function createGrantsService(world: World, { visibility, profiles, notifi
         await lockPair(world, tx, ownerId, viewerId);
         if (await isBlockedBetween(tx, ownerId, viewerId)) throw problem('not-found');
         const before = await grants.find(ownerId, viewerId, nowMs);
-        if (before === null && (await grants.of(ownerId, nowMs)).length >= limits.grantsMost)
-          throw problem('bad-request', { message: `Private pictures can be shared with ${limits.grantsMost} members at most.` });
+        if (before === null && (await grants.of(ownerId, nowMs)).length >= limits.maxGrants)
+          throw problem('bad-request', { message: `Private pictures can be shared with ${limits.maxGrants} members at most.` });
         const until = lastsMs === null ? null : nowMs + lastsMs;
         await grants.put({ owner_id: ownerId, viewer_id: viewerId, until_ms: until, created_ms: before?.created_ms ?? nowMs });
         return before === null ? notifications.add(tx, notificationOf(ownerId, viewerId)) : null;

@@ -214,7 +214,7 @@ test('taking back leaves public pictures in messages', async () => {
 });
 
 test('the number of viewers is limited', async () => {
-  const small = await openTestApp({ limits: { grantsMost: 1 } });
+  const small = await openTestApp({ limits: { maxGrants: 1 } });
   const [anton, boris, carl] = [await small.member(), await small.member(), await small.member()];
   expect((await share(anton, boris)).status).toBe(200);
   expect((await share(anton, carl)).body).toMatchObject({ statusCode: 400 });

@@ -36,7 +36,7 @@ const notice = {
 } as const;
 const tooManyText = 'You have sent a report today. You can send the next one tomorrow.';
 /** A mark is stored before its notification is sent, and expires at midnight. */
-const markExtraDays = Math.ceil(healthRules.delayMostMs / dayMs);
+const markExtraDays = Math.ceil(healthRules.maxDelayMs / dayMs);
 const batchSize = 100;
 /** Members beyond the listed ones can be notified too. */
 const noLimit = 1_000_000;
@@ -46,7 +46,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
   const { clock, db, ids, limits } = world;
   const key = await db.write((tx) => createSecretsStore(tx).findOrStore('health-marks', ids.secret(32)));
   const hashOf = (...parts: (string | number)[]) => createHmac('sha256', key).update(parts.join(' ')).digest('base64url');
-  const maxReports = limits.rates.healthReports.most;
+  const maxReports = limits.rates.healthReports.max;
   const reportHash = (profileId: string, count: number) => hashOf('reported', dayOf(clock.now()), profileId, count);
   const untilMidnight = () => ({
     endsDay: dayOf(clock.now()) + dayMs,
@@ -76,7 +76,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
         let count = 1;
         while (count <= maxReports && !(await store.mark({ hash: reportHash(profileId, count), ends_day: endsDay }))) count++;
         if (count > maxReports) throw problem('too-many-requests', { message: tooManyText, retryAfterSeconds: seconds });
-        const notifiedUntil = dayOf(clock.now()) + (healthRules.tellAgainDays + markExtraDays) * dayMs;
+        const notifiedUntil = dayOf(clock.now()) + (healthRules.noticeIntervalDays + markExtraDays) * dayMs;
         for (const { id, dueMs } of due.toSorted((a, b) => a.order - b.order))
           if (await store.mark({ hash: hashOf('told', id), ends_day: notifiedUntil }))
             await store.addNotice({ id: ids.uuid(), profile_id: id, due_ms: dueMs });
@@ -99,4 +99,4 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
 }
 
 const delayMs = (fraction: number): number =>
-  Math.round(healthRules.delayLeastMs + fraction * (healthRules.delayMostMs - healthRules.delayLeastMs));
+  Math.round(healthRules.minDelayMs + fraction * (healthRules.maxDelayMs - healthRules.minDelayMs));

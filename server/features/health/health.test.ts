@@ -27,8 +27,8 @@ beforeEach(async () => {
   app = await openTestApp({
     env: pushHosts,
     parts: { clock },
-    rates: { healthReports: { most: 1, perMs: dayMs } },
-    limits: { communitySweepMs: 10, sessionIdleMs: yearMs, sessionMostMs: yearMs },
+    rates: { healthReports: { max: 1, perMs: dayMs } },
+    limits: { communitySweepMs: 10, sessionIdleMs: yearMs, maxSessionMs: yearMs },
   });
   [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 });
@@ -71,9 +71,9 @@ test('an answer that was taken back before it was read does not count', async ()
 test('the notification arrives hours later, with a fixed text and a date, without name and time', async () => {
   await exchangeMessages(anton, boris);
   expect((await report(anton, boris)).status).toBe(200);
-  await pass(healthRules.delayLeastMs - 1);
+  await pass(healthRules.minDelayMs - 1);
   expect(await noticesTo(boris)).toEqual([]);
-  await pass(healthRules.delayMostMs);
+  await pass(healthRules.maxDelayMs);
   const [notice, ...more] = await noticesTo(boris);
   expect(more).toEqual([]);
   expect(notice).toMatchObject({
@@ -85,7 +85,7 @@ test('the notification arrives hours later, with a fixed text and a date, withou
 });
 
 test('the notifications are sent at different times, spread over a day', async () => {
-  const others = await Promise.all(Array.from({ length: healthRules.peopleMost }, () => app.member()));
+  const others = await Promise.all(Array.from({ length: healthRules.maxPeople }, () => app.member()));
   for (const other of others) await exchangeMessages(anton, other);
   await report(anton, ...others);
   const delays = (await waiting()).map(({ due_ms }) => due_ms - noon);
@@ -101,7 +101,7 @@ test('the push does not mention health, even with previews on', async () => {
   await vi.waitFor(() => expect(app.push.sent.length).toBeGreaterThan(0));
   await report(anton, boris);
   app.push.sent.length = 0;
-  await pass(healthRules.delayMostMs);
+  await pass(healthRules.maxDelayMs);
   await vi.waitFor(() => expect(app.push.sent.length).toBe(1));
   const { notification } = JSON.parse(app.push.sent[0]?.payload ?? '{}');
   expect(Object.keys(notification).toSorted()).toEqual(['body', 'navigate', 'tag', 'title']);
@@ -156,7 +156,7 @@ test('a member can report once a day, even if nobody was notified, and also afte
   const again = await openTestApp({
     dataDir: app.dataDir,
     parts: { clock, db: app.world.db },
-    rates: { healthReports: { most: 1, perMs: dayMs } },
+    rates: { healthReports: { max: 1, perMs: dayMs } },
   });
   const cookie = anton.cookies.get('sid') ?? '';
   const browser = again.visitor();
@@ -169,7 +169,7 @@ test('a member is notified at most once in 30 days by all reporters together', a
   const carl = await app.member({ name: 'Carl' });
   for (const other of [anton, carl]) await exchangeMessages(other, boris);
   await report(anton, boris);
-  await pass(healthRules.delayMostMs);
+  await pass(healthRules.maxDelayMs);
   expect(await noticesTo(boris)).toHaveLength(1);
   for (let day = 0; day < 30; day++) {
     await report(carl, boris);
@@ -178,7 +178,7 @@ test('a member is notified at most once in 30 days by all reporters together', a
   }
   await pass(2 * dayMs);
   await report(carl, boris);
-  await pass(healthRules.delayMostMs);
+  await pass(healthRules.maxDelayMs);
   expect(await noticesTo(boris)).toHaveLength(2);
 });
 
@@ -211,7 +211,7 @@ test('only the recipient’s archive mentions the report, as a notification', as
   await report(anton, boris);
   expect(await archiveOf(anton)).toEqual(untouched);
   expect(await archiveOf(boris)).not.toMatch(/infection|health/);
-  await pass(healthRules.delayMostMs);
+  await pass(healthRules.maxDelayMs);
   const archive = await archiveOf(boris);
   expect(archive).toContain('you may have been exposed');
   const [, notification = ''] = /"kind": "health",([^}]*)}/.exec(archive) ?? [];

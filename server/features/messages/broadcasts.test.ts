@@ -249,7 +249,7 @@ describe('the sender', () => {
   });
 
   test('can read a limited number of sectors a day', async () => {
-    const strict = await openTestApp({ rates: { sectorsAsked: { most: 3, perMs: 86_400_000 } } });
+    const strict = await openTestApp({ rates: { sectorsAsked: { max: 3, perMs: 86_400_000 } } });
     try {
       const anton = await strict.member();
       for (const sector of ['1:1', '1:2', '1:1', '1:3']) expect((await fetchPage(anton, sector)).status).toBe(200);

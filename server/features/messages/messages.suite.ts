@@ -318,7 +318,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
   });
 
   test('new conversations are limited per day, without counting repeated sends', async () => {
-    const strict = await open({ rates: { newConversationsPerDay: { most: 2, perMs: 86_400_000 } } });
+    const strict = await open({ rates: { newConversationsPerDay: { max: 2, perMs: 86_400_000 } } });
     try {
       const [anton, ...others] = await Promise.all(Array.from({ length: 4 }, () => strict.member()));
       const [a, b, c] = others;

@@ -179,7 +179,7 @@ test('details contain the first words and the last visit, except of hidden membe
 });
 
 test('details count towards the same limit as opening profiles', async () => {
-  const strict = await openTestApp({ rates: { profilesOpened: { most: 5, perMs: 24 * hourMs } } });
+  const strict = await openTestApp({ rates: { profilesOpened: { max: 5, perMs: 24 * hourMs } } });
   try {
     const viewer = await strict.member();
     const others: string[] = [];

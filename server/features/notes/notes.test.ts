@@ -68,16 +68,16 @@ test('a note is visible only to its author', async () => {
 test('a note can have 4,000 characters and 50 tags of 40 characters', async () => {
   const [anton, boris] = await pair();
   const tags = Array.from(
-    { length: limits.tagsMost },
-    (_, n) => `${'🌈'.repeat(limits.tagMost - 2)}${String(n).padStart(2, '0')}`,
+    { length: limits.maxTags },
+    (_, n) => `${'🌈'.repeat(limits.maxTagLength - 2)}${String(n).padStart(2, '0')}`,
   );
-  const text = '🌈'.repeat(limits.textMost);
+  const text = '🌈'.repeat(limits.maxTextLength);
   expect((await put(anton, boris, text, tags)).status).toBe(200);
   expect(await noteOf(anton, boris)).toMatchObject({ bodyText: text, privateTags: tags });
   const refused = [
     await put(anton, boris, `${text}x`, tags),
     await put(anton, boris, text, [...tags, 'one more']),
-    await put(anton, boris, text, ['x'.repeat(limits.tagMost + 1)]),
+    await put(anton, boris, text, ['x'.repeat(limits.maxTagLength + 1)]),
   ];
   expect(refused.map(({ status, body }) => [status, Reflect.get(Object(body), 'message')])).toEqual([
     [400, expect.stringContaining('At most 4000 characters')],

@@ -41,8 +41,8 @@ export function createMutesService({ bus, clock, db, limits }: World, { profiles
         if (lastsMs === 0) return mutes.remove(profileId, peerId);
         await mutes.removeEnded(profileId, nowMs);
         const others = (await mutes.of(profileId, nowMs)).filter((mute) => mute.profileId !== peerId);
-        if (others.length >= limits.mutesMost)
-          throw problem('bad-request', { message: `${limits.mutesMost} conversations can be muted at most.` });
+        if (others.length >= limits.maxMutes)
+          throw problem('bad-request', { message: `${limits.maxMutes} conversations can be muted at most.` });
         return mutes.put({ profile_id: profileId, peer_id: peerId, until_ms: lastsMs === null ? null : nowMs + lastsMs });
       });
       bus.publish({ type: 'deliver', profileId, event: { type: 'mutes' } });

@@ -162,7 +162,7 @@ test('a block ends the mutes between the two, and a hidden member cannot be mute
 });
 
 test('at most a thousand conversations can be muted, and an expired mute does not count', async () => {
-  const small = await openTestApp({ limits: { mutesMost: 1 } });
+  const small = await openTestApp({ limits: { maxMutes: 1 } });
   const [dieter, emil, fritz] = [await small.member(), await small.member(), await small.member()];
   await muteFor(dieter, emil, hourMs);
   await muteFor(dieter, emil, null);

@@ -1,6 +1,6 @@
 // Sends queued pushes, determines their content when sending, and retries for a day.
 import type { Preferences } from '#shared/contract/settings.ts';
-import { openingPath, pushActions } from '#shared/rules/notification-paths.ts';
+import { notificationPath, pushActions } from '#shared/rules/notification-paths.ts';
 import type { Brand } from '#shared/brand.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { PushOutcome } from '#server/outside/web-push.ts';
@@ -63,7 +63,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
       ...(preferences.previews && aboutProfileId !== null
         ? await previewOf(notification, aboutProfileId)
         : neutral(brandAt(origin))),
-      navigate: origin + openingPath(notification.id),
+      navigate: origin + notificationPath(notification.id),
       tag: push.topic,
       unread: await notifications.countOf(profileId, nowMs, visibility.suspendedIds()),
       // Without a preview, buttons would disclose that it is a message, and the member would not know whom they answer or mute.

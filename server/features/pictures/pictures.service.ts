@@ -181,7 +181,7 @@ export function createPicturesService(
   }
 
   async function sweepUnlisted(): Promise<void> {
-    const beforeMs = clock.now() - limits.unnamedPictureKeptMs;
+    const beforeMs = clock.now() - limits.unusedPictureMs;
     // A withheld picture may be listed again once the decision is lifted.
     const isUnlisted = ({ isPublic, isPrivate, isWithheld, createdMs }: ListedPicture) =>
       !isPublic && !isPrivate && !isWithheld && createdMs < beforeMs;

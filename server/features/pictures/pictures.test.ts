@@ -307,7 +307,7 @@ test('starting the server removes pictures unlisted for a day and files left by 
 });
 
 test('a member can upload thirty pictures in half an hour', async () => {
-  const small = await openTestApp({ rates: { uploads: { most: 30, perMs: 1_800_000 } } });
+  const small = await openTestApp({ rates: { uploads: { max: 30, perMs: 1_800_000 } } });
   const anton = await small.member();
   const statuses = [];
   for (let sent = 0; sent < 31; sent++) statuses.push((await upload(anton, { bytes: Buffer.from('x') })).status);

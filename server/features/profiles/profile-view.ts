@@ -5,7 +5,7 @@ import { ageOn } from '#shared/rules/age.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import { cleanName, lengthOf } from '#shared/rules/text.ts';
+import { cleanLine, lengthOf } from '#shared/rules/text.ts';
 import type { StoredProfile } from './profiles.store.ts';
 
 export type Viewer =
@@ -46,13 +46,13 @@ export function profileFor(viewer: Viewer, profile: StoredProfile, nowMs: number
 /** The part of a profile in list rows that its brief lacks, the same for all viewers. */
 export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description' | 'seen_ms'>): ProfileDetail => ({
   profileId: profile.id,
-  firstWords: firstWords(profile.description, limits.firstWordsMost),
+  firstWords: firstWords(profile.description, limits.maxFirstWordsLength),
   tsLastSeen: roundedToHour(profile.seen_ms),
 });
 
 /** On one line, truncated after a word to `maxLength` characters. */
 function firstWords(text: string, maxLength: number): string {
-  const line = cleanName(text);
+  const line = cleanLine(text);
   if (lengthOf(line) <= maxLength) return line;
   const truncated = [...line].slice(0, maxLength - 1).join('');
   const space = truncated.lastIndexOf(' ');

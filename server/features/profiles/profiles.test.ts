@@ -292,7 +292,7 @@ test('the last visit is stored', async () => {
 });
 
 test('opening many profiles is limited, except for profiles opened before', async () => {
-  const small = await openTestApp({ rates: { profilesOpened: { most: 2, perMs: 86_400_000 } } });
+  const small = await openTestApp({ rates: { profilesOpened: { max: 2, perMs: 86_400_000 } } });
   const [anton, ...others] = [await small.member(), await small.member(), await small.member(), await small.member()];
   const statuses = [];
   for (const other of [...others, ...others.slice(0, 2), anton]) statuses.push((await seen(anton, other)).status);

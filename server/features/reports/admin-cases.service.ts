@@ -1,5 +1,5 @@
 // Referred cases and appeals, viewed and decided by administrators.
-import type { AdminCase, AdminCaseWhole } from '#shared/contract/reports.ts';
+import type { AdminCase, AdminCaseDetails } from '#shared/contract/reports.ts';
 import type { CaseOutcome } from '#shared/rules/arbitration.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
@@ -15,7 +15,7 @@ export interface AdminCasesService {
   /** Undecided cases, oldest first. */
   list(): Promise<AdminCase[]>;
   /** Records the view in the ledger. Problem: not-found for a case that is not waiting for an administrator. */
-  view(adminId: string, caseId: string): Promise<AdminCaseWhole>;
+  view(adminId: string, caseId: string): Promise<AdminCaseDetails>;
   /** Problem: not-found, also for a case in which the administrator is a party. */
   decide(adminId: string, caseId: string, outcome: CaseOutcome): Promise<AdminCase>;
 }

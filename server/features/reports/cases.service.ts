@@ -1,5 +1,5 @@
 // The course of a case: a jury decides it, or it is referred to administrators.
-import type { CaseToJudge, Decision, Seat } from '#shared/contract/reports.ts';
+import type { JurorCaseDetails, Decision, JurorCase } from '#shared/contract/reports.ts';
 import { jurorWeight, jurySize, quorum, verdictOf, type Vote } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -15,9 +15,9 @@ import { recordIn, type Actor } from './ledger.service.ts';
 
 export interface CasesService {
   /** The member's open jury seats, and decisions about the member. */
-  list(profileId: string): Promise<{ seats: Seat[]; decisions: Decision[] }>;
+  list(profileId: string): Promise<{ seats: JurorCase[]; decisions: Decision[] }>;
   /** Records the view in the ledger. Problem: not-found for members who are not jurors, and after the vote. */
-  view(profileId: string, caseId: string): Promise<CaseToJudge>;
+  view(profileId: string, caseId: string): Promise<JurorCaseDetails>;
   /** A null vote declines to judge. Problem: not-found. */
   vote(profileId: string, caseId: string, vote: Vote | null): Promise<void>;
   /** Problems: not-found for members who are not the decision's subject, appealed-already. */

@@ -19,7 +19,7 @@ export async function drawJurors(world: World, { id: caseId, subject_id }: Store
     memberSinceMs: nowMs - limits.jurorMemberMs,
     seenSinceMs: nowMs - limits.jurorSeenMs,
     cleanSinceMs: nowMs - limits.jurorCleanMs,
-    maxSeats: limits.jurorSeatsMost,
+    maxSeats: limits.maxCasesPerJuror,
   };
   const store = createJuryStore(db.read);
   const found: string[] = [];

@@ -75,7 +75,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
       nowMs - dayMs,
       nowMs - limits.unfoundedMs,
     );
-    const isUnfounded = decided >= limits.unfoundedLeast && unfounded > decided / 2;
+    const isUnfounded = decided >= limits.minUnfounded && unfounded > decided / 2;
     if (made < (isUnfounded ? limits.reportsPerDayUnfounded : limits.reportsPerDay)) return;
     throw problem('too-many-requests', { message: isUnfounded ? unfoundedText : tooManyText, retryAfterSeconds: dayMs / 1_000 });
   }

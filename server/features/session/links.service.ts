@@ -74,11 +74,11 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
     await lockAddress(tx, email);
     const links = createLinksStore(tx);
     const now = clock.now();
-    const { most, perMs } = limits.rates.mailsPerAddress;
+    const { max, perMs } = limits.rates.mailsPerAddress;
     const mailed = await links.mailedTo(email, now - Math.max(perMs, limits.loginLinkMs));
     const inWindow = mailed.filter((link) => link.created_ms > now - perMs);
     const live = mailed.filter((link) => link.used_ms === null && link.expires_ms > now);
-    const isSuppressed = inWindow.length >= most || live.length >= limits.loginLinksLivePerAddress;
+    const isSuppressed = inWindow.length >= max || live.length >= limits.loginLinksLivePerAddress;
 
     const [id, secret] = [ids.secret(12), ids.secret(32)];
     const expiresMs = now + limits.loginLinkMs;

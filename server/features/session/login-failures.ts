@@ -17,14 +17,14 @@ export function createLoginFailures(clock: Clock, limits: ServerLimits): LoginFa
   const attempts = new Map<string, number[]>();
   return {
     takeOrThrow(email) {
-      const { most, perMs } = limits.rates.loginFailures;
+      const { max, perMs } = limits.rates.loginFailures;
       const now = clock.monotonic();
       const recent = (attempts.get(email) ?? []).filter((at) => now - at < perMs);
-      const waitMs = recent.length < most ? 0 : (recent.at(-1) ?? 0) + limits.loginRetryMs - now;
+      const waitMs = recent.length < max ? 0 : (recent.at(-1) ?? 0) + limits.loginRetryMs - now;
       if (waitMs > 0) throw problem('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
       // Moves the entry to the end, because the first entry is the one to drop.
       attempts.delete(email);
-      attempts.set(email, [...recent, now].slice(-most));
+      attempts.set(email, [...recent, now].slice(-max));
       if (attempts.size > maxEmails) attempts.delete(attempts.keys().next().value ?? '');
     },
     forget: (email) => void attempts.delete(email),

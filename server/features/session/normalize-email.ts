@@ -11,5 +11,5 @@ export function normalizeEmail(text: string): string | null {
   const at = parsed.data.lastIndexOf('@');
   const domain = domainToASCII(parsed.data.slice(at + 1));
   const address = `${parsed.data.slice(0, at)}@${domain}`;
-  return domain === '' || address.length > limits.emailMost ? null : address;
+  return domain === '' || address.length > limits.maxEmailLength ? null : address;
 }

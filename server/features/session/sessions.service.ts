@@ -156,13 +156,13 @@ export function createSessionsService(world: World): SessionsService {
         by_link: byLink ? 1 : 0,
         seen_ms: now,
         idle_until_ms: now + idleMs(isRemembered),
-        ends_ms: now + (isRemembered ? limits.rememberedMostMs : limits.sessionMostMs),
+        ends_ms: now + (isRemembered ? limits.maxRememberedMs : limits.maxSessionMs),
         created_ms: now,
       });
       return cookie;
     },
 
-    maxAgeSeconds: (isRemembered) => (isRemembered ? limits.rememberedMostMs / 1_000 : null),
+    maxAgeSeconds: (isRemembered) => (isRemembered ? limits.maxRememberedMs / 1_000 : null),
 
     async showNsfw(caller, isOn) {
       await world.db.write((tx) => createSessionsStore(tx).setShowNsfw(caller.sessionHash, isOn));

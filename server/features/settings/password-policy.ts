@@ -39,7 +39,7 @@ const maxDecoration = 6;
 
 export function isWeakPassword(password: string, { email, brandNames }: GuessableWords): boolean {
   const length = lengthOf(password.normalize('NFC'));
-  if (length < limits.passwordLeast || length > limits.passwordMost) return true;
+  if (length < limits.minPasswordLength || length > limits.maxPasswordLength) return true;
   const plain = password.normalize('NFKC').toLowerCase();
   if (isRepetition(plain) || isDate(plain)) return true;
   const [localPart = ''] = email.split('@');

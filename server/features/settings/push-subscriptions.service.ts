@@ -63,7 +63,7 @@ export function createPushSubscriptionsService(world: World): PushSubscriptionsS
 
     async replace(tx, caller, subscriptions, origin) {
       const byEndpoint = new Map(subscriptions.map((subscription) => [subscription.endpoint, subscription]));
-      if (byEndpoint.size > limits.pushSubscriptionsMost) throw problem('too-many-devices');
+      if (byEndpoint.size > limits.maxPushSubscriptions) throw problem('too-many-devices');
       const store = createPushSubscriptionsStore(tx);
       const stored = await store.ofAccount(caller.accountId);
       await store.remove(stored.filter((row) => !byEndpoint.has(row.endpoint)).map((row) => row.id));

@@ -63,7 +63,7 @@ test('only endpoints of push services with valid keys are accepted', async () =>
 
 test('an eleventh device is refused', async () => {
   const anton = await app.member();
-  const devices = Array.from({ length: limits.pushSubscriptionsMost + 1 }, () => newDevice());
+  const devices = Array.from({ length: limits.maxPushSubscriptions + 1 }, () => newDevice());
   expect(await tryToChange(anton, { pushSubscriptions: devices })).toEqual([400, 'too-many-devices']);
   expect((await change(anton, { pushSubscriptions: devices.slice(1) })).pushSubscriptions).toHaveLength(10);
 });

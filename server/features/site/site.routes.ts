@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { site, type VersionInfo } from '#shared/contract/site.ts';
 import { mountOpen, RawReply } from '#server/http/mount.ts';
 import { openapiOf } from '#server/http/openapi.ts';
@@ -13,7 +13,7 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   mountOpen(app, site.getPing, () => ({ ok: true as const }));
   mountOpen(app, site.getVersion, () => version);
   mountOpen(app, site.getOpenapi, () => {
-    openapi ||= JSON.stringify(openapiOf(everyEndpoint, 'Community API'));
+    openapi ||= JSON.stringify(openapiOf(allEndpoints, 'Community API'));
     return new RawReply(openapi, { 'content-type': 'application/json; charset=utf-8' });
   });
 }

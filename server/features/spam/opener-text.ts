@@ -12,7 +12,7 @@ export function openerKey(text: string, recipientName: string): string | null {
     .filter((word) => !names.has(word))
     .join('')
     .replaceAll(/(.)\1+/gu, '$1');
-  return letters.length < limits.openerLettersLeast ? null : createHash('sha256').update(letters).digest('base64url');
+  return letters.length < limits.minOpenerLetters ? null : createHash('sha256').update(letters).digest('base64url');
 }
 
 /** Splits at everything that is not a letter, such as invisible characters and digits; "𝗛𝗲𝘆" becomes "hey". */

@@ -56,7 +56,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
   async function greetable(greeterId: string): Promise<(Place & { readonly profileId: string })[]> {
     if (!(await participation.of(greeterId)).has('greeter')) return [];
     const known = new Set(await writtenWith(greeterId));
-    const found = await createWelcomeStore(db.read).newcomers(greeterId, newSince(), welcomeRules.greetersMost);
+    const found = await createWelcomeStore(db.read).newcomers(greeterId, newSince(), welcomeRules.maxGreeters);
     return found.flatMap((profileId) => {
       const shown = world.nearby.get(profileId);
       const isShown = shown !== undefined && !shown.isTest && !known.has(profileId) && !visibility.isHidden(greeterId, profileId);
@@ -138,7 +138,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
       await db.write(async (tx) => {
         await db.lock(tx, `hellos:${newcomerId}`);
         const store = createWelcomeStore(tx);
-        const left = await store.newcomers(greeterId, newSince(), welcomeRules.greetersMost);
+        const left = await store.newcomers(greeterId, newSince(), welcomeRules.maxGreeters);
         if (!left.includes(newcomerId) && (await store.find(greeterId, newcomerId)) === null) throw problem('not-found');
         const row = { greeter_id: greeterId, newcomer_id: newcomerId, created_ms: clock.now() };
         await store.insert({ ...row, answered_ms: null, vouched_ms: null });

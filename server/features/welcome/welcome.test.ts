@@ -19,7 +19,7 @@ let clock: ReturnType<typeof testClock>;
 let anton: Member;
 beforeEach(async () => {
   clock = testClock(noon);
-  app = await openTestApp({ parts: { clock }, limits: { communitySweepMs: 10, sessionIdleMs: yearMs, sessionMostMs: yearMs } });
+  app = await openTestApp({ parts: { clock }, limits: { communitySweepMs: 10, sessionIdleMs: yearMs, maxSessionMs: yearMs } });
   anton = await placed('Anton');
   await choose(anton, { isGreeter: true });
 });
@@ -165,7 +165,7 @@ test('a missed answer scores at the next sweep, but not after two weeks', async 
 });
 
 test('a greeter can send five hellos a day', async () => {
-  const small = await openTestApp({ parts: { clock }, rates: { hellos: { most: 5, perMs: dayMs } } });
+  const small = await openTestApp({ parts: { clock }, rates: { hellos: { max: 5, perMs: dayMs } } });
   const members: Member[] = [];
   for (let number = 0; number < 7; number++) members.push(await small.member());
   for (const member of members) {
