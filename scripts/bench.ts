@@ -1,8 +1,8 @@
-// Runs one bench by name, which prints its figures; without a name it lists all benches.
+// Runs a benchmark by name; without a name it lists all of them.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Rejects when a limit is missed. */
+/** Prints the figures; rejects if a limit is exceeded. */
 type Run = (args: string[]) => Promise<void>;
 
 const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
@@ -26,16 +26,16 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
 const [name = '', ...args] = process.argv.slice(2);
 const bench = benches[name];
 if (bench === undefined) {
-  if (name !== '') console.error(`There is no bench of the name ${name}.\n`);
+  if (name !== '') console.error(`There is no bench named ${name}.\n`);
   console.log('npm run bench -- NAME, one of:\n');
-  for (const known of Object.keys(benches)) console.log(`  ${known.padEnd(18)}${await purposeOf(known)}`);
+  for (const known of Object.keys(benches)) console.log(`  ${known.padEnd(18)}${await descriptionOf(known)}`);
   process.exit(name === '' ? 0 : 1);
 }
 const { run } = await bench();
 await run(args);
 
 /** The first comment line of a bench. */
-async function purposeOf(known: string): Promise<string> {
+async function descriptionOf(known: string): Promise<string> {
   const text = await readFile(path.join(import.meta.dirname, 'bench', `${known}.ts`), 'utf8');
   return text.slice(0, text.indexOf('\n')).replace(/^\/\/ /, '');
 }

@@ -1,7 +1,7 @@
 // The house keeps its own rules, and the check sees it when one is broken.
 import { expect, test } from 'vitest';
-import { breachesIn } from './check-house.ts';
-import { noFileCircles, noRoomCircles } from './house/circles.ts';
+import { violationsIn } from './check-house.ts';
+import { noFileCycles, noRoomCycles } from './house/cycles.ts';
 import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './house/named-files.ts';
 import { roomOf } from './house/rooms.ts';
 import { queriesInStores } from './house/rules.ts';
@@ -9,12 +9,12 @@ import { houseOf, readHouse } from './house/source-files.ts';
 import { firstLinesName, membersAreThey } from './house/words.ts';
 
 const said = '// Says in one sentence what it is for.\n';
-const breachesOf = (path: string, text: string) => breachesIn(houseOf({ [path]: text }));
+const violationsOf = (path: string, text: string) => violationsIn(houseOf({ [path]: text }));
 
-test('every file keeps the rules of the house', () => {
+test('every file complies with the house rules', () => {
   const house = readHouse();
   expect(house.sources.length).toBeGreaterThan(400);
-  expect(breachesIn(house)).toEqual([]);
+  expect(violationsIn(house)).toEqual([]);
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['client/net/call.ts', "import { ask } from '#client/net/call-as-query.ts';\n"],
   ['client/net/call.ts', "const screen = import('../ui/header-messages.ts');\n"],
 ])('%s may not hold %j', (path, text) => {
-  expect(breachesOf(path, said + text)).toHaveLength(1);
+  expect(violationsOf(path, said + text)).toHaveLength(1);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['server/app.ts', "import { likesRoutes } from './features/likes/likes.routes.ts';\n"],
   ['server/app.ts', '// Nobody calls fetch( here, and any reader may know.\n'],
 ])('%s may hold %j', (path, text) => {
-  expect(breachesOf(path, said + text)).toEqual([]);
+  expect(violationsOf(path, said + text)).toEqual([]);
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['server/http/guards.ts', 'await sql`select 1`.execute(db);\n'],
   ['scripts/seed.ts', 'await sql<{ id: string }>`select id from accounts`.execute(db);\n'],
 ])('%s may not query: %j', (path, text) => {
-  expect(queriesInStores(houseOf({ [path]: text }))).toEqual([`${path}: runs SQL: queries stay in server/db and in stores.`]);
+  expect(queriesInStores(houseOf({ [path]: text }))).toEqual([`${path}: runs SQL: queries belong in server/db and in stores.`]);
 });
 
 test.each([
@@ -83,22 +83,22 @@ test.each([
   expect(queriesInStores(houseOf({ [path]: text }))).toEqual([]);
 });
 
-test('a file that does not say what it is for is named', () => {
-  expect(breachesOf('server/app.ts', "import path from 'node:path';\n")).toEqual([
-    'server/app.ts: the first line says in one sentence what the file is for.',
+test('a file without a descriptive first line is reported', () => {
+  expect(violationsOf('server/app.ts', "import path from 'node:path';\n")).toEqual([
+    'server/app.ts: the first line must describe the file in one sentence.',
   ]);
 });
 
-test.each(['', 'type '])('a circle of files is found: import %s{', (word) => {
-  const circle = {
+test.each(['', 'type '])('a cycle of files is reported: import %s{', (word) => {
+  const cycle = {
     'shared/rules/a.ts': `${said}import ${word}{ b } from './b.ts';\n`,
     'shared/rules/b.ts': `${said}import ${word}{ c } from './c.ts';\n`,
     'shared/rules/c.ts': `${said}import { a } from './a.ts';\n`,
   };
-  expect(noFileCircles(houseOf(circle))).toEqual([
-    'shared/rules/a.ts -> shared/rules/b.ts -> shared/rules/c.ts -> shared/rules/a.ts: files import each other in a circle.',
+  expect(noFileCycles(houseOf(cycle))).toEqual([
+    'shared/rules/a.ts -> shared/rules/b.ts -> shared/rules/c.ts -> shared/rules/a.ts: files import each other in a cycle.',
   ]);
-  expect(noFileCircles(houseOf({ ...circle, 'shared/rules/c.ts': said }))).toEqual([]);
+  expect(noFileCycles(houseOf({ ...cycle, 'shared/rules/c.ts': said }))).toEqual([]);
 });
 
 test.each([
@@ -119,31 +119,31 @@ test.each([
   expect(roomOf(path)).toBe(room);
 });
 
-test('a circle of rooms is told with the imports that close it', () => {
-  const circle = {
+test('a cycle of rooms is reported with its imports', () => {
+  const cycle = {
     'server/features/likes/likes.service.ts': "import { endGrants } from '#server/features/grants/grants.service.ts';\n",
     'server/features/grants/grants.routes.ts': "import type { Blocks } from '#server/features/likes/blocks.service.ts';\n",
   };
-  expect(noRoomCircles(houseOf(circle))).toEqual([
+  expect(noRoomCycles(houseOf(cycle))).toEqual([
     'server/features/grants -> server/features/likes ' +
       '(server/features/grants/grants.routes.ts imports server/features/likes/blocks.service.ts) ' +
       '-> server/features/grants ' +
       '(server/features/likes/likes.service.ts imports server/features/grants/grants.service.ts): ' +
-      'rooms import each other in a circle.',
+      'rooms import each other in a cycle.',
   ]);
 });
 
-test('a circle over three rooms is found, one way among them is none', () => {
+test('a cycle of three rooms is reported, imports in one direction are not', () => {
   const way = {
     'client/device/a.ts': "import { b } from '#client/net/b.ts';\n",
     'client/net/b.ts': "import { c } from '#client/ui/c.tsx';\n",
     'client/net/d.ts': "import { b } from './b.ts';\n",
   };
-  expect(noRoomCircles(houseOf(way))).toEqual([]);
-  expect(noRoomCircles(houseOf({ ...way, 'client/ui/c.tsx': "const a = import('#client/device/a.ts');\n" }))).toEqual([
+  expect(noRoomCycles(houseOf(way))).toEqual([]);
+  expect(noRoomCycles(houseOf({ ...way, 'client/ui/c.tsx': "const a = import('#client/device/a.ts');\n" }))).toEqual([
     expect.stringMatching(/^client\/device -> client\/net \(.+\) -> client\/ui \(.+\) -> client\/device \(.+\): rooms/),
   ]);
-  expect(noRoomCircles(houseOf({ ...way, 'client/ui/c.test.tsx': "import { a } from '#client/device/a.ts';\n" }))).toEqual([]);
+  expect(noRoomCycles(houseOf({ ...way, 'client/ui/c.test.tsx': "import { a } from '#client/device/a.ts';\n" }))).toEqual([]);
 });
 
 const packageJson = (scripts: Record<string, string>) => JSON.stringify({ scripts });
@@ -158,20 +158,20 @@ const sound = {
   'shared/tsconfig.json': '{}',
 };
 
-test('a script of package.json that names no file or no script is named', () => {
+test('a script in package.json with an unknown file or script is reported', () => {
   expect(scriptsExist(houseOf(sound))).toEqual([]);
   const scripts = { migrate: 'node scripts/migrate.ts', validate: 'npm run lint && npm test' };
   expect(scriptsExist(houseOf({ ...sound, 'package.json': packageJson(scripts) }))).toEqual([
     'package.json: the script migrate names scripts/migrate.ts, which does not exist.',
-    'package.json: the script validate runs lint, which is no script.',
-    'package.json: the script validate runs test, which is no script.',
+    'package.json: the script validate runs lint, which is not a script.',
+    'package.json: the script validate runs test, which is not a script.',
   ]);
 });
 
-test('a source that names no script is named', () => {
+test('a source with an unknown npm script is reported', () => {
   expect(sourcesNameScriptsThatExist(houseOf(sound))).toEqual([]);
   expect(sourcesNameScriptsThatExist(houseOf({ ...sound, 'server/app.ts': '// After npm run migrate.\n' }))).toEqual([
-    'server/app.ts: names npm run migrate, which is no script of package.json.',
+    'server/app.ts: names npm run migrate, which is not a script in package.json.',
   ]);
 });
 
@@ -209,23 +209,26 @@ test.each([
   ['client/ui/theme.css', '/* What HE chose. */\n'],
 ])('%s may not call a member he: %j', (path, text) => {
   expect(membersAreThey(houseOf({ [path]: `${said}${text}` }))).toEqual([
-    expect.stringMatching(new RegExp(`^${path}:2: says "`, 'i')),
+    expect.stringMatching(new RegExp(`^${path}:2: contains "`, 'i')),
   ]);
 });
 
-test('they, the and this are words for members and things', () => {
+test('they, the and this are allowed', () => {
   const text = '// They see their own, the others hear of this history themselves.\nconst tsHis = helper;\n';
   expect(membersAreThey(houseOf({ 'client/ui/Button.tsx': text }))).toEqual([]);
 });
 
-test('an invented narrative may speak of a husband, a comment beside it of no member', () => {
+test('“he” is allowed in invented narratives, but not in their comments', () => {
   const narratives = (text: string) => membersAreThey(houseOf({ 'server/features/games/planted-words.ts': text }));
   expect(narratives("    'I keep his roses alive.',\n")).toEqual([]);
   expect(narratives('// Shown to a member until he has guessed.\n')).toHaveLength(1);
 });
 
-test.each(['What', 'Who', 'Whom', 'Whose', 'Whether', 'Where', 'How', 'Why', 'Up to'])('no first line begins with %s', (word) => {
-  const text = (first: string) => ({ 'client/net/cursor.ts': `// ${first} the live connection has received.\n` });
-  expect(firstLinesName(houseOf(text(word)))).toEqual([expect.stringContaining(`begins with "${word}"`)]);
-  expect(firstLinesName(houseOf(text('The last revision that')))).toEqual([]);
-});
+test.each(['What', 'Who', 'Whom', 'Whose', 'Whether', 'Where', 'How', 'Why', 'Up to'])(
+  'a first line must not begin with %s',
+  (word) => {
+    const text = (first: string) => ({ 'client/net/cursor.ts': `// ${first} the live connection has received.\n` });
+    expect(firstLinesName(houseOf(text(word)))).toEqual([expect.stringContaining(`begins with "${word}"`)]);
+    expect(firstLinesName(houseOf(text('The last revision that')))).toEqual([]);
+  },
+);

@@ -5,7 +5,7 @@ import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createAccountsStore } from '#server/features/session/accounts.store.ts';
 import { createAuditStore } from '#server/features/session/audit.store.ts';
-import { mailAddressOf } from '#server/features/session/mail-address.ts';
+import { normalizeEmail } from '#server/features/session/normalize-email.ts';
 
 try {
   console.log(await grantAdmin(process.argv[2] ?? ''));
@@ -16,7 +16,7 @@ try {
 
 /** Adds ADMIN to the roles of the account of an address. Returns a confirmation; throws the reason of a failure. */
 async function grantAdmin(typed: string): Promise<string> {
-  const email = mailAddressOf(typed);
+  const email = normalizeEmail(typed);
   if (email === null) throw new Error('Say whom: npm run grant-admin -- EMAIL');
   const { dataDir, databaseUrl } = readConfig(process.env);
   const db = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, migrations });

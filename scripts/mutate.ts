@@ -1,4 +1,4 @@
-// Changes the code in small ways, one at a time, and counts how many of them the fast tests notice: npm run mutate
+// Mutation testing: counts how many small code changes the fast tests detect: npm run mutate
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { branchAt, branchesOf } from './mutate/branches.ts';
@@ -11,19 +11,19 @@ import { mutatedSources, roomOf } from './mutate/sources.ts';
 
 const usage = `npm run mutate -- [--seed N] [--count N] [--in PATH] [--files N] [--workers N] [--fresh]
 
-  --seed N     draws the same changes as the run that printed this seed
-  --count N    how many changes are tried; 300 unless given
-  --in PATH    only changes in files whose path contains this
-  --files N    test files tried for each change, the likeliest first; 25 unless given
-  --workers N  test runners side by side; 1 unless given
-  --fresh      finds out again which test files reach which code`;
+  --seed N     selects the same mutants as the run that printed this seed
+  --count N    number of mutants (default 300)
+  --in PATH    only mutants in files whose path contains PATH
+  --files N    maximum number of test files per mutant, the most relevant first (default 25)
+  --workers N  number of parallel test runners (default 1)
+  --fresh      measures again which test files reach which code`;
 
 type Outcome = 'killed' | 'timed out' | 'survived' | 'equivalent';
 
-interface Tried {
+interface Result {
   readonly mutant: Mutant;
   readonly outcome: Outcome;
-  readonly by: string;
+  readonly reason: string;
 }
 
 const { values } = parseArgs({
@@ -42,67 +42,68 @@ if (values.help) {
   process.exit();
 }
 
-/** A test file that takes so much longer than without the change hangs. */
-const hungAfter = { times: 4, leastMs: 60_000 };
+/** A test file times out after this multiple of its usual duration. */
+const timeout = { factor: 4, minMs: 60_000 };
 
 const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed);
 console.log(`seed ${seed}`);
 const sources = mutatedSources().filter(({ path }) => path.includes(values.in));
 const textOf = new Map(sources.map(({ path, text }) => [path, text]));
 const mutants = drawMutants(sources, seed, Number(values.count));
-const reach = await readReach(sources, { isFresh: values.fresh, say: console.log });
+const reach = await readReach(sources, { isFresh: values.fresh, log: console.log });
 
 const startedAt = Date.now();
-const tried: Tried[] = [];
-const waiting = [...mutants];
+const results: Result[] = [];
+const remaining = [...mutants];
 await Promise.all(
   Array.from({ length: Number(values.workers) }, async () => {
     const runner = createRunner();
-    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const one = await tryOut(mutant, reach, runner);
-      tried.push(one);
-      console.log(`${tried.length}/${mutants.length} ${one.outcome} ${describe(mutant)} (${one.by})`);
+    for (let mutant = remaining.shift(); mutant; mutant = remaining.shift()) {
+      const result = await testMutant(mutant, reach, runner);
+      results.push(result);
+      console.log(`${results.length}/${mutants.length} ${result.outcome} ${describe(mutant)} (${result.reason})`);
     }
     runner.close();
   }),
 );
-printResult();
+printSummary();
 
-async function tryOut(mutant: Mutant, reached: ReachByTest, runner: Runner): Promise<Tried> {
-  if (isEquivalent(mutant)) return { mutant, outcome: 'equivalent', by: 'listed' };
+async function testMutant(mutant: Mutant, reached: ReachByTest, runner: Runner): Promise<Result> {
+  if (isEquivalent(mutant)) return { mutant, outcome: 'equivalent', reason: 'listed' };
   const text = textOf.get(mutant.path) ?? '';
   const all = testsReaching(reached, mutant.path, text, branchAt(branchesOf(mutant.path, text), mutant.start));
   const tests = all.slice(0, Number(values.files));
-  if (tests.length === 0) return { mutant, outcome: 'survived', by: 'no test reaches it' };
+  if (tests.length === 0) return { mutant, outcome: 'survived', reason: 'not reached by any test' };
   const slowestMs = Math.max(...tests.map((test) => reached[test]?.ms ?? 0));
-  const patienceMs = Math.max(hungAfter.leastMs, slowestMs * hungAfter.times);
-  const result = await runner.run({ texts: { [mutant.path]: mutated(text, mutant) }, tests }, patienceMs);
-  if (result === null) return { mutant, outcome: 'survived', by: `${tests.length} of ${all.length} test files` };
-  if (result === 'hung') return { mutant, outcome: 'timed out', by: 'a test file that does not end' };
-  return { mutant, outcome: result.isTimeout ? 'timed out' : 'killed', by: result.test };
+  const timeoutMs = Math.max(timeout.minMs, slowestMs * timeout.factor);
+  const result = await runner.run({ texts: { [mutant.path]: mutated(text, mutant) }, tests }, timeoutMs);
+  if (result === null) return { mutant, outcome: 'survived', reason: `${tests.length} of ${all.length} test files` };
+  if (result === 'timeout') return { mutant, outcome: 'timed out', reason: 'a test file did not finish' };
+  return { mutant, outcome: result.isTimeout ? 'timed out' : 'killed', reason: result.test };
 }
 
 function describe({ path, line, original, replacement }: Mutant): string {
-  const short = (text: string): string => {
+  const shorten = (text: string): string => {
     const flat = text.replace(/\s+/g, ' ');
     return flat.length > 70 ? `${flat.slice(0, 67)}...` : flat;
   };
-  return `${path}:${line} ${short(original)} -> ${short(replacement) || 'nothing'}`;
+  return `${path}:${line} ${shorten(original)} -> ${shorten(replacement) || 'nothing'}`;
 }
 
-function share(some: readonly Tried[]): string {
+function summaryOf(some: readonly Result[]): string {
   const count = (outcome: Outcome) => some.filter((one) => one.outcome === outcome).length;
   const counted = some.length - count('equivalent');
   const percent = counted === 0 ? 100 : (100 * (count('killed') + count('timed out'))) / counted;
-  return `${some.length} mutants, ${count('killed')} killed, ${count('timed out')} timed out, ${count('equivalent')} equivalent, share ${percent.toFixed(1)} %`;
+  return `${some.length} mutants, ${count('killed')} killed, ${count('timed out')} timed out, ${count('equivalent')} equivalent, detected ${percent.toFixed(1)} %`;
 }
 
-function printResult(): void {
+function printSummary(): void {
   console.log('\nSurvivors:');
-  for (const { mutant, outcome, by } of tried)
-    if (outcome === 'survived') console.log(`${describe(mutant)}  [${mutant.lineText}] (${by})`);
+  for (const { mutant, outcome, reason } of results)
+    if (outcome === 'survived') console.log(`${describe(mutant)}  [${mutant.lineText}] (${reason})`);
   console.log('');
-  for (const [room, some] of Map.groupBy(tried, ({ mutant }) => roomOf(mutant.path))) console.log(`${room}: ${share(some)}`);
-  console.log(`${((Date.now() - startedAt) / 1000 / Math.max(1, tried.length)).toFixed(1)} s for each mutant`);
-  console.log(`seed ${seed}: ${share(tried)}`);
+  for (const [room, some] of Map.groupBy(results, ({ mutant }) => roomOf(mutant.path)))
+    console.log(`${room}: ${summaryOf(some)}`);
+  console.log(`${((Date.now() - startedAt) / 1000 / Math.max(1, results.length)).toFixed(1)} s per mutant`);
+  console.log(`seed ${seed}: ${summaryOf(results)}`);
 }

@@ -1,4 +1,4 @@
-// Seeding: demo members are visible to others, write to each other, and are never duplicated.
+// Seeded demo members are visible, write to each other, and are never duplicated.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -41,7 +41,7 @@ afterAll(async () => {
   await seeded.close();
 });
 
-test('the printed link logs in as Robin, who finds the others around', async () => {
+test('the printed link logs in as Robin, who finds the other members nearby', async () => {
   const found = await robin.call(nearby.getNearest, { query: firstPage });
   expect(found.map((brief) => brief.profileName).sort()).toEqual(['Andre', 'Mateo', 'Sam', 'Theo']);
 });
@@ -56,28 +56,28 @@ test('their profiles are complete, with pictures in every size', async () => {
   }
 });
 
-test('Robin is liked, has written and was written to, and not everything is read', async () => {
+test('Robin has likes and conversations, some of them unread', async () => {
   const likers = await robin.call(likes.getLikesByLiked, { params: { id: robinsId }, query: {} });
   expect(likers.length).toBeGreaterThan(2);
-  const talks = await robin.call(messages.getMostRecentWith, { params: { id: robinsId }, query: {} });
-  expect(talks).toHaveLength(4);
-  expect(talks.some(({ unread }) => unread > 0)).toBe(true);
-  expect(talks.some(({ unread }) => unread === 0)).toBe(true);
-  const times = talks.map(({ tsCreated }) => tsCreated);
+  const conversations = await robin.call(messages.getMostRecentWith, { params: { id: robinsId }, query: {} });
+  expect(conversations).toHaveLength(4);
+  expect(conversations.some(({ unread }) => unread > 0)).toBe(true);
+  expect(conversations.some(({ unread }) => unread === 0)).toBe(true);
+  const times = conversations.map(({ tsCreated }) => tsCreated);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
   expect((await robin.call(notifications.getNotifications, { params: { profileId: robinsId } })).length).toBeGreaterThan(0);
 });
 
-test('some of them have sent broadcasts, at different times', async () => {
+test('some members have sent broadcasts at different times', async () => {
   const { sector } = await robin.call(messages.getOwnSector);
   const query = { includeTestData: false };
-  const said = await robin.call(messages.getBySector, { params: { sector: sector ?? '' }, query });
-  expect(said.map(({ profile }) => profile.profileName).toSorted()).toEqual(['Robin', 'Sam']);
-  const times = said.map(({ tsCreated }) => tsCreated);
+  const broadcasts = await robin.call(messages.getBySector, { params: { sector: sector ?? '' }, query });
+  expect(broadcasts.map(({ profile }) => profile.profileName).toSorted()).toEqual(['Robin', 'Sam']);
+  const times = broadcasts.map(({ tsCreated }) => tsCreated);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-test('there is something to play: words, pictures and a leaderboard of those who agreed', async () => {
+test('games have texts, pictures and a leaderboard of consenting members', async () => {
   expect((await robin.call(games.postGptRound)).round).not.toBeNull();
   expect((await robin.call(games.getRatingPictures)).length).toBeGreaterThan(0);
   const query = { board: undefined, afterPoints: undefined, afterProfileId: undefined };
@@ -85,16 +85,16 @@ test('there is something to play: words, pictures and a leaderboard of those who
   expect((await robin.call(games.getGames)).scores).toEqual([]);
 });
 
-test('seeding again, with more, adds only those who are new', async () => {
+test('seeding again with a higher number adds only the missing members', async () => {
   const count = async () => ({
-    talks: (await robin.call(messages.getMostRecentWith, { params: { id: robinsId }, query: {} })).length,
+    conversations: (await robin.call(messages.getMostRecentWith, { params: { id: robinsId }, query: {} })).length,
     first: (await robin.call(messages.getBetween, { params: { a: robinsId, b: await mateosId() }, query: {} })).length,
   });
   const before = await count();
   expect((await seed(seeded.world, 5, 2)).added).toBe(0);
   expect(await count()).toEqual(before);
   expect((await seed(seeded.world, 6, 2)).added).toBe(1);
-  expect(await count()).toEqual({ talks: before.talks + 1, first: before.first });
+  expect(await count()).toEqual({ conversations: before.conversations + 1, first: before.first });
 });
 
 async function mateosId(): Promise<string> {
@@ -102,11 +102,11 @@ async function mateosId(): Promise<string> {
   return likers.find(({ profile }) => profile.profileName === 'Mateo')?.likerProfileId ?? '';
 }
 
-test('a production server and a count that is no number are refused', async () => {
+test('a production server and an invalid count are refused', async () => {
   expect(await seedFromTerminal('5', { NODE_ENV: 'production' })).toBe(
     'NODE_ENV is production: demo members are not for real communities.',
   );
-  expect(await seedFromTerminal('many')).toBe('Say how many demo members there shall be, 1 to 5000: npm run seed -- 200');
+  expect(await seedFromTerminal('many')).toBe('The number of demo members must be from 1 to 5000: npm run seed -- 200');
 });
 
 const seedFromTerminal = (count: string, env: Record<string, string> = {}) =>

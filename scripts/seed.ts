@@ -13,15 +13,15 @@ import { seedInteractions } from './seed/interactions.ts';
 
 export interface Seeded {
   readonly added: number;
-  /** Opens the first member's account, once and for half an hour. */
+  /** Logs in as the first member, once within half an hour. */
   readonly loginLink: string;
 }
 
-const mostMembers = 5_000;
+const maxMembers = 5_000;
 
 /**
- * Demo members 1 to `count`, of one to four pictures or none out of `drawings` different ones. Existing ones are unchanged except for
- * position and last visit, so it can be run again.
+ * Adds demo members 1 to `count` with up to four of `drawings` different pictures. Can be run again: for existing members only
+ * position and last visit are updated.
  */
 export async function seed(world: World, count: number, drawings = 60): Promise<Seeded> {
   const people = Array.from({ length: count }, (_, i) => demoPerson(i + 1));
@@ -36,7 +36,7 @@ async function linkFor(world: World, email: string): Promise<string> {
   const { publicUrl } = world.config;
   const { host } = new URL(publicUrl);
   const brand = world.brands.forHost(host);
-  if (!brand) throw new Error(`No brand answers for ${host}.`);
+  if (!brand) throw new Error(`No brand has the host ${host}.`);
   const [id, secret] = [world.ids.secret(12), world.ids.secret(32)];
   const now = world.clock.now();
   const link = {
@@ -58,26 +58,26 @@ async function linkFor(world: World, email: string): Promise<string> {
 
 async function main(config: Config, typed: string): Promise<void> {
   const count = Number(typed);
-  if (!Number.isInteger(count) || count < 1 || count > mostMembers)
-    throw new Error(`Say how many demo members there shall be, 1 to ${mostMembers}: npm run seed -- 200`);
+  if (!Number.isInteger(count) || count < 1 || count > maxMembers)
+    throw new Error(`The number of demo members must be from 1 to ${maxMembers}: npm run seed -- 200`);
   if (config.isProduction) throw new Error('NODE_ENV is production: demo members are not for real communities.');
-  const isRunning = await answersAt(config.port);
+  const isRunning = await isServerRunning(config.port);
   const startedMs = performance.now();
   const world = await openWorld({ ...config, logLevel: 'error' });
   try {
     const { added, loginLink } = await seed(world, count);
     const tookS = ((performance.now() - startedMs) / 1_000).toFixed(0);
-    console.log(`\n  ${added} demo members are new, ${count - added} were there already (${tookS} s).`);
-    console.log('  All of them are on the map for 26 hours; seeding again renews that.');
+    console.log(`\n  ${added} demo members added, ${count - added} already existed (${tookS} s).`);
+    console.log('  All of them are on the map for 26 hours; seeding again extends that.');
     console.log(`\n  Log in as ${demoPerson(1).name}, once and within half an hour:\n  ${loginLink}\n`);
-    if (isRunning) console.log(`  A server runs on port ${config.port}: restart it, it reads places only when it starts.\n`);
+    if (isRunning) console.log(`  A server runs on port ${config.port}: restart it, since it reads positions only at start.\n`);
   } finally {
     await world.close();
   }
 }
 
-/** True if a server listens there, which may use this database. */
-const answersAt = (port: number): Promise<boolean> =>
+/** A running server may use this database. */
+const isServerRunning = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/api/ping`, { signal: AbortSignal.timeout(2_000) }).then(
     ({ ok }) => ok,
     () => false,

@@ -1,4 +1,4 @@
-// Composes the server: HTTP, services, routes and sweeps, in the order of their dependencies.
+// Composes the server from HTTP, services, routes and sweeps.
 import type { FastifyInstance } from 'fastify';
 import { sweepCases } from './features/reports/cases.sweep.ts';
 import { removeUnseenDevices } from './features/notifications/push-queue.service.ts';
@@ -16,11 +16,11 @@ import { openServices, type Services } from './services.ts';
 import type { World } from './world.ts';
 
 export interface AppOptions {
-  /** The folder of the built client; without it only the API is served. */
+  /** The folder with the built client; if absent, only the API is served. */
   readonly distDir?: string;
 }
 
-/** Builds the application on a world, ready to listen. Closing it ends its timers and sockets, not the world's parts. */
+/** Creates an application that is ready to listen. Closing it ends its timers and sockets, but does not close the world. */
 export async function createApp(world: World, { distDir }: AppOptions = {}): Promise<FastifyInstance> {
   const app = await openHttp(world);
   const hub = openHub(world);
@@ -29,8 +29,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   installGuards(app, world, sessions.find);
 
   const services = await openServices(world, { hub, rates: app.rates, sessions });
-  app.decorate('demandUnsuspended', services.visibility.demandUnsuspended);
-  for (const service of closedAtTheEnd(services)) app.addHook('onClose', () => service.close());
+  app.decorate('requireUnsuspended', services.visibility.requireUnsuspended);
+  for (const service of closableServices(services)) app.addHook('onClose', () => service.close());
 
   broadcastLive(world, hub, services.visibility);
   await mountRoutes(app, world, services);
@@ -40,7 +40,7 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
   return app;
 }
 
-const closedAtTheEnd = ({ mailQueue, positions, pushSending, pictures, answeredHellos, load, testUsers }: Services) => [
+const closableServices = ({ mailQueue, positions, pushSending, pictures, answeredHellos, load, testUsers }: Services) => [
   mailQueue,
   positions,
   pushSending,
@@ -56,13 +56,13 @@ function startSweeps(app: FastifyInstance, world: World, services: Services): vo
   const sweep = (name: string, everyMs: number, round: () => Promise<unknown>) =>
     startSweep(app, world, { name, everyMs, round });
 
-  sweep('ended sessions, links and mails', limits.housekeepingMs, () => deleteExpired(world));
+  sweep('ended sessions, links and emails', limits.housekeepingMs, () => deleteExpired(world));
   sweep('unseen push devices', limits.unseenDevicesSweepMs, () => removeUnseenDevices(world));
   sweep('pictures', limits.picturesSweepMs, pictures.sweep);
   sweep('shared pictures', limits.grantsSweepMs, grants.sweep);
-  sweep('cooties', limits.communitySweepMs, cooties.advance);
-  sweep('health reports', limits.communitySweepMs, health.advance);
-  sweep('answered hellos', limits.communitySweepMs, answeredHellos.advance);
+  sweep('cooties', limits.communitySweepMs, cooties.playRounds);
+  sweep('health reports', limits.communitySweepMs, health.sendDue);
+  sweep('answered hellos', limits.communitySweepMs, answeredHellos.sweep);
   bus.on(
     'casesDue',
     sweep('cases', limits.casesSweepMs, () => sweepCases(world, services)),

@@ -1,6 +1,6 @@
-// A blocked member finds of their blocker exactly what would remain had that account been deleted.
+// To a blocked member, their blocker looks exactly like a deleted account.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { readWhileBlocked, seenByBoris, type Happening, type Seen } from './testing/privacy/hidden-members.ts';
 
 const happenings = ['nothing', 'deleted', 'suspended', 'blocked', 'hidden', 'blocking', 'mutual'] as const;
@@ -17,8 +17,8 @@ function seen(happening: Happening): Seen {
 const differing = (a: Seen, b: Seen) =>
   Object.keys(a.answers).filter((name) => JSON.stringify(a.answers[name]) !== JSON.stringify(b.answers[name]));
 const ofPlace = (name: string) => /profile-briefs|profile-positions/.test(name);
-/** Calls for members whose replies contain nothing of other members. */
-const ofNobodyElse = new Set(['/api/map/source', '/api/map/tiles/{version}/{z}/{x}/{y}', '/api/sessions']);
+/** Calls whose replies contain no data of other members. */
+const withoutOthers = new Set(['/api/map/source', '/api/map/tiles/{version}/{z}/{x}/{y}', '/api/sessions']);
 const isList = (name: string) =>
   ofPlace(name) ||
   /likes\/|most-recent-with\/[\w-]+$|messages\/by-sector\/[\d:-]+(\?includeTestData=true)?$|notifications\/|pic-grants$/.test(
@@ -26,17 +26,17 @@ const isList = (name: string) =>
   );
 
 describe('a blocked member', () => {
-  test('gets in every reply what a deleted account would leave', () => {
+  test('gets the same replies as if the blocker’s account were deleted', () => {
     const [blocked, deleted] = [seen('blocked').answers, seen('deleted').answers];
     expect(Object.keys(blocked)).toEqual(Object.keys(deleted));
     for (const name of differing(seen('deleted'), seen('blocked'))) expect.soft(blocked[name], name).toEqual(deleted[name]);
   });
 
-  test('is checked by calls that differ: most replies are different without a block', () => {
+  test('is tested with meaningful calls: most replies differ without a block', () => {
     expect(differing(seen('nothing'), seen('blocked')).length).toBeGreaterThan(25);
   });
 
-  test('receives on an open socket what a deletion would send, and nothing of the other member afterwards', () => {
+  test('receives the same events on an open socket as for a deletion, and nothing about the blocker afterwards', () => {
     const types = seen('nothing').heard.map(({ type }) => type);
     for (const type of [
       'brief',
@@ -52,16 +52,16 @@ describe('a blocked member', () => {
     expect(seen('blocked').heard).toEqual(seen('deleted').heard);
   });
 
-  test('learns nothing when both block each other at the same moment either', () => {
+  test('learns nothing if both block each other at the same time', () => {
     const [mutual, deleted] = [seen('mutual').answers, seen('deleted').answers];
     for (const name of differing(seen('deleted'), seen('mutual'))) expect.soft(mutual[name], name).toEqual(deleted[name]);
   });
 
-  test('is never sent what was read during the block, not even after it is lifted', async () => {
+  test('never learns what was read during the block, even after it is lifted', async () => {
     expect(await readWhileBlocked()).toBeNull();
   });
 
-  test('receives nothing more on a socket opened later, nor by push', () => {
+  test('receives nothing more on later sockets or by push', () => {
     expect(seen('nothing').resumed.length).toBeGreaterThan(1);
     expect(seen('blocked').resumed).toEqual(seen('deleted').resumed);
     expect(seen('nothing').pushes).toBeGreaterThan(0);
@@ -72,30 +72,30 @@ describe('a blocked member', () => {
     expect(seen('blocked').toldMs).toBeLessThan(1_000);
   });
 
-  test('is covered by every call that shows others', () => {
+  test('is tested with every call that returns data of others', () => {
     const asked = Object.keys(seen('nothing').answers);
     const isAsked = ({ method, path }: { method: string; path: string }) => {
       const pattern = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$| )`);
       return asked.some((name) => pattern.test(name));
     };
-    const shown = everyEndpoint.filter(({ method, who, path }) => method === 'GET' && who === 'USER' && !ofNobodyElse.has(path));
+    const shown = allEndpoints.filter(({ method, who, path }) => method === 'GET' && who === 'USER' && !withoutOthers.has(path));
     expect(shown.filter((endpoint) => !isAsked(endpoint)).map(({ path }) => path)).toEqual([]);
   });
 });
 
-describe('the one who blocks', () => {
-  /** Without message numbers: the blocker keeps the conversation and may still delete in it, which advances the server's one sequence. */
+describe('a blocker', () => {
+  /** Without message numbers: the blocker may still delete messages of the conversation, which advances the sequence. */
   const withoutOrder = (answer: unknown) =>
     JSON.stringify(answer).replaceAll(/(sequence|revision)\\":\d+|(content-length)":"\d+/g, '$1$2');
 
-  test('finds the other in no list except that of blocked members', () => {
+  test('sees the blocked member only in the list of blocked members', () => {
     const [blocking, deleted] = [seen('blocking').answers, seen('deleted').answers];
     const names = Object.keys(blocking).filter((name) => isList(name) && !name.includes('blocked=true'));
     expect(names.length).toBeGreaterThan(20);
     for (const name of names) expect.soft(withoutOrder(blocking[name]), name).toBe(withoutOrder(deleted[name]));
   });
 
-  test('receives on an open socket within a second that the other is gone, and then nothing more', () => {
+  test('receives an event within a second that the blocked member is gone, and nothing more afterwards', () => {
     const { heard, resumed, toldMs } = seen('blocking');
     const place = heard.findIndex(({ type }) => type === 'gone');
     expect(heard.slice(0, place + 1)).toEqual(seen('deleted').heard.slice(0, place + 1));
@@ -103,29 +103,29 @@ describe('the one who blocks', () => {
     const [gone] = heard.slice(place);
     const anton = gone?.type === 'gone' ? gone.profileId : '';
     expect(anton).not.toBe('');
-    // The blocker's own note about the other contains nothing of the other's.
+    // The blocker's private note contains no data of the blocked member.
     const later = heard.slice(place + 1).filter(({ type }) => type !== 'note');
     expect(JSON.stringify([later, resumed])).not.toContain(anton);
   });
 
-  test('keeps the history, and reaches the profile to lift the block', () => {
+  test('keeps the history, and can open the profile to lift the block', () => {
     const { answers } = seen('blocking');
-    const kept = Object.entries(answers).filter(([name]) =>
+    const accessible = Object.entries(answers).filter(([name]) =>
       /^GET \/api\/(messages\/between\/[\w-]+|profile)\/[\w-]{36}$/.test(name),
     );
-    expect(kept.length).toBeGreaterThan(3);
-    for (const [name, answer] of kept) expect([name, answer]).toEqual([name, expect.objectContaining({ status: 200 })]);
+    expect(accessible.length).toBeGreaterThan(3);
+    for (const [name, answer] of accessible) expect([name, answer]).toEqual([name, expect.objectContaining({ status: 200 })]);
   });
 });
 
-describe('of a suspended member others', () => {
-  test('get in every reply what a deleted account would leave', () => {
+describe('a suspended member', () => {
+  test('looks like a deleted account in every reply', () => {
     const [suspended, deleted] = [seen('suspended').answers, seen('deleted').answers];
     expect(Object.keys(suspended)).toEqual(Object.keys(deleted));
     for (const name of differing(seen('deleted'), seen('suspended'))) expect.soft(suspended[name], name).toEqual(deleted[name]);
   });
 
-  test('receive within a second what a deletion would send, and nothing afterwards', () => {
+  test('disappears from open sockets within a second like a deleted account', () => {
     expect(seen('suspended').heard).toEqual(seen('deleted').heard);
     expect(seen('suspended').resumed).toEqual(seen('deleted').resumed);
     expect(seen('suspended').pushes).toBe(0);
@@ -134,7 +134,7 @@ describe('of a suspended member others', () => {
 });
 
 describe('a member who hides', () => {
-  test('is in every list and count of positions as if their account were deleted', () => {
+  test('is missing from every list and count by position, like a deleted account', () => {
     const [hidden, deleted] = [seen('hidden').answers, seen('deleted').answers];
     // Later requests are made after the member is visible again.
     const names = Object.keys(hidden).filter((name) => ofPlace(name) && !name.startsWith('later'));
@@ -142,12 +142,12 @@ describe('a member who hides', () => {
     for (const name of names) expect(hidden[name], name).toEqual(deleted[name]);
   });
 
-  test('is still reached by chat and likes', () => {
+  test('can still be reached by chat and likes', () => {
     const changed = differing(seen('nothing'), seen('hidden')).filter((name) => !ofPlace(name));
     expect(changed.filter((name) => !/^GET \/api\/(profile|messages\/by-sector)\//.test(name))).toEqual([]);
   });
 
-  test('is still heard in the area, without their distance', () => {
+  test('is still visible in the area chat, but without a distance', () => {
     const area = 'GET /api/messages/by-sector/33:-113';
     const said = (happening: Happening) => JSON.stringify(seen(happening).answers[area]);
     const distances = (text: string) => text.match(/distanceMetres/g)?.length ?? 0;

@@ -1,4 +1,4 @@
-// Reads and checks the settings of the server from the environment.
+// The server's configuration from environment variables.
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { BaseMapSettings } from './outside/base-map.ts';
@@ -13,8 +13,8 @@ const url = (...protocols: string[]) =>
     ),
   );
 
-const whole = (least: number, most: number) =>
-  z.pipe(z.pipe(z.string(), z.transform(Number)), z.number().check(z.int(), z.gte(least), z.lte(most)));
+const whole = (min: number, max: number) =>
+  z.pipe(z.pipe(z.string(), z.transform(Number)), z.number().check(z.int(), z.gte(min), z.lte(max)));
 
 const environment = z.object({
   PORT: z._default(whole(0, 65_535), 3_000),
@@ -43,19 +43,19 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Origin of links in mails where a brand names no host of its own, without a trailing slash. */
+  /** Origin of links in emails if the host belongs to no brand, without a trailing slash. */
   readonly publicUrl: string;
   readonly allowedHosts: readonly string[];
   readonly smtpUrl: string | null;
-  /** The part of a mailed link that carries the token; a fragment never reaches a server, but some mail programs drop it. */
+  /** The part of an emailed link with the token: a fragment is never sent to a server, but some email programs drop it. */
   readonly linkStyle: 'fragment' | 'query';
   readonly databaseUrl: string | null;
   readonly vapidSubject: string | null;
-  /** For developers: further hosts (with port) accepted as push services, also at private addresses. */
+  /** For developers: additional hosts (with port) accepted as push services, even at private addresses. */
   readonly pushEndpointHosts: readonly string[];
-  /** Removes devices that subscribed with other push keys at this start; without it they stop the start. */
+  /** Removes devices that subscribed with other push keys; otherwise the start fails if there are any. */
   readonly forgetsPushDevices: boolean;
-  /** Addresses of proxies whose X-Forwarded-* headers are trusted ("true": every peer, empty: none). */
+  /** Addresses of proxies whose X-Forwarded-* headers are trusted (true: every peer; false: none). */
   readonly trustProxy: boolean | string;
   readonly baseMap: BaseMapSettings;
   readonly isProduction: boolean;
@@ -63,7 +63,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Throws an Error that names the wrong setting. */
+/** Throws an Error that names the invalid setting. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(environment, given);
@@ -93,7 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** Splits host names at blanks and commas, in lower case. */
+/** Host names separated by blanks or commas, in lower case. */
 const hostsOf = (list: string): string[] =>
   list
     .split(/[\s,]+/)
@@ -118,7 +118,7 @@ function baseMapOf(e: z.infer<typeof environment>): BaseMapSettings {
   };
 }
 
-/** Only zoom, column and row may vary in the address, never its host. */
+/** Only path and query may contain placeholders, never the host. */
 function checkTemplate(urlTemplate: string): void {
   const placeholders = (urlTemplate.match(/\{[^}]*\}/g) ?? []).sort().join('');
   const { username, host, hash } = new URL(urlTemplate);

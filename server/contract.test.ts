@@ -1,8 +1,8 @@
-// The whole contract over HTTP: every call with every kind of caller, id and form against the table of rights.
+// Every call over HTTP with every kind of caller, id and input, compared with the table of access rights.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
 import { acceptedForms, casesOf, castOf, deviationsOf, wrongFormsOf } from './testing/contract/contract-cases.ts';
 import { targets, unknownId, type Row } from './testing/contract/contract-row.ts';
@@ -17,86 +17,86 @@ afterAll(() => app.close());
 
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 const rowNameOf = ({ call, field }: Row) => `${nameOf(call)}${field === undefined ? '' : ` (${field})`}`;
-/** Computed before any test removes a rule from the contract. */
+/** Computed before tests remove rules from the contract. */
 const cases = new Map(contractTable.map((row) => [row, casesOf(row)]));
 const rowsOf = (endpoint: AnyEndpoint) => contractTable.filter(({ call }) => call === endpoint);
-const forms = new Map(everyEndpoint.map((endpoint) => [endpoint, rowsOf(endpoint).slice(0, 1).flatMap(wrongFormsOf)]));
+const forms = new Map(allEndpoints.map((endpoint) => [endpoint, rowsOf(endpoint).slice(0, 1).flatMap(wrongFormsOf)]));
 
-test('the table lists every call of the contract and no others', () => {
+test('the table contains exactly the calls of the contract', () => {
   const named = new Set(contractTable.map(({ call }) => call));
-  expect(everyEndpoint.filter((endpoint) => !named.has(endpoint)).map(nameOf)).toEqual([]);
-  expect([...named].filter((endpoint) => !everyEndpoint.includes(endpoint))).toEqual([]);
+  expect(allEndpoints.filter((endpoint) => !named.has(endpoint)).map(nameOf)).toEqual([]);
+  expect([...named].filter((endpoint) => !allEndpoints.includes(endpoint))).toEqual([]);
   expect(contractTable.filter(({ call, who = 'USER' }) => call.who !== who).map(rowNameOf)).toEqual([]);
   expect(targets).toHaveLength(7);
 });
 
-test('the table has more than a thousand cases of callers and ids, and as many wrong forms', () => {
+test('the table has more than a thousand cases of callers and ids, and as many invalid inputs', () => {
   expect([...cases.values()].flat().length).toBeGreaterThan(1_000);
   expect([...forms.values()].flat().length).toBeGreaterThan(1_000);
 });
 
-describe('every caller gets the reply of the table, and no data without a right to it', () => {
+describe('every caller gets the status of the table, and no data without access rights', () => {
   test.each(contractTable.map((row) => [rowNameOf(row), row] as const))('%s', async (_name, row) => {
     expect(await deviationsOf(await castOf(app, row), row, cases.get(row) ?? [])).toEqual([]);
   });
 });
 
-describe('input that does not match the contract is refused with a message', () => {
-  const checked = everyEndpoint.filter((endpoint) => (forms.get(endpoint) ?? []).length > 0);
+describe('invalid input is refused with a message', () => {
+  const checked = allEndpoints.filter((endpoint) => (forms.get(endpoint) ?? []).length > 0);
   test.each(checked.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_name, endpoint) => {
     expect(await acceptedForms(await app.member({ roles: ['USER', 'ADMIN'] }), endpoint, forms.get(endpoint) ?? [])).toEqual([]);
   });
 });
 
-describe('a rule removed from the contract is noticed', () => {
-  /** Routes read their rules from the contract's endpoint, so changing it changes the running server. */
+describe('removing a rule from the contract is detected', () => {
+  /** Routes read their rules from the endpoint, so changing it affects the running server. */
   async function without(endpoint: AnyEndpoint, change: Partial<AnyEndpoint>): Promise<string[]> {
     const { who, actor, params, query, body } = endpoint;
-    async function changed(look: () => Promise<string[]>): Promise<string[]> {
+    async function whileChanged(check: () => Promise<string[]>): Promise<string[]> {
       Object.assign(endpoint, change);
       try {
-        return await look();
+        return await check();
       } finally {
         Object.assign(endpoint, { who, actor, params, query, body });
       }
     }
     for (const row of rowsOf(endpoint)) {
       const cast = await castOf(app, row);
-      const missed = await changed(() => deviationsOf(cast, row, cases.get(row) ?? [], true));
+      const missed = await whileChanged(() => deviationsOf(cast, row, cases.get(row) ?? [], true));
       if (missed.length > 0) return missed;
     }
     const member = await app.member({ roles: ['USER', 'ADMIN'] });
-    return changed(() => acceptedForms(member, endpoint, forms.get(endpoint) ?? [], true));
+    return whileChanged(() => acceptedForms(member, endpoint, forms.get(endpoint) ?? [], true));
   }
   const named = (endpoints: readonly AnyEndpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-  test.each(named(everyEndpoint.filter(({ who }) => who !== 'all')))('%s open to everybody', async (_name, endpoint) => {
+  test.each(named(allEndpoints.filter(({ who }) => who !== 'all')))('%s open to everybody', async (_name, endpoint) => {
     expect(await without(endpoint, { who: 'all' })).not.toEqual([]);
   });
 
-  test.each(named(everyEndpoint.filter(({ who }) => who === 'ADMIN')))('%s open to members', async (_name, endpoint) => {
+  test.each(named(allEndpoints.filter(({ who }) => who === 'ADMIN')))('%s open to members', async (_name, endpoint) => {
     expect(await without(endpoint, { who: 'USER' })).not.toEqual([]);
   });
 
-  test.each(named(everyEndpoint.filter(({ who }) => who !== 'ADMIN')))(
+  test.each(named(allEndpoints.filter(({ who }) => who !== 'ADMIN')))(
     '%s open to administrators only',
     async (_name, endpoint) => {
       expect(await without(endpoint, { who: 'ADMIN' })).not.toEqual([]);
     },
   );
 
-  test.each(named(everyEndpoint.filter(({ actor }) => actor !== undefined)))('%s in any name', async (_name, endpoint) => {
+  test.each(named(allEndpoints.filter(({ actor }) => actor !== undefined)))('%s in any name', async (_name, endpoint) => {
     expect(await without(endpoint, { actor: undefined })).not.toEqual([]);
   });
 
   const parts = ['params', 'query', 'body'] as const;
-  /** The service parses these itself, so without the contract's check the reply is the same. */
+  /** The service also parses these, so the reply is the same without the contract's check. */
   const checkedTwice = new Set([
     'GET /api/profile-briefs/by-sector/{sector} params',
     'GET /api/messages/by-sector/{sector} params',
   ]);
   const shaped = parts
-    .flatMap((part) => everyEndpoint.filter((one) => one[part] !== undefined).map((one) => [nameOf(one), part, one] as const))
+    .flatMap((part) => allEndpoints.filter((one) => one[part] !== undefined).map((one) => [nameOf(one), part, one] as const))
     .filter(([name, part]) => !checkedTwice.has(`${name} ${part}`));
   test.each(shaped)('%s with any %s', async (_name, part, endpoint) => {
     expect(await without(endpoint, { [part]: z.any() })).not.toEqual([]);
@@ -104,11 +104,11 @@ describe('a rule removed from the contract is noticed', () => {
 });
 
 describe('a path of the contract', () => {
-  const paths = [...new Set(everyEndpoint.map(({ path }) => path))];
+  const paths = [...new Set(allEndpoints.map(({ path }) => path))];
   const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
 
   test.each(paths)('%s accepts no other method than its own, and HEAD for GET', async (path) => {
-    const known = new Set<string>(everyEndpoint.filter((endpoint) => endpoint.path === path).map(({ method }) => method));
+    const known = new Set<string>(allEndpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method));
     const member = await app.member();
     const url = path.replaceAll(/\{\w+\}/g, unknownId);
     for (const method of methods.filter((one) => !known.has(one) && !(one === 'HEAD' && known.has('GET')))) {
@@ -124,16 +124,16 @@ describe('a path of the contract', () => {
   });
 });
 
-test('the OpenAPI document names every call, its role, and only references that resolve', async () => {
+test('the OpenAPI document contains every call with its role, and all references resolve', async () => {
   const { headers, bytes } = await app.visitor().send('GET', '/api/openapi.json');
   expect(headers['content-type']).toMatch(/^application\/json/);
   const text = bytes.toString();
   const description = JSON.parse(text);
   expect(description.openapi).toMatch(/^3\.1/);
-  for (const { method, path, who, summary } of everyEndpoint)
+  for (const { method, path, who, summary } of allEndpoints)
     expect(description.paths[path]?.[method.toLowerCase()], `${method} ${path}`).toMatchObject({ summary, 'x-who': who });
   const described = Object.values<object>(description.paths).flatMap((byMethod) => Object.keys(byMethod));
-  expect(described).toHaveLength(everyEndpoint.length);
+  expect(described).toHaveLength(allEndpoints.length);
   for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const found = pointer.split('/').reduce<unknown>((at, key) => Reflect.get(Object(at), key), description);
     expect(found, pointer).toBeTypeOf('object');
@@ -146,7 +146,7 @@ test.each([
   ['POST', '/api/profile/x/y/z'],
   ['DELETE', '/api/profile'],
   ['PUT', '/api/ping'],
-])('%s %s is not found, and says so as JSON', async (method, path) => {
+])('%s %s gets a JSON reply with 404', async (method, path) => {
   const { status, headers, body } = await app.visitor().send(method, path);
   expect(status).toBe(404);
   expect(headers['content-type']).toMatch(/^application\/json/);

@@ -1,8 +1,8 @@
-// A full disk: writes are refused with a time to retry, reads succeed, and nothing is half stored.
+// A full disk: writes are refused with a retry time and leave no partial data, and reads succeed.
 import { expect, test } from 'vitest';
 import { fillDisk } from './testing/faults/full-disk.ts';
 
-test('a send on a full disk is refused with a retry time, reads go on, and the same send succeeds later', async () => {
+test('sending on a full disk is refused with a retry time, reads succeed, and sending again later succeeds', async () => {
   const outcome = await fillDisk(20);
   expect(outcome).toEqual({
     sends: 20,

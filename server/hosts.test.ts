@@ -1,4 +1,4 @@
-// Accepted host names, and attempts to pass for a request to another host.
+// Accepted host names, and requests that pretend to be for another host.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a host that is ours is answered', () => {
+describe('a known host is served', () => {
   test.each([
     'localhost',
     'anything.localhost',
@@ -29,7 +29,7 @@ describe('a host that is ours is answered', () => {
   });
 });
 
-describe('any other host gets the name of the setting that would allow it, without an echo of its own name', () => {
+describe('an unknown host gets a hint at the setting, without an echo of its name', () => {
   test.each(['evil.example', 'brazen.example.evil.example', '10.0.0.1', '<b>evil</b>', 'a b', ''])('%j', async (host) => {
     const { status, text } = await raw([`Host: ${host}`]);
     expect(status).toBe(421);
@@ -40,7 +40,7 @@ describe('any other host gets the name of the setting that would allow it, witho
     if (host !== '') expect(text).not.toContain(host);
   });
 
-  test('on every address, and whatever a proxy header claims', async () => {
+  test('on every path, regardless of proxy headers', async () => {
     for (const path of ['/', '/tos', '/manifest.webmanifest', '/sw.js', '/api/openapi.json', '/nowhere']) {
       const { status, text } = await raw(['Host: evil.example', 'X-Forwarded-Host: brazen.example'], path);
       expect([path, status]).toEqual([path, 421]);
@@ -49,19 +49,19 @@ describe('any other host gets the name of the setting that would allow it, witho
   });
 });
 
-test('no socket is opened for a host that is not ours', async () => {
+test('no socket is opened for an unknown host', async () => {
   const upgrade = ['Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='];
   const { status, text } = await raw(['Host: evil.example', 'Origin: http://evil.example', ...upgrade], '/api/ws', 'Upgrade');
   expect(status).toBe(421);
   expect(text).not.toContain('evil');
 });
 
-describe('a request that names two hosts is refused', () => {
+describe('a request with two hosts is refused', () => {
   test.each([
     ['two different Host headers', ['Host: brazen.example', 'Host: almanac.example'], '/api/ping'],
     ['the same Host header twice', ['Host: brazen.example', 'Host: brazen.example'], '/api/ping'],
-    ['a whole address with another host', ['Host: brazen.example'], 'http://almanac.example/api/ping'],
-    ['a whole address with the same host', ['Host: brazen.example'], 'http://brazen.example/api/ping'],
+    ['an absolute URL with another host', ['Host: brazen.example'], 'http://almanac.example/api/ping'],
+    ['an absolute URL with the same host', ['Host: brazen.example'], 'http://brazen.example/api/ping'],
   ] as const)('%s', async (_what, headers, path) => {
     const { status, text } = await raw(headers, path);
     expect(status).toBe(400);
@@ -69,7 +69,7 @@ describe('a request that names two hosts is refused', () => {
   });
 });
 
-/** Sends one request byte by byte, since HTTP clients would correct these headers. */
+/** Sends a request over TCP, since HTTP clients would correct these headers. */
 function raw(headers: readonly string[], path = '/api/ping', connection = 'close'): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     let text = '';

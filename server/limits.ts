@@ -1,9 +1,9 @@
-// Limits of the server; tests and benches override single ones by name.
+// The server's limits; tests and benches override single ones.
 import { limits } from '#shared/rules/limits.ts';
 
-/** At most `most` at once, refilled evenly over `perMs`. */
+/** At most `max` at once, refilled evenly over `perMs`. */
 export interface Allowance {
-  readonly most: number;
+  readonly max: number;
   readonly perMs: number;
 }
 
@@ -12,46 +12,46 @@ const minute = 60_000;
 export const serverLimits = {
   ...limits,
   rates: {
-    calls: { most: 600, perMs: 5 * minute },
-    briefs: { most: 3_000, perMs: 5 * minute },
-    pictures: { most: 6_000, perMs: 5 * minute },
-    uploads: { most: 30, perMs: 30 * minute },
-    messages: { most: 20, perMs: 20_000 },
-    contact: { most: 5, perMs: 60 * minute },
-    login: { most: 25, perMs: 5 * minute },
-    register: { most: 5, perMs: 30 * minute },
-    /** All calls together, by address, before the caller is looked up. */
-    address: { most: 12_000, perMs: 5 * minute },
-    broadcasts: { most: 5, perMs: minute },
-    messagesPerDay: { most: 1_000, perMs: 24 * 60 * minute },
-    newConversationsPerDay: { most: 30, perMs: 24 * 60 * minute },
-    loginFailures: { most: 10, perMs: 15 * minute },
-    positions: { most: 10, perMs: 50_000 },
-    farJumps: { most: 10, perMs: 24 * 60 * minute },
-    profilesOpened: { most: 2_000, perMs: 24 * 60 * minute },
-    sectorsAsked: { most: 2_000, perMs: 24 * 60 * minute },
-    mailsPerAddress: { most: 3, perMs: 60 * minute },
-    /** Requests of one account to confirm a new e-mail address. */
-    addressChanges: { most: 3, perMs: 60 * minute },
-    cropProposals: { most: 60, perMs: 24 * 60 * minute },
-    exports: { most: 3, perMs: 24 * 60 * minute },
+    calls: { max: 600, perMs: 5 * minute },
+    briefs: { max: 3_000, perMs: 5 * minute },
+    pictures: { max: 6_000, perMs: 5 * minute },
+    uploads: { max: 30, perMs: 30 * minute },
+    messages: { max: 20, perMs: 20_000 },
+    contact: { max: 5, perMs: 60 * minute },
+    login: { max: 25, perMs: 5 * minute },
+    register: { max: 5, perMs: 30 * minute },
+    /** All calls by IP address, checked before the session. */
+    address: { max: 12_000, perMs: 5 * minute },
+    broadcasts: { max: 5, perMs: minute },
+    messagesPerDay: { max: 1_000, perMs: 24 * 60 * minute },
+    newConversationsPerDay: { max: 30, perMs: 24 * 60 * minute },
+    loginFailures: { max: 10, perMs: 15 * minute },
+    positions: { max: 10, perMs: 50_000 },
+    farJumps: { max: 10, perMs: 24 * 60 * minute },
+    profilesOpened: { max: 2_000, perMs: 24 * 60 * minute },
+    sectorsAsked: { max: 2_000, perMs: 24 * 60 * minute },
+    mailsPerAddress: { max: 3, perMs: 60 * minute },
+    /** Confirmation emails for a new email address of one account. */
+    addressChanges: { max: 3, perMs: 60 * minute },
+    cropProposals: { max: 60, perMs: 24 * 60 * minute },
+    exports: { max: 3, perMs: 24 * 60 * minute },
     /** Counted by days, across restarts. */
-    healthReports: { most: 1, perMs: 24 * 60 * minute },
-    /** Newcomers that one member commits to greet. */
-    hellos: { most: 5, perMs: 24 * 60 * minute },
-    /** Login links of all accounts together; beyond it the log warns. */
-    mailsOverall: { most: 600, perMs: 60 * minute },
+    healthReports: { max: 1, perMs: 24 * 60 * minute },
+    /** Newcomers that one member commits to greeting. */
+    hellos: { max: 5, perMs: 24 * 60 * minute },
+    /** Login links of all accounts; beyond this a warning is logged. */
+    mailsOverall: { max: 600, perMs: 60 * minute },
   },
-  /** After too many failures (rates.loginFailures) one more password may be tried per this time. */
+  /** The interval between allowed attempts after too many failures (rates.loginFailures). */
   loginRetryMs: 30_000,
-  /** Argon2id with the minimum of OWASP's Password Storage Cheat Sheet. */
+  /** Argon2id with the minimum parameters of OWASP's Password Storage Cheat Sheet. */
   passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1 },
   jsonBytes: 65_536,
-  /** Below this pictures are refused: deleting needs free space too. */
+  /** With less free space uploads are refused, since deleting needs free space too. */
   diskFreeBytesLeast: 1_000_000_000,
   /** Period of the removal of ended sessions, links and mails. */
   housekeepingMs: 60 * minute,
-  /** Period of the removal of push devices that have been silent for long. */
+  /** Period of the removal of push devices that were not seen for long. */
   unseenDevicesSweepMs: 24 * 60 * minute,
   /** Period of the sweep of pictures that no profile or message uses. */
   picturesSweepMs: 60 * minute,
@@ -60,10 +60,10 @@ export const serverLimits = {
   /** Period of the sweep for due rounds of the glitter game, health reports and answered hellos. */
   communitySweepMs: 60_000,
   /** Grants of private pictures by one member. */
-  grantsMost: 1_000,
+  maxGrants: 1_000,
   /** Conversations muted by one member at the same time. */
-  mutesMost: 1_000,
-  /** Period of the sweep of cases with a passed deadline. */
+  maxMutes: 1_000,
+  /** Period of the sweep of cases past their deadline. */
   casesSweepMs: 5_000,
   /** Jurors have been members for at least this long and were last seen at most that long ago. */
   jurorMemberMs: 7 * 24 * 60 * minute,
@@ -71,18 +71,18 @@ export const serverLimits = {
   /** Members are not drawn as jurors for this long after a warning, hiding or suspension. */
   jurorCleanMs: 90 * 24 * 60 * minute,
   /** Juries on which one member sits at the same time. */
-  jurorSeatsMost: 3,
-  /** Members whose published points are nearer to that of a party are not drawn as jurors. */
+  maxCasesPerJuror: 3,
+  /** Members whose published point is nearer than this to that of a party are not drawn as jurors. */
   jurorFarMetres: 5_000,
   /** Reports about one member within this time join one case. */
   oneCaseMs: 24 * 60 * minute,
-  /** A decision holds for this long: new reports of the same item join its case. */
+  /** Within this time of a decision, new reports of the same item join its case. */
   settledMs: 30 * 24 * 60 * minute,
   /** Reports per day of one member, and of one whose reports were mostly unfounded. */
   reportsPerDay: 20,
   reportsPerDayUnfounded: 1,
-  /** Minimum number of decided reports, and the period, for that judgement. */
-  unfoundedLeast: 3,
+  /** The minimum number of decided reports, and the period that counts. */
+  minUnfounded: 3,
   unfoundedMs: 90 * 24 * 60 * minute,
   /** Retention of evidence against deleted accounts until an administrator decides. */
   evidenceOfGoneMs: 30 * 24 * 60 * minute,
@@ -90,16 +90,16 @@ export const serverLimits = {
   openerWithinMs: 24 * 60 * minute,
   /** An account counts as fresh for this long. */
   freshAccountMs: 7 * 24 * 60 * minute,
-  /** Identical first messages that are sent without delay, and the number at which they go to review. */
+  /** The number of identical first messages sent without delay, and the number that triggers a review. */
   openersOfFresh: { free: 3, reviewed: 6 },
   openersOfSettled: { free: 8, reviewed: 16 },
-  /** After the free ones, one is sent per this time. */
+  /** The interval between further identical first messages. */
   openerSlowMs: 15 * minute,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,
   connectionTimeoutMs: 60_000,
-  connectionsMost: 4_000,
+  maxConnections: 4_000,
   eventLoopDelayMs: 1_000,
   socketsPerAddress: 50,
 } as const;

@@ -1,4 +1,4 @@
-// Sends changes of members and sectors to the open sockets, except to those from whom the member is hidden.
+// Sends changes of members and sectors to open sockets, except to viewers from whom the member is hidden.
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import type { Visibility } from './features/visibility/visibility.service.ts';
 import type { Hub } from './live/hub.ts';
@@ -19,10 +19,10 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
       (viewerId) => viewerId !== profileId && !visibility.isHidden(viewerId, profileId),
     ),
   );
-  world.bus.on('saidInSector', ({ sector, senderId, event }) =>
+  world.bus.on('deliverToSector', ({ sector, senderId, event }) =>
     hub.sendToSector(sector, event, (viewerId) => viewerId !== senderId && !visibility.isHidden(viewerId, senderId)),
   );
-  // A blocked member receives the same event as for a deleted account, and the other way round.
+  // Blocked members receive the same event for blocks and deletions.
   world.bus.on('profileDeleted', ({ profileId, isTest }) => {
     if (isTest) return;
     hub.sendToAll(
@@ -42,7 +42,7 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
       hub.sendToAll({ type: 'gone', profileId }, isViewer);
     }
   });
-  // For all others a suspended member has left; their own screens stay as they are.
+  // A suspended member disappears for all others, but not on their own screens.
   world.bus.on('suspensionChanged', ({ profileId, untilMs }) => {
     if (untilMs === null) return world.bus.publish({ type: 'profileChanged', profileId });
     const shown = world.nearby.get(profileId);

@@ -1,7 +1,7 @@
 // Privilege escalation by extra fields: sent with every call, they change nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { faultsOf, send } from './testing/contract/contract-cases.ts';
 import { contractTable } from './testing/contract/contract-table.ts';
 import type { Member } from './testing/app/members.ts';
@@ -51,7 +51,7 @@ const administrators = async () =>
     .length;
 
 const rowOf = (endpoint: AnyEndpoint) => contractTable.find(({ call }) => call === endpoint);
-const written = everyEndpoint.filter(({ body }) => body !== undefined).map((one) => [`${one.method} ${one.path}`, one] as const);
+const written = allEndpoints.filter(({ body }) => body !== undefined).map((one) => [`${one.method} ${one.path}`, one] as const);
 
 describe('an extra field in the body of a call is refused or ignored', () => {
   test.each(written)('%s', async (_name, endpoint) => {

@@ -62,7 +62,7 @@ describe('a caller with too many requests in five minutes or a day', () => {
   beforeAll(async () => {
     app = await openTestApp({
       env: { LOG_LEVEL: 'silent' },
-      rates: { ...serverLimits.rates, address: { most: 100_000, perMs: 1_000 } },
+      rates: { ...serverLimits.rates, address: { max: 100_000, perMs: 1_000 } },
     });
   });
   afterAll(() => app.close());

@@ -32,7 +32,7 @@ const limitedAddress = '203.0.113.9';
 async function openGate() {
   const app = await openTestApp({
     env: { LOG_LEVEL: 'silent', TRUST_PROXY: 'true' },
-    rates: { address: { most: 200, perMs: 60_000 }, calls: { most: 50, perMs: 60_000 } },
+    rates: { address: { max: 200, perMs: 60_000 }, calls: { max: 50, perMs: 60_000 } },
   });
   const [member, hurried, admin, target] = [
     await app.member(),

@@ -1,7 +1,7 @@
 // The rate limit of each call: it uses the allowance named in the contract and no other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint, RateGroup } from '#shared/contract/endpoint.ts';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
 import { send } from './testing/contract/contract-cases.ts';
 import { unknownId } from './testing/contract/contract-row.ts';
@@ -26,11 +26,11 @@ let app: TestApp;
 /** The same application mounted without allowances: routes read theirs once, when mounted. */
 let unlimited: TestApp;
 beforeAll(async () => {
-  const rates = Object.fromEntries(Object.entries(allowed).map(([group, count]) => [group, { most: count, perMs }]));
+  const rates = Object.fromEntries(Object.entries(allowed).map(([group, count]) => [group, { max: count, perMs }]));
   const open = () => openTestApp({ env: { LOG_LEVEL: 'silent' }, rates, parts: { baseMap: fakeBaseMap() } });
   app = await open();
-  const named = everyEndpoint.map((endpoint) => [endpoint, endpoint.rate] as const);
-  for (const endpoint of everyEndpoint) Object.assign(endpoint, { rate: 'none' });
+  const named = allEndpoints.map((endpoint) => [endpoint, endpoint.rate] as const);
+  for (const endpoint of allEndpoints) Object.assign(endpoint, { rate: 'none' });
   unlimited = await open().finally(() => named.forEach(([endpoint, rate]) => Object.assign(endpoint, { rate })));
 });
 afterAll(async () => {
@@ -41,8 +41,8 @@ afterAll(async () => {
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 const rowOf = (endpoint: AnyEndpoint) => contractTable.find(({ call }) => call === endpoint);
 /** Without calls that end the session or the account. */
-const counted = everyEndpoint.filter((endpoint) => !rowOf(endpoint)?.endsCaller);
-const expected = new Map(everyEndpoint.map((one) => [one, one.rate === 'none' ? null : allowed[one.rate ?? 'calls']]));
+const counted = allEndpoints.filter((endpoint) => !rowOf(endpoint)?.endsCaller);
+const expected = new Map(allEndpoints.map((one) => [one, one.rate === 'none' ? null : allowed[one.rate ?? 'calls']]));
 
 /** The number of calls before the first 429; null when there is none. Their input does not matter. */
 async function countAnswered(endpoint: AnyEndpoint, { clock, member, visitor }: TestApp): Promise<number | null> {

@@ -1,6 +1,6 @@
 // The fields of replies for each kind of caller: those of the specification and the additions listed here, no others.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { send } from './testing/contract/contract-cases.ts';
 import { contractTable } from './testing/contract/contract-table.ts';
 import { things } from './testing/contract/contract-things.ts';
@@ -136,7 +136,7 @@ test('settings contain devices without their keys, and no password', async () =>
 });
 
 test('deletions and reported positions are answered without a body, everything else with the entity or a plain list', async () => {
-  for (const { method, path, reply, bytes } of everyEndpoint) {
+  for (const { method, path, reply, bytes } of allEndpoints) {
     const isSilent = method === 'DELETE' || path.startsWith('/api/profile-position/');
     expect([method, path, reply === undefined && bytes === undefined]).toEqual([method, path, isSilent]);
   }

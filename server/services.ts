@@ -43,7 +43,7 @@ import type { SessionsService } from './features/session/sessions.service.ts';
 import { createPushSubscriptionsService } from './features/settings/push-subscriptions.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { createOpenersService } from './features/spam/openers.service.ts';
-import { openRefusedLooks } from './features/spam/refused-looks.service.ts';
+import { openRefusedPictures } from './features/spam/refused-pictures.service.ts';
 import { openVisibility } from './features/visibility/visibility.service.ts';
 import { openAnsweredHellos } from './features/welcome/answered-hellos.service.ts';
 import { createWelcomeService } from './features/welcome/welcome.service.ts';
@@ -90,29 +90,29 @@ async function openMembers(world: World, accounts: ReturnType<typeof openAccount
   const pictureAccess = createPictureAccess(world, { preferencesOf, isOnline: hub.isOnline });
   const profiles = createProfilesService(world, { visibility, pictureAccess });
   const mutes = createMutesService(world, { profiles, visibility });
-  const positions = await openPositions(world, { rates, choicesOf: preferencesOf });
+  const positions = await openPositions(world, { rates, preferencesOf });
   const openers = createOpenersService(world, { raise: createRaise(world) });
   const messages = createMessagesService(world, { visibility, openers, profiles, notifications, rates, preferencesOf });
   const nearby = await openNearby(world, { visibility, positions, distinct, profiles, writtenWith: messages.writtenWith });
   const likes = createLikesService(world, { visibility, profiles, notifications });
   const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });
   const pushSending = openPushSending(world, { hub, visibility, preferencesOf, profiles, messages });
-  const refusedLooks = await openRefusedLooks(world);
-  const pictures = createPicturesService(world, { visibility, profiles, pictureAccess, sent: messages, refusedLooks });
+  const refusedPictures = await openRefusedPictures(world);
+  const pictures = createPicturesService(world, { visibility, profiles, pictureAccess, sent: messages, refusedPictures });
   const picLikes = createPicLikesService(world, { visibility, profiles, pictures });
   const grants = createGrantsService(world, { visibility, profiles, notifications, sent: messages });
   const notes = createNotesService(world, { visibility, profiles });
   const reached = { distinct, visibility, notifications, profiles, mutes, positions, messages, nearby, likes, broadcasts };
-  return { ...accounts, ...reached, pushSending, refusedLooks, pictures, picLikes, grants, notes };
+  return { ...accounts, ...reached, pushSending, refusedPictures, pictures, picLikes, grants, notes };
 }
 
 function openModeration(world: World, members: Awaited<ReturnType<typeof openMembers>>) {
-  const { broadcasts, likes, messages, notifications, profiles, refusedLooks } = members;
+  const { broadcasts, likes, messages, notifications, profiles, refusedPictures } = members;
   const reports = createReportsService(world, { ownerOf: ownersOf(members), blockIn: likes.blockIn });
   const cases = createCasesService(world, notifications);
   const adminCases = createAdminCasesService(world, notifications);
   const withholders = {
-    picture: createPictureWithholding(world, profiles, refusedLooks),
+    picture: createPictureWithholding(world, profiles, refusedPictures),
     message: messages.withholding,
     broadcast: broadcasts.withholding,
     profile: profiles.textWithholding,

@@ -1,17 +1,17 @@
-// The schema of a brand, which contains all differences between hosts, and its public part for the browser.
+// The schema of a brand, which holds all differences between hosts, and its public part for the browser.
 import * as z from 'zod/mini';
 
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const paragraph = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_200));
-const address = z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/));
+const emailAddress = z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/));
 const hostName = z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/));
 const hexColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
 const lightAndDark = z.strictObject({ light: hexColour, dark: hexColour });
 
 export const brandSchema = z.strictObject({
-  /** The name of its folder. */
+  /** The name of the brand's folder. */
   key: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
-  /** Lower case, without a port; the canonical one is the host of links in mails and of canonical addresses. */
+  /** Lower case, without a port. Links in emails and canonical URLs use the canonical host. */
   hosts: z.array(hostName).check(z.minLength(1)),
   canonicalHost: hostName,
   name: line,
@@ -20,10 +20,10 @@ export const brandSchema = z.strictObject({
   /** The label of the characteristic stored as `{product}`. */
   productLabel: line,
   slogans: z.array(line).check(z.minLength(2)),
-  /** Whether nothing visible to others (icon, titles, mails, notifications) may reveal the purpose of the product. */
+  /** True if icon, titles, emails and notifications must not reveal the product's purpose. */
   discreet: z.boolean(),
   colours: z.strictObject({
-    /** OKLCH hue angle in degrees and chroma; the theme derives surfaces from them. */
+    /** OKLCH hue in degrees and chroma; the theme derives surface colours from them. */
     hue: z.number().check(z.minimum(0), z.maximum(360)),
     chroma: z.number().check(z.minimum(0), z.maximum(0.4)),
     accent: lightAndDark,
@@ -31,9 +31,9 @@ export const brandSchema = z.strictObject({
     tint: lightAndDark,
   }),
   themeColor: lightAndDark,
-  mail: z.strictObject({ fromName: line, fromAddress: address, signInSubject: line }),
-  supportAddress: address,
-  /** The text of a push without preview. */
+  mail: z.strictObject({ fromName: line, fromAddress: emailAddress, signInSubject: line }),
+  supportAddress: emailAddress,
+  /** Used for pushes without a preview. */
   notification: z.strictObject({ shortName: line, text: line }),
   texts: z.strictObject({ about: paragraph, tosExtra: paragraph, support: paragraph }),
   manifest: z.strictObject({
@@ -51,7 +51,7 @@ export type PublicBrand = Pick<
   description: string;
 };
 
-/** The part of a brand that every page contains for the browser. */
+/** The part of a brand that is included in every page. */
 export function publicBrand(brand: Brand): PublicBrand {
   const { key, name, shortName, productLabel, slogans, discreet, supportAddress, texts, manifest } = brand;
   return { key, name, shortName, productLabel, slogans, discreet, supportAddress, texts, description: manifest.description };

@@ -1,12 +1,12 @@
 // Opens the page of a clicked notification in the window that is already open, at the request of the worker.
 import type { AnyRouter } from '@tanstack/react-router';
-import { ownPath } from '#shared/rules/own-path.ts';
+import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
 /** Call once. The worker waits for the answer, and reloads the page without one. */
 export function openPushedPages(router: AnyRouter): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null || Reflect.get(data, 'type') !== 'OPEN') return;
     port?.postMessage('opened');
-    router.history.push(ownPath(Reflect.get(data, 'path'), location.origin));
+    router.history.push(sameOriginPath(Reflect.get(data, 'path'), location.origin));
   });
 }

@@ -1,6 +1,6 @@
 // The counts on bar and header: unread messages, new likes, and notifications except those of muted conversations.
 import { useEffect } from 'react';
-import { peerBehind } from '#shared/rules/notification-paths.ts';
+import { peerIdOf } from '#shared/rules/notification-paths.ts';
 import { unreadTotal } from '#client/features/messages/shown-conversations.ts';
 import { useChatWrites, useConversations } from '#client/features/messages/messages.queries.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
@@ -17,7 +17,7 @@ export function useMemberBadges(): void {
   const isHeard = (profileId: string | null): boolean => profileId === null || !mutes.has(profileId);
   const heard = conversations?.filter(({ profile }) => isHeard(profile.profileId));
   const chats = unreadTotal(heard ?? [], writes);
-  const notifications = shown?.filter(({ url }) => isHeard(peerBehind(url))).length ?? 0;
+  const notifications = shown?.filter(({ url }) => isHeard(peerIdOf(url))).length ?? 0;
   const likes = useNewLikes();
   useEffect(() => setBadges({ chats, likes, notifications }), [chats, likes, notifications]);
   const ids = (shown ?? []).map(({ id }) => id).join(' ');

@@ -1,6 +1,6 @@
 // Reads and writes local and session storage, with the keys of both.
 import { createStore, type Store } from './store.ts';
-import { ownPath } from '#shared/rules/own-path.ts';
+import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
 const isBrowser = typeof document !== 'undefined';
 
@@ -101,7 +101,7 @@ export const storeReturnPath = (href: string): void => sessionStorage.setItem(re
 export function takeReturnPath(): string {
   const href = sessionStorage.getItem(returnPathKey);
   sessionStorage.removeItem(returnPathKey);
-  return ownPath(href, location.origin, '/');
+  return sameOriginPath(href, location.origin, '/');
 }
 
 function dismissedNames(): string[] {

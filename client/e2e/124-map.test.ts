@@ -127,7 +127,7 @@ test('markers at the same point spread on a tap, and each can be opened', async 
 test('more than 800 members in view are shown as counts, and a tap on a count zooms in', async () => {
   const town: Place = { lat: 40.5045, lon: -3.5045 };
   await placedHere({ lat: 40.55, lon: -3.55 });
-  const crowd = Array.from({ length: limits.mapMarkersMost + 1 }, (_, i) => i);
+  const crowd = Array.from({ length: limits.maxMapMarkers + 1 }, (_, i) => i);
   for (let from = 0; from < crowd.length; from += 40)
     await Promise.all(crowd.slice(from, from + 40).map((i) => at(town, `Member ${i}`)));
   const view = { lat: 40.52, lon: -3.52, zoom: 11 };

@@ -2,15 +2,15 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { cooties, health, welcome } from '#shared/contract/community.ts';
-import { dayMs, dayOf, dayWords, healthNoticeText, healthRules } from '#shared/rules/community.ts';
+import { dayMs, dayOf, dayText, healthNoticeText, healthRules } from '#shared/rules/community.ts';
 import { report, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 
 const yearMs = 365 * dayMs;
 const house = people({
-  limits: { communitySweepMs: 20, sessionIdleMs: yearMs, sessionMostMs: yearMs },
-  rates: { healthReports: { most: 1, perMs: dayMs } },
+  limits: { communitySweepMs: 20, sessionIdleMs: yearMs, maxSessionMs: yearMs },
+  rates: { healthReports: { max: 1, perMs: dayMs } },
 });
 const { open } = house;
 
@@ -88,12 +88,12 @@ it('a health report reaches its recipient a day later, without name or time, and
   expect(await page.getByRole('checkbox').count()).toBe(0);
   expect(await anton.call(health.getHealthReporting)).toMatchObject({ mayReport: false });
 
-  app.clock.pass(healthRules.delayMostMs);
+  app.clock.pass(healthRules.maxDelayMs);
   await vi.waitFor(async () => expect(await app.world.db.read.selectFrom('health_notices').select('id').execute()).toEqual([]));
   const told = await open(boris, '/notifications');
   const word = told.getByRole('listitem').filter({ hasText: healthNoticeText });
   await word.waitFor();
-  expect(await word.locator('time').textContent()).toBe(dayWords(dayOf(app.clock.now())));
+  expect(await word.locator('time').textContent()).toBe(dayText(dayOf(app.clock.now())));
   expect(await word.textContent()).not.toContain('Anton');
   await word.getByText(healthNoticeText).click();
   await heading(told, 'Where to Get Tested').waitFor();

@@ -15,5 +15,5 @@ const stepPx = 4;
 export function markerPx(widthPx: number, heightPx: number, membersInView: number): number {
   const side = Math.sqrt((widthPx * heightPx * shareOfScreen) / Math.max(fewest, membersInView));
   const stepped = Math.floor(side / stepPx) * stepPx;
-  return Math.min(limits.markerPxMost, Math.max(limits.markerPxLeast, stepped));
+  return Math.min(limits.maxMarkerPx, Math.max(limits.minMarkerPx, stepped));
 }

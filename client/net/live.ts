@@ -166,7 +166,7 @@ export function shareLive({
     const all = [...subscriptions.values()].map((own) => own.get(type)).filter((command) => command !== undefined);
     if (type === 'watchSectors') {
       const sectors = new Set(all.flatMap((command) => (command.type === 'watchSectors' ? command.sectors : [])));
-      return { type, sectors: [...sectors].slice(0, limits.mapSectorsMost) };
+      return { type, sectors: [...sectors].slice(0, limits.maxMapSectors) };
     }
     const visible = all.find((command) => command.type === 'looking' && command.isVisible);
     return visible ?? { type, isVisible: false, conversationWith: null };

@@ -29,7 +29,7 @@ function scheduleSend(): void {
 
 function send(): void {
   const sectors = new Set([...watching].flat());
-  sendLive({ type: 'watchSectors', sectors: [...sectors].slice(0, limits.mapSectorsMost) });
+  sendLive({ type: 'watchSectors', sectors: [...sectors].slice(0, limits.maxMapSectors) });
 }
 
 // A new connection after a login has no sectors yet, nor has one whose page was hidden.

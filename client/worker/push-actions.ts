@@ -1,6 +1,6 @@
 // The notification buttons: reply to a message, and mute its conversation.
 import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
-import { notificationBehind, peerBehind } from '#shared/rules/notification-paths.ts';
+import { notificationIdOf, peerIdOf } from '#shared/rules/notification-paths.ts';
 import { cleanText } from '#shared/rules/text.ts';
 import { deleteNotificationCall, postMessageCall, putMuteCall } from '#shared/rules/worker-calls.ts';
 import { memberDatabase } from '#client/offline/database.ts';
@@ -28,7 +28,7 @@ export function conversationOfPath(path: string): Promise<NotifiedConversation |
 }
 
 async function requestConversation(path: string): Promise<NotifiedConversation | null> {
-  const [notificationId, own] = [notificationBehind(path), await memberDatabase.sender()];
+  const [notificationId, own] = [notificationIdOf(path), await memberDatabase.sender()];
   if (notificationId === null || own === null) return null;
   const answer = await sendRequest(`/api/notifications/${own}`, {
     headers: { accept: 'application/json' },
@@ -36,7 +36,7 @@ async function requestConversation(path: string): Promise<NotifiedConversation |
   });
   if (answer.is !== 'done' || !Array.isArray(answer.reply)) return null;
   const found: unknown = answer.reply.find((one: unknown) => Reflect.get(Object(one), 'id') === notificationId);
-  const peer = peerBehind(String(Reflect.get(Object(found), 'url')));
+  const peer = peerIdOf(String(Reflect.get(Object(found), 'url')));
   return peer === null ? null : { own, peer, notificationId };
 }
 

@@ -1,6 +1,6 @@
 // Shows each push as one notification, and opens its page on a click.
-import { notificationBehind, pushActions, withAction, type PushAction } from '#shared/rules/notification-paths.ts';
-import { ownPath } from '#shared/rules/own-path.ts';
+import { notificationIdOf, pushActions, withAction, type PushAction } from '#shared/rules/notification-paths.ts';
+import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import type { WorkerHost } from './host.ts';
 import { conversationIn, conversationOfPath, enqueueAction, type NotifiedConversation } from './push-actions.ts';
@@ -85,11 +85,11 @@ const buttonOf = (button: ActionButton, conversation: NotifiedConversation | nul
 /** Queues the button's action if possible, else opens the notification's page. */
 export async function handleClick({ notification, action, reply }: NotificationClick): Promise<void> {
   notification.close();
-  const path = ownPath(fieldOf(notification.data, 'path'), location.origin);
+  const path = sameOriginPath(fieldOf(notification.data, 'path'), location.origin);
   const conversation = conversationIn(notification.data);
   if (conversation !== null && (await enqueueAction(action, conversation, textOf(reply)))) return;
   const button = pushActions.find((one) => one === action);
-  await open(button === undefined || notificationBehind(path) === null ? path : withAction(path, button));
+  await open(button === undefined || notificationIdOf(path) === null ? path : withAction(path, button));
 }
 
 /** Opens the path in an open window, else in a new one. */
@@ -127,7 +127,7 @@ async function contentOf(message: unknown): Promise<NotificationContent> {
     title: isReadable ? title : self.workerHost.notification.title,
     body: isReadable ? textOf(fieldOf(notification, 'body')) : self.workerHost.notification.body,
     tag: textOf(fieldOf(notification, 'tag')) || undefined,
-    path: ownPath(fieldOf(notification, 'navigate'), location.origin),
+    path: sameOriginPath(fieldOf(notification, 'navigate'), location.origin),
     unread: Number.isNaN(unread) ? null : Math.max(0, unread),
     actions: isReadable ? actionsIn(fieldOf(notification, 'actions')) : [],
   };

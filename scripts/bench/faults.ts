@@ -1,4 +1,4 @@
-// Injects all faults of networks, servers, disks, clocks and push services, and counts lost and duplicated data.
+// Injects faults of networks, servers, disks, clocks and push services, and counts lost and duplicated data.
 import { killRepeatedly } from '#server/testing/faults/killed-server.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender } from '#server/outside/web-push.ts';
@@ -9,13 +9,13 @@ import { testFailingPush } from '#server/testing/faults/failing-push.ts';
 import { usualMix, type Counts } from '#scripts/faults/actions.ts';
 import { playMany } from '#scripts/faults/schedules.ts';
 import type { Schedule } from '#scripts/faults/schedule-runner.ts';
+import { numberFlag } from './figures.ts';
 
 interface Row {
   readonly fault: string;
   /** The number of occurrences, and the load. */
-  readonly shown: string;
-  /** Failed expectations; empty in a sound application. */
-  readonly faults: readonly string[];
+  readonly summary: string;
+  readonly failures: readonly string[];
 }
 
 interface Size {
@@ -28,69 +28,68 @@ interface Size {
 const full: Size = { schedules: 10_000, kills: 200, restarts: 40, pushes: 500 };
 const quick: Size = { schedules: 300, kills: 5, restarts: 4, pushes: 40 };
 
-/** `npm run bench -- faults [--quick] [--seed N]`. Rejects when anything is lost, doubled or out of order. */
+/** `npm run bench -- faults [--quick] [--seed N]`. Rejects if data is lost, duplicated or out of order. */
 export async function run(args: string[]): Promise<void> {
   const size = args.includes('--quick') ? quick : full;
-  const flag = args.indexOf('--seed');
-  const seed = flag === -1 ? 1 : Number(args[flag + 1]);
-  if (!Number.isInteger(seed)) throw new Error('--seed wants a whole number.');
-  const shows: readonly (() => Promise<Row>)[] = [
+  const seed = numberFlag(args, '--seed', 1, 0);
+  const checks: readonly (() => Promise<Row>)[] = [
     () => schedules('seeded schedules of all faults', seed, size.schedules),
     () => schedules('network cut in a send', seed, 1, { until: { all: ['cutBefore', 'cutAfter'], reach: 200 }, mix: senders }),
-    () => schedules('socket lost while messages arrive', seed, 1, { until: { all: ['socketsLost'], reach: 500 }, mix: hearers }),
+    () =>
+      schedules('socket lost while messages arrive', seed, 1, { until: { all: ['socketsLost'], reach: 500 }, mix: receivers }),
     () => schedules('server restarted during chat', seed, 1, { until: { all: ['restarts'], reach: 200 }, mix: restarters }),
-    () => ends('kill -9 of the server process', size.kills, ['SIGKILL']),
-    () => ends('process ended and killed in turn', size.restarts, ['SIGTERM', 'SIGKILL']),
+    () => kills('kill -9 of the server process', size.kills, ['SIGKILL']),
+    () => kills('server process terminated and killed alternately', size.restarts, ['SIGTERM', 'SIGKILL']),
     fullDisk,
-    () => clocks(seed),
+    () => clockSteps(seed),
     pushAnswers,
-    () => troubledPushes(size.pushes, seed),
+    () => failingPushes(size.pushes, seed),
   ];
   const rows: Row[] = [];
-  for (const show of shows) {
+  for (const check of checks) {
     const startedAt = performance.now();
-    const row = await show();
+    const row = await check();
     rows.push(row);
     console.log(
-      `${row.faults.length === 0 ? 'holds' : 'FAILS'}  ${row.fault}, ${Math.round((performance.now() - startedAt) / 1_000)} s`,
+      `${row.failures.length === 0 ? 'passed' : 'FAILED'}  ${row.fault}, ${Math.round((performance.now() - startedAt) / 1_000)} s`,
     );
-    for (const fault of row.faults.slice(0, 5)) console.log(`       ${fault.slice(0, 2_000)}`);
+    for (const failure of row.failures.slice(0, 5)) console.log(`        ${failure.slice(0, 2_000)}`);
   }
-  console.table(rows.map(({ fault, shown, faults }) => ({ fault, shown, faults: faults.length })));
-  if (rows.some(({ faults }) => faults.length > 0)) throw new Error(`Something did not hold; seed ${seed}.`);
+  console.table(rows.map(({ fault, summary, failures }) => ({ fault, summary, failures: failures.length })));
+  if (rows.some(({ failures }) => failures.length > 0)) throw new Error(`Some checks failed with seed ${seed}.`);
 }
 
 const senders = { ...usualMix, killTab: 10, wakeWorker: 20 };
-const hearers = { ...usualMix, remove: 0, loseSocket: 100 };
+const receivers = { ...usualMix, remove: 0, loseSocket: 100 };
 const restarters = { ...usualMix, remove: 0, restart: 30 };
 
 async function schedules(fault: string, seed: number, count: number, schedule?: Schedule): Promise<Row> {
   const { counts, faults } = await playMany(seed, count, schedule);
-  return { fault, shown: `${count} from seed ${seed}: ${inWords(counts)}`, faults };
+  return { fault, summary: `${count} from seed ${seed}: ${countsText(counts)}`, failures: faults };
 }
 
-const inWords = (counts: Counts): string =>
-  `${counts.messages} messages, ${counts.cutBefore} + ${counts.cutAfter} cuts before and after the commit, ${counts.socketsLost} sockets, ` +
+const countsText = (counts: Counts): string =>
+  `${counts.messages} messages, ${counts.cutBefore} requests and ${counts.cutAfter} replies lost, ${counts.socketsLost} sockets lost, ` +
   `${counts.restarts} restarts, ${counts.tabsKilled} tabs killed, ${counts.workerReplays} worker replays, ${counts.clockSteps} clock steps`;
 
-async function ends(fault: string, times: number, signals: Parameters<typeof killRepeatedly>[1]): Promise<Row> {
-  const { answered, unanswered, slowestEndMs, kills, integrity, ...rest } = await killRepeatedly(times, signals);
+async function kills(fault: string, times: number, signals: Parameters<typeof killRepeatedly>[1]): Promise<Row> {
+  const { answered, unanswered, slowestEndMs, kills: count, integrity, ...rest } = await killRepeatedly(times, signals);
   const { lost, doubled, wrong, stale } = rest;
-  const bad = Object.entries({ lost, doubled, wrong, stale }).filter(([, count]) => count > 0);
+  const bad = Object.entries({ lost, doubled, wrong, stale }).filter(([, found]) => found > 0);
   return {
     fault,
-    shown: `${kills} times, ${answered.messages} messages answered, ${unanswered} writes repeated, slowest end ${slowestEndMs} ms`,
-    faults: [
-      ...bad.map(([what, count]) => `${count} ${what}`),
+    summary: `${count} times, ${answered.messages} messages answered, ${unanswered} writes repeated, slowest shutdown ${slowestEndMs} ms`,
+    failures: [
+      ...bad.map(([what, found]) => `${found} ${what}`),
       ...(integrity === 'ok' ? [] : [integrity]),
-      ...(slowestEndMs < 10_000 ? [] : ['an end took 10 s']),
+      ...(slowestEndMs < 10_000 ? [] : ['a shutdown took 10 s']),
     ],
   };
 }
 
 async function fullDisk(): Promise<Row> {
   const { sends, refused, reads, leftBehind, storedLater, inOrder, integrity } = await fillDisk(200);
-  const holds =
+  const hasPassed =
     refused.every((how) => how.startsWith('503 disk-full')) &&
     reads.join() === '200' &&
     leftBehind === 0 &&
@@ -99,17 +98,17 @@ async function fullDisk(): Promise<Row> {
     integrity === 'ok';
   return {
     fault: 'disk full at a send',
-    shown: `${sends} sends: ${refused.join('; ')}; reads ${reads.join()}; ${storedLater} stored once there was room`,
-    faults: holds ? [] : [JSON.stringify({ refused, reads, leftBehind, storedLater, inOrder, integrity })],
+    summary: `${sends} sends: ${refused.join('; ')}; reads ${reads.join()}; ${storedLater} stored after space was freed`,
+    failures: hasPassed ? [] : [JSON.stringify({ refused, reads, leftBehind, storedLater, inOrder, integrity })],
   };
 }
 
-async function clocks(seed: number): Promise<Row> {
+async function clockSteps(seed: number): Promise<Row> {
   const { steps, sent, ...wrong } = await stepClock(200, seed);
   return {
-    fault: 'clock of the server days off',
-    shown: `${steps} steps, ${sent} messages`,
-    faults: Object.entries(wrong).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])),
+    fault: 'server clock off by days',
+    summary: `${steps} steps, ${sent} messages`,
+    failures: nonZero(wrong),
   };
 }
 
@@ -124,6 +123,9 @@ const answers: readonly (readonly [string, PushAnswer, string])[] = [
   ['a redirect', { status: 302, headers: { location: 'https://169.254.169.254/' } }, 'rejected'],
 ];
 
+const nonZero = (counts: Readonly<Record<string, number>>): string[] =>
+  Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+
 async function pushAnswers(): Promise<Row> {
   const service = await startPushEndpoint();
   const sender = webPushSender({
@@ -132,26 +134,30 @@ async function pushAnswers(): Promise<Row> {
     forTests: service.forTests,
     deadlineMs: 1_000,
   });
-  const faults: string[] = [];
+  const failures: string[] = [];
   try {
     for (const [name, answer, expected] of answers) {
       service.answer = answer;
       const { kind } = await sender.send(service.subscribe(), '{}', { ttlSeconds: 60 });
-      if (kind !== expected) faults.push(`${name} is ${kind}`);
+      if (kind !== expected) failures.push(`${name} is ${kind}`);
     }
   } finally {
     await service.close();
   }
-  return { fault: 'answers of a push service', shown: answers.map(([name, , kind]) => `${name}: ${kind}`).join(', '), faults };
+  return {
+    fault: 'replies of a push service',
+    summary: answers.map(([name, , kind]) => `${name}: ${kind}`).join(', '),
+    failures,
+  };
 }
 
-async function troubledPushes(sends: number, seed: number): Promise<Row> {
+async function failingPushes(sends: number, seed: number): Promise<Row> {
   const { tries, ended, sends: _sends, ...wrong } = await testFailingPush(sends, seed);
   return {
-    fault: 'push services in trouble',
-    shown: `${sends} messages, ${tries} tries: ${Object.entries(ended)
+    fault: 'failing push services',
+    summary: `${sends} messages, ${tries} tries: ${Object.entries(ended)
       .map(([kind, count]) => `${count} ${kind}`)
       .join(', ')}`,
-    faults: Object.entries(wrong).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])),
+    failures: nonZero(wrong),
   };
 }

@@ -1,20 +1,18 @@
-// Kills a server process repeatedly while eight members write, like and move, and counts lost and doubled writes.
+// Kills a server process repeatedly while eight members write, like and move, and counts lost and duplicated writes.
 import { killRepeatedly } from '#server/testing/faults/killed-server.ts';
+import { numberFlag } from './figures.ts';
 
-/** Prints the counts. 50 kills; `--kills N` sets another number, `--all` is 200. Rejects when anything is lost or doubled. */
+/** `npm run bench -- kill [--kills N | --all]`: 50 kills unless given, 200 with --all. Rejects if a write is lost or duplicated. */
 export async function run(args: string[]): Promise<void> {
-  const flag = args.indexOf('--kills');
-  const kills = args.includes('--all') ? 200 : flag === -1 ? 50 : Number(args[flag + 1]);
-  if (!Number.isInteger(kills) || kills < 1) throw new Error('--kills wants a whole number.');
-  const { answered, ...outcome } = await killRepeatedly(kills);
+  const { answered, ...outcome } = await killRepeatedly(args.includes('--all') ? 200 : numberFlag(args, '--kills', 50));
   console.log(
     `${outcome.kills} kills; answered: ${answered.messages} messages, ${answered.likes} likes, ${answered.positions} positions; ` +
-      `${outcome.unanswered} writes were left without an answer and sent again`,
+      `${outcome.unanswered} unanswered writes were sent again`,
   );
   console.log(
-    `Answered and lost ${outcome.lost}, there twice ${outcome.doubled}, out of order or unseen ${outcome.wrong}, ` +
-      `older state ${outcome.stale}; integrity ${outcome.integrity}; slowest start ${outcome.slowestStartMs} ms`,
+    `Lost ${outcome.lost}, duplicated ${outcome.doubled}, out of order or missing in lists ${outcome.wrong}, ` +
+      `outdated ${outcome.stale}; integrity ${outcome.integrity}; slowest start ${outcome.slowestStartMs} ms`,
   );
   const { lost, doubled, wrong, stale, integrity } = outcome;
-  if (lost + doubled + wrong + stale > 0 || integrity !== 'ok') throw new Error('Something did not survive.');
+  if (lost + doubled + wrong + stale > 0 || integrity !== 'ok') throw new Error('Writes were lost or duplicated.');
 }

@@ -1,17 +1,17 @@
-// Measures the latency of reads and writes of other members while an account of 20,000 messages is deleted.
+// Measures the latency for other members while an account with 20,000 messages is deleted.
 import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { numberFlag, quantile } from './figures.ts';
 
 const peers = 100;
 const words = Array.from({ length: 8_000 }, (_, n) => `w${((n * 7_919) % 8_000).toString(36)}`);
 
-/** Prints the latencies. `--messages N` sets how many the leaving member has (20,000); others have four times as many. */
+/** `--messages N` sets the number of messages of the leaving member (20,000); the others have four times as many. */
 export async function run(args: string[]): Promise<void> {
-  const flag = args.indexOf('--messages');
-  const count = flag === -1 ? 20_000 : Number(args[flag + 1]);
+  const count = numberFlag(args, '--messages', 20_000);
   const app = await openTestApp();
   try {
     const [leaver, reader, writer] = [await app.member(), await app.member(), await app.member()];
@@ -19,25 +19,23 @@ export async function run(args: string[]): Promise<void> {
     for (let number = 0; number < peers; number += 1) others.push(await app.member());
     await insertMessages(app, leaver, others, count);
 
-    const before = await waitsOf(reader, writer, new Promise((resolve) => setTimeout(resolve, 3_000)));
+    const before = await latenciesDuring(new Promise((resolve) => setTimeout(resolve, 3_000)), reader, writer);
     const beganMs = performance.now();
     const leaving = leaver.call(account.deleteAccount).then(() => performance.now() - beganMs);
-    const meanwhile = await waitsOf(reader, writer, leaving);
-    console.log(
-      `An account of ${count} messages among ${5 * count} is deleted; its member is answered after ${Math.round(await leaving)} ms`,
-    );
+    const during = await latenciesDuring(leaving, reader, writer);
+    console.log(`Deleting an account with ${count} of ${5 * count} messages took ${Math.round(await leaving)} ms`);
     console.table([
-      { what: 'before, a list of conversations', ...figures(before.reads) },
-      { what: 'before, a message', ...figures(before.writes) },
-      { what: 'meanwhile, a list of conversations', ...figures(meanwhile.reads) },
-      { what: 'meanwhile, a message', ...figures(meanwhile.writes) },
+      { what: 'before, list of conversations', ...figures(before.reads) },
+      { what: 'before, message', ...figures(before.writes) },
+      { what: 'during deletion, list of conversations', ...figures(during.reads) },
+      { what: 'during deletion, message', ...figures(during.writes) },
     ]);
   } finally {
     await app.close();
   }
 }
 
-/** Every fifth message is one of the member who will leave, in the order of the server. */
+/** Every fifth message belongs to the leaving member. */
 async function insertMessages({ world }: TestApp, leaver: Member, others: readonly Member[], count: number): Promise<void> {
   const { db, ids } = world;
   const other = (n: number): string => others[n % peers]?.profileId ?? '';
@@ -49,7 +47,7 @@ async function insertMessages({ world }: TestApp, leaver: Member, others: readon
         const sequence = await db.nextSequence(tx);
         const [one, two] = n % 5 === 0 ? [leaver.profileId, other(n / 5)] : [other(n), other(n * 7 + 1)];
         const [sender_id, recipient_id] = n % 2 === 0 ? [one, two] : [two, one];
-        const places = {
+        const order = {
           sequence,
           revision: sequence,
           sender_revision: sequence,
@@ -58,17 +56,17 @@ async function insertMessages({ world }: TestApp, leaver: Member, others: readon
         };
         const states = { read_ms: 0, is_read_told: 0, recipient_deleted_ms: null, sender_deleted_ms: null, is_test: 0 } as const;
         const content = { body_text: text(), pic_ids: '[]', idempotency_key: ids.uuid(), created_ms: 0 };
-        rows.push({ id: ids.uuid(), sender_id, recipient_id, ...places, ...states, ...content });
+        rows.push({ id: ids.uuid(), sender_id, recipient_id, ...order, ...states, ...content });
       }
       await tx.insertInto('messages').values(rows).execute();
     });
 }
 
-/** One member lists conversations and another writes, each without pause, until the work has finished. */
-async function waitsOf(reader: Member, writer: Member, until: Promise<unknown>): Promise<{ reads: number[]; writes: number[] }> {
-  const waits = { reads: [] as number[], writes: [] as number[] };
+/** One member lists conversations and another writes continuously until the work has finished. */
+async function latenciesDuring(work: Promise<unknown>, reader: Member, writer: Member) {
+  const latencies = { reads: [] as number[], writes: [] as number[] };
   let isOver = false;
-  void until.finally(() => (isOver = true));
+  void work.finally(() => (isOver = true));
   const query = { sinceMessageId: undefined, beforeMessageId: undefined };
   const repeat = async (into: number[], act: () => Promise<unknown>): Promise<void> => {
     while (!isOver) {
@@ -79,14 +77,13 @@ async function waitsOf(reader: Member, writer: Member, until: Promise<unknown>):
     }
   };
   await Promise.all([
-    repeat(waits.reads, () => reader.call(messages.getMostRecentWith, { params: { id: reader.profileId }, query })),
-    repeat(waits.writes, () => write(writer, reader, 'Are you there?')),
+    repeat(latencies.reads, () => reader.call(messages.getMostRecentWith, { params: { id: reader.profileId }, query })),
+    repeat(latencies.writes, () => write(writer, reader, 'Are you there?')),
   ]);
-  return waits;
+  return latencies;
 }
 
-function figures(waits: readonly number[]) {
-  const sorted = waits.toSorted((a, b) => a - b);
-  const at = (share: number): number => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-  return { count: sorted.length, 'median ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99), 'longest ms': at(1) };
+function figures(latencies: readonly number[]) {
+  const at = (share: number): number => Math.round(quantile(latencies, share));
+  return { count: latencies.length, 'median ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99), 'longest ms': at(1) };
 }

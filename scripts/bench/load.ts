@@ -1,4 +1,4 @@
-// A separate process that sends requests, so that the CPU time of its client is measured apart from the server's.
+// A separate process that sends requests, so the CPU times of client and server are measured separately.
 import { fork } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +11,11 @@ const job = z.object({
   requests: z.number(),
   connections: z.number(),
 });
-const done = z.object({ cpuMicros: z.number() });
+const result = z.object({ cpuMicros: z.number() });
 
-export type Job = z.infer<typeof job>;
+type Job = z.infer<typeof job>;
 
-/** Starts the process. `send` resolves with the client's CPU time if all replies were 200, else rejects. */
+/** Starts the process. `send` resolves with the client's CPU time; rejects unless all replies are 200. */
 export function startLoad() {
   const child = fork(fileURLToPath(import.meta.url), { stdio: 'inherit' });
   return {
@@ -24,7 +24,7 @@ export function startLoad() {
         child.once('exit', () => reject(new Error('A request failed')));
         child.once('message', (message) => {
           child.removeAllListeners('exit');
-          resolve(z.parse(done, message).cpuMicros);
+          resolve(z.parse(result, message).cpuMicros);
         });
         child.send(work);
       }),
@@ -32,23 +32,23 @@ export function startLoad() {
   };
 }
 
-async function carryOut({ port, path, headers, requests, connections }: Job): Promise<number> {
+async function sendAll({ port, path, headers, requests, connections }: Job): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const before = process.cpuUsage();
   let left = requests;
-  const line = async (): Promise<void> => {
-    for (; left > 0;) {
+  const sendOnConnection = async (): Promise<void> => {
+    while (left > 0) {
       left -= 1;
-      await one({ port, path, headers, agent });
+      await sendOne({ port, path, headers, agent });
     }
   };
-  await Promise.all(Array.from({ length: connections }, line));
+  await Promise.all(Array.from({ length: connections }, sendOnConnection));
   agent.destroy();
   const { user, system } = process.cpuUsage(before);
   return user + system;
 }
 
-function one(options: { port: number; path: string; headers: Record<string, string>; agent: Agent }): Promise<void> {
+function sendOne(options: { port: number; path: string; headers: Record<string, string>; agent: Agent }): Promise<void> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', ...options }, (response) => {
       response.resume();
@@ -62,6 +62,6 @@ function one(options: { port: number; path: string; headers: Record<string, stri
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.on('message', async (message) => {
-    process.send?.({ cpuMicros: await carryOut(z.parse(job, message)) });
+    process.send?.({ cpuMicros: await sendAll(z.parse(job, message)) });
   });
 }

@@ -1,22 +1,23 @@
-// Measures CPU and frame times of the map with 1,500 members of one sector, on a processor slowed down 4 times.
+// Measures CPU and frame times of the map with 1,500 members in one sector, on a CPU throttled 4 times.
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 import { startServer } from '#client/e2e/support/server.ts';
 import type { CDPSession, Page } from 'playwright-core';
-import { launchBrowser, median } from '#scripts/budgets/browser.ts';
+import { launchBrowser } from '#scripts/budgets/browser.ts';
 import { seedMembers } from '#scripts/seed/members.ts';
 import { demoPerson, type DemoPerson } from '#scripts/seed/people.ts';
+import { median, quantile } from './figures.ts';
 
-const slowerBy = 4;
+const throttling = 4;
 const phone = { width: 390, height: 844 };
-const middle = { lat: 33.5, lon: -112.5 };
-/** Half of a phone's view at zoom 12, in degrees, with a margin so that cells at the edge are in view too. */
+const centre = { lat: 33.5, lon: -112.5 };
+/** Half of a phone's viewport at zoom 12 in degrees, plus a margin for cells at the edge. */
 const inView = { lat: 0.075, lon: 0.055 };
 const members = { all: 1_500, inView: 900 };
 const drawings = 24;
-/** A frame every 32 ms still looks like movement. */
+/** A frame every 32 ms still looks smooth. */
 const goalMs = 32;
 
 /** Zoom levels. */
@@ -37,26 +38,26 @@ export async function run(): Promise<void> {
     const devtools = await context.newCDPSession(page);
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     console.log(
-      `\n  ${members.all} members in one sector; a screen of ${phone.width} x ${phone.height} with two dots to a pixel.`,
+      `\n  ${members.all} members in one sector; a screen of ${phone.width} x ${phone.height} with a pixel ratio of 2.`,
     );
-    console.log(`  CPU is that of the page's main thread; without a graphics processor the painting is part of it.\n`);
+    console.log(`  CPU time of the page's main thread, which includes painting if there is no GPU.\n`);
     for (const { name, zoom } of scenes) {
       await openMap(page, origin, profileId, zoom);
       console.log(`  ${name}`);
-      for (const [words, move, count] of [
+      for (const [movement, move, count] of [
         ['panning', panned, frames.pan],
         ['zooming', zoomed, frames.zoom],
       ] as const) {
-        // The first movement fills caches and compiles.
+        // The first movement warms up caches and the compiler.
         await move(page, 20);
         const before = await cpuMs(devtools);
         await move(page, count);
         const cpu = ((await cpuMs(devtools)) - before) / count;
-        await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerBy });
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling });
         const gaps = await move(page, count);
         await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
         console.log(
-          `    ${words}  CPU ${cpu.toFixed(1)} ms a frame; ${slowerBy} times slower: ${summary(gaps)} (aimed at: ${goalMs} ms)`,
+          `    ${movement}  CPU ${cpu.toFixed(1)} ms per frame; throttled ${throttling} times: ${summary(gaps)} (goal: ${goalMs} ms)`,
         );
       }
     }
@@ -67,7 +68,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Opens the map there and waits until all members are on it. */
+/** Opens the map and waits until it shows all members. */
 async function openMap(page: Page, origin: string, profileId: string, zoom: number): Promise<void> {
   await page.evaluate(
     ([id, view]) => {
@@ -75,7 +76,7 @@ async function openMap(page: Page, origin: string, profileId: string, zoom: numb
       localStorage.setItem('lastProfileId', JSON.stringify(id));
       localStorage.setItem('mapViewState', JSON.stringify(view));
     },
-    [profileId, { ...middle, zoom }] as const,
+    [profileId, { ...centre, zoom }] as const,
   );
   await page.goto(`${origin}/search/map`);
   await page.getByText('Looking around...').waitFor({ state: 'detached' });
@@ -87,7 +88,7 @@ async function cpuMs(devtools: CDPSession): Promise<number> {
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
-/** A server with members in one sector, and a session of one of them. */
+/** A server with members in one sector, and a session for one of them. */
 async function startMapServer() {
   const server = await startServer({ LOG_LEVEL: 'error' });
   await server.kill('SIGTERM');
@@ -107,20 +108,20 @@ async function startMapServer() {
 function demoMemberAt(i: number, random: () => number): DemoPerson {
   const reach = i < members.inView ? inView : { lat: 0.45, lon: 0.45 };
   const place = {
-    lat: middle.lat + (2 * random() - 1) * reach.lat,
-    lon: middle.lon + (2 * random() - 1) * reach.lon,
+    lat: centre.lat + (2 * random() - 1) * reach.lat,
+    lon: centre.lon + (2 * random() - 1) * reach.lon,
   };
   return { ...demoPerson(i + 1), publicPictures: 1, privatePictures: 0, place };
 }
 
-/** Milliseconds between pictures while a finger draws circles on the map. */
+/** Frame times in ms while a finger draws circles on the map. */
 function panned(page: Page, frames: number): Promise<number[]> {
   return page.evaluate(async (count) => {
     const target = document.querySelector('.map-view-target canvas')?.closest('.ol-viewport');
     if (!target) throw new Error('There is no map.');
     const { left, top, width, height } = target.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height * 0.6];
-    const tell = (type: string, dx: number, dy: number): boolean =>
+    const dispatch = (type: string, dx: number, dy: number): boolean =>
       target.dispatchEvent(
         new PointerEvent(type, {
           pointerId: 7,
@@ -134,23 +135,23 @@ function panned(page: Page, frames: number): Promise<number[]> {
       );
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
     const gaps: number[] = [];
-    tell('pointerdown', 0, 0);
+    dispatch('pointerdown', 0, 0);
     let before = await frame();
     for (let step = 1; step <= count; step += 1) {
       const turn = (step / 60) * 2 * Math.PI;
-      tell('pointermove', 120 * Math.sin(turn), 160 * (1 - Math.cos(turn)) - 160);
+      dispatch('pointermove', 120 * Math.sin(turn), 160 * (1 - Math.cos(turn)) - 160);
       const now = await frame();
       gaps.push(now - before);
       before = now;
     }
     // A pause before lifting prevents kinetic panning.
     await new Promise((resolve) => setTimeout(resolve, 200));
-    tell('pointerup', 0, 0);
+    dispatch('pointerup', 0, 0);
     return gaps;
   }, frames);
 }
 
-/** Milliseconds between pictures while a wheel goes in and out again. */
+/** Frame times in ms while a wheel zooms in and out. */
 function zoomed(page: Page, frames: number): Promise<number[]> {
   return page.evaluate(async (count) => {
     const target = document.querySelector('.map-view-target canvas')?.closest('.ol-viewport');
@@ -178,10 +179,5 @@ function zoomed(page: Page, frames: number): Promise<number[]> {
   }, frames);
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-}
-
 const summary = (gaps: readonly number[]): string =>
-  `median ${median(gaps).toFixed(0)} ms, 95 of 100 within ${percentile(gaps, 0.95).toFixed(0)} ms, longest ${Math.max(...gaps).toFixed(0)} ms`;
+  `median ${median(gaps).toFixed(0)} ms, p95 ${quantile(gaps, 0.95).toFixed(0)} ms, longest ${Math.max(...gaps).toFixed(0)} ms`;

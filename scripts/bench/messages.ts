@@ -1,4 +1,4 @@
-// Durable messages per second of 64 members who each await every reply, compared with bare rows in SQLite and PostgreSQL.
+// Durable messages per second by 64 concurrent members, compared with plain inserts in SQLite and PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,47 +13,49 @@ import { openHub } from '#server/live/hub.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf } from '#server/testing/app/members.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
+import { median, numberFlag } from './figures.ts';
 import { startMessagesPeer } from './postgres-messages.ts';
 
 const senders = 64;
 const rounds = 5;
-const ours = 'at the service';
-const postgres = 'PostgreSQL, what the service stores, 64 a commit';
+const serviceName = 'messages service';
+const postgresName = 'PostgreSQL, all rows of the service, 64 per commit';
 const text = 'Hello there, shall we meet for a coffee on Saturday? I know a place near the lake.';
 
-/** Prints the medians. `--messages N` sets the number per round (10,000). */
+/** `--messages N` sets the number per round (10,000). */
 export async function run(args: string[]): Promise<void> {
-  const flag = args.indexOf('--messages');
-  const count = flag === -1 ? 10_000 : Number(args[flag + 1]);
-  const ways: Record<string, Rate[]> = {};
-  const note = (way: string, rate: Rate) => void (ways[way] ??= []).push(rate);
+  const count = numberFlag(args, '--messages', 10_000);
+  const measured: Record<string, Rate[]> = {};
+  const record = (name: string, rate: Rate) => void (measured[name] ??= []).push(rate);
   const test = await openTestWorld();
   const peer = await startMessagesPeer();
   try {
     const send = await sendersOf(test.world);
-    await each(2_000, send);
+    await sendAll(2_000, send);
     for (let round = 0; round < rounds; round++) {
-      note(ours, await rateOf(count, () => each(count, send)));
-      note('raw SQL, bare rows, 64 a commit', await rateOf(count, async () => insertRaw(count)));
+      record(serviceName, await rateOf(count, () => sendAll(count, send)));
+      record('SQLite, plain inserts, 64 per commit', await rateOf(count, async () => insertRaw(count)));
       if (peer === null) continue;
-      note('PostgreSQL, bare rows, 64 a commit', await rateOf(count, () => peer.insert(count, 'bare'), peer.cpuMicros));
-      note(postgres, await rateOf(count, () => peer.insert(count, 'whole'), peer.cpuMicros));
+      record('PostgreSQL, plain inserts, 64 per commit', await rateOf(count, () => peer.insert(count, 'bare'), peer.cpuMicros));
+      record(postgresName, await rateOf(count, () => peer.insert(count, 'whole'), peer.cpuMicros));
     }
     const rows = await test.world.db.read
       .selectFrom('messages')
       .select((row) => row.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     const expected = 2_000 + rounds * count;
-    console.log(`Durable messages, ${senders} senders, each answered after its commit; medians of ${rounds} rounds of ${count}`);
-    const table = Object.entries(ways).map(([what, rates]) => ({
+    console.log(`Durable messages, ${senders} senders, each reply after its commit; medians of ${rounds} rounds of ${count}`);
+    const table = Object.entries(measured).map(([what, rates]) => ({
       what,
       'messages/s': Math.round(median(rates.map(({ perSecond }) => perSecond))),
       lowest: Math.round(Math.min(...rates.map(({ perSecond }) => perSecond))),
-      'CPU µs a message': Math.round(median(rates.map(({ cpuMicros }) => cpuMicros))),
+      'CPU µs per message': Math.round(median(rates.map(({ cpuMicros }) => cpuMicros))),
     }));
     console.table(table);
-    const rate = (way: string): number => table.find(({ what }) => what === way)?.['messages/s'] ?? NaN;
-    console.log(`The service against PostgreSQL that stores the same: ${(rate(ours) / rate(postgres)).toFixed(2)} times.`);
+    const rate = (name: string): number => table.find(({ what }) => what === name)?.['messages/s'] ?? NaN;
+    console.log(
+      `Service compared with PostgreSQL storing the same rows: ${(rate(serviceName) / rate(postgresName)).toFixed(2)} times.`,
+    );
     console.log(`${rows.count} of ${expected} messages are stored.`);
   } finally {
     await peer?.stop();
@@ -81,8 +83,8 @@ async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world
     );
 }
 
-/** Every sender sends an equal share, one message after the other. */
-async function each(count: number, send: (sender: number, round: number) => Promise<unknown>): Promise<void> {
+/** Every sender sends an equal share, one message at a time. */
+async function sendAll(count: number, send: (sender: number, round: number) => Promise<unknown>): Promise<void> {
   const share = Math.ceil(count / senders);
   let left = count;
   await Promise.all(
@@ -95,7 +97,7 @@ async function each(count: number, send: (sender: number, round: number) => Prom
   );
 }
 
-/** The lower bound: bare rows with the same indexes, prepared once, 64 per commit. */
+/** Plain inserts with the same indexes, prepared once, 64 per commit: an upper bound for the rate. */
 function insertRaw(count: number): void {
   const dir = mkdtempSync(path.join(tmpdir(), 'raw-messages-'));
   const db = new SqliteDatabase(path.join(dir, 'raw.sqlite'));
@@ -124,7 +126,7 @@ function insertRaw(count: number): void {
 
 interface Rate {
   readonly perSecond: number;
-  /** Of this process and the database's. */
+  /** Of this process and the database. */
   readonly cpuMicros: number;
 }
 
@@ -137,5 +139,3 @@ async function rateOf(count: number, work: () => Promise<void>, otherMicros = ()
     cpuMicros: (user + system + otherMicros() - other) / count,
   };
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

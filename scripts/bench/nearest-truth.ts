@@ -6,21 +6,21 @@ import { onePercent } from './population.ts';
 import { pageSize, type Reach } from './peer.ts';
 
 export interface Truth {
-  /** Distances in metres, nearest first, of all members within reach or within so many metres. */
+  /** Sorted distances in metres of all members within the reach, or within `farthestMetres`. */
   metresOf(centre: Place, isFiltered: boolean, farthestMetres: number | null): number[];
-  /** Throws unless these are the nearest of a page, where `metresOff` of doubt is allowed. */
+  /** Throws unless `found` are the nearest members of a page, up to an error of `metresOff`. */
   compare(found: readonly string[], expected: readonly number[], centre: Place, page: number, metresOff: number): void;
 }
 
 export function truthOf(members: Iterable<NearbyMember>): Truth {
-  const everybody = Array.from(members, ({ profileId, lat, lon, ...rest }) => ({ profileId, lat, lon, fits: fits(rest) }));
-  const places = new Map(everybody.map((one) => [one.profileId, one]));
+  const all = Array.from(members, ({ profileId, lat, lon, ...rest }) => ({ profileId, lat, lon, fits: fits(rest) }));
+  const places = new Map(all.map((one) => [one.profileId, one]));
   return {
     metresOf(centre, isFiltered, farthestMetres) {
       const { latFrom, latTo, lonFrom, lonTo } = reachAround(centre);
-      return everybody
-        .filter(({ lat, lon, fits: isAsked }) => {
-          if (isFiltered && !isAsked) return false;
+      return all
+        .filter(({ lat, lon, fits: isMatch }) => {
+          if (isFiltered && !isMatch) return false;
           if (farthestMetres !== null) return distanceMetres(centre, { lat, lon }) <= farthestMetres;
           return lat >= latFrom && lat < latTo && lon >= lonFrom && lon < lonTo;
         })
@@ -28,17 +28,17 @@ export function truthOf(members: Iterable<NearbyMember>): Truth {
         .toSorted((a, b) => a - b);
     },
     compare(found, expected, centre, page, metresOff) {
-      const right = expected.slice(page * pageSize, (page + 1) * pageSize);
+      const pageMetres = expected.slice(page * pageSize, (page + 1) * pageSize);
       const metres = found.map((profileId) => distanceMetres(centre, places.get(profileId) ?? { lat: NaN, lon: NaN }));
       const isRight =
-        new Set(found).size === right.length && right.every((one, rank) => Math.abs(one - (metres[rank] ?? NaN)) <= metresOff);
-      if (!isRight)
-        throw new Error(`The nearest of ${everybody.length} members around ${centre.lat}, ${centre.lon} are not the right ones`);
+        new Set(found).size === pageMetres.length &&
+        pageMetres.every((one, rank) => Math.abs(one - (metres[rank] ?? NaN)) <= metresOff);
+      if (!isRight) throw new Error(`Wrong nearest members of ${all.length} around ${centre.lat}, ${centre.lon}`);
     },
   };
 }
 
-/** The searched sectors around a place, which are a rectangle in the country of the population. */
+/** The searched sectors around a place, which form a rectangle at the population's latitudes. */
 export function reachAround({ lat, lon }: Place): Reach {
   const sectors = sectorsAround(lat, lon);
   const [lats, lons] = [sectors.map((sector) => sector.lat), sectors.map((sector) => sector.lon)];
@@ -56,6 +56,6 @@ function fits({
   hasPicture,
   characteristics,
 }: Pick<NearbyMember, 'age' | 'heightCm' | 'hasPicture' | 'characteristics'>): boolean {
-  const isAsked = age >= onePercent.ageMin && age <= onePercent.ageMax && (heightCm ?? 0) >= onePercent.heightCmMin;
-  return isAsked && hasPicture && onePercent.characteristics.every((label) => characteristics.includes(label));
+  const isInRange = age >= onePercent.ageMin && age <= onePercent.ageMax && (heightCm ?? 0) >= onePercent.heightCmMin;
+  return isInRange && hasPicture && onePercent.characteristics.every((label) => characteristics.includes(label));
 }

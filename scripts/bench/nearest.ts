@@ -1,9 +1,10 @@
-// CPU cost of finding the nearest members, compared with PostGIS, Redis and PostgreSQL, fresh and after updates, each answer checked.
+// CPU time of finding the nearest members, compared with PostGIS, Redis and PostgreSQL, before and after updates.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { NearbyFilter } from '#server/nearby/filters.ts';
 import { createNearbyIndex, type NearbyIndex, type NearbyMember } from '#server/nearby/index.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
+import { median, numberFlag } from './figures.ts';
 import { memberOf, onePercent, placeOf, rareCharacteristic } from './population.ts';
 import { run as runEndpoint } from './nearest-endpoint.ts';
 import { reachAround, truthOf, type Truth } from './nearest-truth.ts';
@@ -14,11 +15,11 @@ import { startRedisPeer } from './redis-peer.ts';
 const sizes = [10_000, 100_000, 1_000_000];
 const rounds = 7;
 const queriesPerRound = 1_000;
-/** Of a peer: as many as take it about as long. */
+/** Fewer, since a peer takes longer per query. */
 const peerQueriesPerRound = 100;
 const peerNames = ['PostGIS', 'Redis GEOSEARCH'];
 
-/** CPU microseconds a query, client and server together. */
+/** CPU microseconds per query of client and server. */
 interface Costs {
   all: number;
   filtered: number;
@@ -38,16 +39,14 @@ interface Measured {
   updated: Map<string, Costs>;
 }
 
-/** Prints the tables, then each bar, that of the endpoint last. `--upto 100000` leaves out what is larger: a million takes some minutes and 4 GB. */
+/** `--upto 100000` skips larger populations: a million members take some minutes and 4 GB. */
 export async function run(args: string[]): Promise<void> {
-  const flag = args.indexOf('--upto');
-  const most = flag === -1 ? Infinity : Number(args[flag + 1]);
+  const maxMembers = numberFlag(args, '--upto', Infinity, sizes[0]);
   const measured: Measured[] = [];
-  for (const size of sizes.filter((one) => one <= most)) measured.push(await measure(size));
-  if (measured.length === 0) throw new Error(`--upto wants ${sizes[0]} or more.`);
+  for (const size of sizes.filter((one) => one <= maxMembers)) measured.push(await measure(size));
 
-  const nearest = inTurns(measured.map(({ index }) => index));
-  console.log(`\nNearest ${pageSize}, CPU microseconds a query, medians of ${rounds} rounds`);
+  const nearest = alternating(measured.map(({ index }) => index));
+  console.log(`\nNearest ${pageSize}, CPU microseconds per query, medians of ${rounds} rounds`);
   console.table(
     measured.map((one, place) => ({
       members: one.members,
@@ -63,27 +62,27 @@ export async function run(args: string[]): Promise<void> {
   );
   const largest = measured.at(-1);
   const growth = (nearest.at(-1) ?? NaN) / (nearest[0] ?? NaN);
-  if (largest) printBars(largest, growth);
+  if (largest) printLimits(largest, growth);
   console.log('');
   await runEndpoint();
 }
 
-function printBars({ members, fresh, updatedToFresh, indexMegabytes }: Measured, growth: number): void {
+function printLimits({ members, fresh, updatedToFresh, indexMegabytes }: Measured, growth: number): void {
   const own = fresh.get(ownName);
-  const timesOf = (name: string, kind: keyof Costs) => (fresh.get(name)?.[kind] ?? NaN) / (own?.[kind] ?? NaN);
-  const bars = [
-    { bar: 'PostGIS takes so many times our CPU', figure: timesOf('PostGIS', 'all'), least: 100 },
-    { bar: 'Redis GEOSEARCH takes so many times our CPU', figure: timesOf('Redis GEOSEARCH', 'all'), least: 12 },
-    { bar: 'PostGIS, with a filter that keeps 1 %', figure: timesOf('PostGIS', 'filtered'), least: 60 },
-    { bar: 'after as many random updates as members, to fresh', figure: updatedToFresh, most: 1.2 },
-    { bar: 'MB of the index beside the briefs', figure: indexMegabytes, most: 150 },
-    { bar: `growth of nearest from ${sizes[0]}`, figure: growth, most: 2 },
+  const ratioTo = (name: string, kind: keyof Costs) => (fresh.get(name)?.[kind] ?? NaN) / (own?.[kind] ?? NaN);
+  const limits = [
+    { what: 'CPU time of PostGIS / index', figure: ratioTo('PostGIS', 'all'), min: 100 },
+    { what: 'CPU time of Redis GEOSEARCH / index', figure: ratioTo('Redis GEOSEARCH', 'all'), min: 12 },
+    { what: 'CPU time of PostGIS / index with the 1 % filter', figure: ratioTo('PostGIS', 'filtered'), min: 60 },
+    { what: 'CPU time after as many random updates as members / before', figure: updatedToFresh, max: 1.2 },
+    { what: 'MB of the index without briefs', figure: indexMegabytes, max: 150 },
+    { what: `CPU time of nearest / at ${sizes[0]} members`, figure: growth, max: 2 },
   ];
-  console.log(`\nAt ${members} members${members < 1_000_000 ? ' (the bars are meant for 1000000)' : ''}:`);
-  for (const { bar, figure, least = -Infinity, most = Infinity } of bars) {
-    const said = Number.isNaN(figure) ? 'absent' : figure >= least && figure <= most ? 'held' : 'MISSED';
-    const wanted = least > -Infinity ? `>= ${least}` : `<= ${most}`;
-    console.log(`  ${said.padEnd(8)}${bar}: ${Number.isNaN(figure) ? 'not here' : figure.toFixed(2)} (${wanted})`);
+  console.log(`\nAt ${members} members${members < 1_000_000 ? ' (the limits apply to 1000000)' : ''}:`);
+  for (const { what, figure, min = -Infinity, max = Infinity } of limits) {
+    const verdict = Number.isNaN(figure) ? 'absent' : figure >= min && figure <= max ? 'ok' : 'MISSED';
+    const limit = min > -Infinity ? `>= ${min}` : `<= ${max}`;
+    console.log(`  ${verdict.padEnd(8)}${what}: ${figure.toFixed(2)} (${limit})`);
   }
 }
 
@@ -94,9 +93,9 @@ async function measure(members: number): Promise<Measured> {
   const current = function* (): Generator<NearbyMember> {
     for (let number = 0; number < members; number += 1) yield memberOf(number, versions[number] ?? 0);
   };
-  const bytesBefore = heldBytes();
+  const bytesBefore = usedBytes();
   const [index, buildMicros] = cpuOf(() => build(current()));
-  const indexBytes = heldBytes() - bytesBefore - index.briefBytes;
+  const indexBytes = usedBytes() - bytesBefore - index.briefBytes;
   const servers = [await startPostgresPeers(), await startRedisPeer()].filter((server) => server !== null);
   try {
     for (const server of servers) await server.put(current());
@@ -104,7 +103,7 @@ async function measure(members: number): Promise<Measured> {
     await checkAll(index, peers, truthOf(current()), members);
     const tenthPage = medianOf(() => query(index, 9));
     const rareLabel = medianOf(() => query(index, 0, { characteristics: [rareCharacteristic] }));
-    const fresh = await sideBySide(index, peers);
+    const fresh = await compare(index, peers);
     print(`${members} members`, fresh, peers);
 
     const random = seeded(23);
@@ -117,12 +116,12 @@ async function measure(members: number): Promise<Measured> {
         index.put(memberOf(number, version));
       }
     });
-    for (const server of servers) await server.put(moved(versions));
+    for (const server of servers) await server.put(updatedMembers(versions));
     await checkAll(index, peers, truthOf(current()), members);
-    const updated = await sideBySide(index, peers);
+    const updated = await compare(index, peers);
     print(`${members} members after as many updates`, updated, peers);
     const rebuilt = build(current());
-    const [old, renewed] = inTurns([index, rebuilt]);
+    const [old, renewed] = alternating([index, rebuilt]);
     return {
       members,
       index: rebuilt,
@@ -141,7 +140,7 @@ async function measure(members: number): Promise<Measured> {
   }
 }
 
-function* moved(versions: Uint16Array): Generator<NearbyMember> {
+function* updatedMembers(versions: Uint16Array): Generator<NearbyMember> {
   for (const [number, version] of versions.entries()) if (version > 0) yield memberOf(number, version);
 }
 
@@ -151,8 +150,8 @@ function build(members: Iterable<NearbyMember>): NearbyIndex {
   return index;
 }
 
-/** Each round runs the same queries on all in turn, so that a slow moment of the machine affects all. */
-async function sideBySide(index: NearbyIndex, peers: readonly Peer[]): Promise<Map<string, Costs>> {
+/** Alternates between index and peers in each round, so a slow moment of the machine affects all of them. */
+async function compare(index: NearbyIndex, peers: readonly Peer[]): Promise<Map<string, Costs>> {
   const taken = new Map([ownName, ...peers.map(({ name }) => name)].map((name) => [name, { all: [], filtered: [] } as Rounds]));
   // The first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
@@ -162,18 +161,18 @@ async function sideBySide(index: NearbyIndex, peers: readonly Peer[]): Promise<M
       if (round > 0) taken.get(ownName)?.[kind].push(own);
       for (const peer of peers) {
         if (isFiltered && !peer.canFilter) continue;
-        const micros = await askPeer(peer, isFiltered);
+        const micros = await queryPeer(peer, isFiltered);
         if (round > 0) taken.get(peer.name)?.[kind].push(micros);
       }
     }
   }
-  return new Map([...taken].map(([name, { all, filtered }]) => [name, { all: middle(all), filtered: middle(filtered) }]));
+  return new Map([...taken].map(([name, { all, filtered }]) => [name, { all: median(all), filtered: median(filtered) }]));
 }
 
 type Rounds = { [K in keyof Costs]: number[] };
 
-async function askPeer(peer: Peer, isFiltered: boolean): Promise<number> {
-  const places = questions().slice(0, peerQueriesPerRound);
+async function queryPeer(peer: Peer, isFiltered: boolean): Promise<number> {
+  const places = queryCentres().slice(0, peerQueriesPerRound);
   const before = process.cpuUsage();
   const serverBefore = peer.serverMicros();
   for (const place of places) await peer.nearest(place, reachAround(place), isFiltered);
@@ -183,44 +182,44 @@ async function askPeer(peer: Peer, isFiltered: boolean): Promise<number> {
 
 function print(title: string, costs: ReadonlyMap<string, Costs>, peers: readonly Peer[]): void {
   const own = costs.get(ownName) ?? { all: NaN, filtered: NaN };
-  console.log(`\n${title}: nearest ${pageSize}, CPU microseconds a query of client and server, medians of ${rounds} rounds`);
+  console.log(`\n${title}: nearest ${pageSize}, CPU microseconds per query of client and server, medians of ${rounds} rounds`);
   console.table(
     [...costs].map(([name, { all, filtered }]) => ({
       '': name,
       'nearest µs': all.toFixed(1),
-      'times ours': (all / own.all).toFixed(1),
+      'ratio to index': (all / own.all).toFixed(1),
       '1 % filter µs': Number.isNaN(filtered) ? '-' : filtered.toFixed(1),
-      'filter, times ours': Number.isNaN(filtered) ? '-' : (filtered / own.filtered).toFixed(1),
+      'filter, ratio to index': Number.isNaN(filtered) ? '-' : (filtered / own.filtered).toFixed(1),
     })),
   );
   for (const name of peerNames) if (!peers.some((peer) => peer.name === name)) console.log(`${name}: absent on this machine`);
 }
 
-/** The centres of the queries, the same in every round. */
-function questions() {
+/** The same in every round. */
+function queryCentres() {
   const random = seeded(31);
   return Array.from({ length: queriesPerRound }, () => placeOf(random));
 }
 
-/** One round; returns CPU microseconds per query. */
+/** Runs one round; returns CPU microseconds per query. */
 function query(index: NearbyIndex, page: number, filter?: NearbyFilter): number {
-  const places = questions();
+  const places = queryCentres();
   let bytes = 0;
   const [, micros] = cpuOf(() => {
     for (const { lat, lon } of places) bytes += index.nearest({ lat, lon, page, size: pageSize, filter }).bytes().length;
   });
-  if (bytes === 0) throw new Error('Nobody was found at all');
+  if (bytes === 0) throw new Error('No members were found.');
   return micros / queriesPerRound;
 }
 
-/** Median microseconds per query of each index, in alternating rounds. */
-function inTurns(indexes: NearbyIndex[]): number[] {
-  const warm = 2;
-  const perRound = Array.from({ length: warm + rounds }, () => indexes.map((index) => query(index, 0))).slice(warm);
-  return indexes.map((_, place) => middle(perRound.map((round) => round[place] ?? NaN)));
+/** Median CPU microseconds per query of each index, in alternating rounds. */
+function alternating(indexes: NearbyIndex[]): number[] {
+  const warmUps = 2;
+  const perRound = Array.from({ length: warmUps + rounds }, () => indexes.map((index) => query(index, 0))).slice(warmUps);
+  return indexes.map((_, place) => median(perRound.map((round) => round[place] ?? NaN)));
 }
 
-/** Compares some results of all with the linear scan; throws at the first wrong one. */
+/** Compares some results with the linear scan; throws at the first wrong one. */
 async function checkAll(index: NearbyIndex, peers: readonly Peer[], truth: Truth, members: number): Promise<void> {
   const random = seeded(41);
   for (let times = 0; times < (members > 100_000 ? 5 : 30); times += 1) {
@@ -246,20 +245,18 @@ function cpuOf<T>(work: () => T): [T, number] {
   return [result, user + system];
 }
 
-/** The first rounds warm up and do not count. */
+/** The first two rounds are for warm-up. */
 function medianOf(round: () => number): number {
   round();
   round();
-  return middle(Array.from({ length: rounds }, round));
+  return median(Array.from({ length: rounds }, round));
 }
 
-const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
-
-/** Bytes the process holds after the garbage is collected. */
-function heldBytes(): number {
+/** Memory of the process after a garbage collection. */
+function usedBytes(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
-  // The first collection finds the buffers that are free, the later ones give them back.
+  // Buffers found free by the first collection are released by later ones.
   for (let times = 0; times < 3 && typeof collect === 'function'; times += 1) collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

@@ -1,28 +1,29 @@
-// Measures whether response times of registration and login disclose known addresses.
+// Measures whether response times of registration and login disclose registered email addresses.
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { allAcknowledged } from '#server/testing/members/sign-in.ts';
 import { setPasswordOf } from '#server/testing/members/passwords.ts';
 import { startSmtp, type SmtpBehaviour } from '#server/testing/fakes/smtp.ts';
 import { smtpMailer } from '#server/outside/mail-smtp.ts';
 import { session } from '#shared/contract/session.ts';
+import { inPercent, median, quantile } from './figures.ts';
 
 const runs = 3;
 const registrations = 300;
 const logins = 60;
-/** The tolerated difference of two kinds of address, as a share of the smaller figure. */
-const effectMost = 0.05;
-/** The longest reply to a registration, whatever the state of the mail server. */
-const registerMostMs = 300;
+/** The tolerated difference between kinds of email addresses, relative to the smallest figure. */
+const maxEffect = 0.05;
+/** Limit for the reply to a registration, regardless of the mail server's state. */
+const maxRegisterMs = 300;
 
-/** Milliseconds of one reply. */
+/** Measures one reply in ms. */
 type Sample = (round: number) => Promise<number>;
 
-/** Prints lower quartiles and effects: what else the machine does only ever adds to a time. Rejects when the median effect of three runs is 5% or more, or mail trouble makes anybody wait. */
+/** Compares lower quartiles, since other load on the machine only increases times. Rejects if a limit is exceeded. */
 export async function run(): Promise<void> {
   const registering: number[] = [];
   const loggingIn: number[] = [];
   for (let nth = 1; nth <= runs; nth += 1) {
-    const app = await openTestApp({ rates: { mailsPerAddress: { most: 3, perMs: 3_600_000 } } });
+    const app = await openTestApp({ rates: { mailsPerAddress: { max: 3, perMs: 3_600_000 } } });
     try {
       registering.push(report(`run ${nth}, register`, await interleaved(app, await registerKinds(app), registrations)));
       loggingIn.push(report(`run ${nth}, log in  `, await interleaved(app, await loginKinds(app), logins)));
@@ -30,11 +31,12 @@ export async function run(): Promise<void> {
       await app.close();
     }
   }
-  const effects = { register: middle(registering), 'log in': middle(loggingIn) };
-  for (const [what, effect] of Object.entries(effects)) console.log(`${what}: median effect of ${runs} runs ${percent(effect)}`);
+  const effects = { register: median(registering), 'log in': median(loggingIn) };
+  for (const [what, effect] of Object.entries(effects))
+    console.log(`${what}: median effect of ${runs} runs ${inPercent(effect)}`);
   const slowest = await slowestWhileMailIsDown();
-  if (Math.max(...Object.values(effects)) >= effectMost) throw new Error('The time of an answer tells who is a member.');
-  if (slowest > registerMostMs) throw new Error('Somebody waits for the mail server.');
+  if (Math.max(...Object.values(effects)) >= maxEffect) throw new Error('Response times disclose members.');
+  if (slowest > maxRegisterMs) throw new Error('A registration waits for the mail server.');
 }
 
 async function registerKinds(app: TestApp): Promise<Record<string, Sample>> {
@@ -60,7 +62,7 @@ async function loginKinds(app: TestApp): Promise<Record<string, Sample>> {
   };
 }
 
-/** Alternates the kinds in a random order each round, after one warm-up round; each begins when the previous one has finished. */
+/** Measures the kinds one after the other, in a random order each round, after one warm-up round. */
 async function interleaved(app: TestApp, kinds: Record<string, Sample>, rounds: number): Promise<Record<string, number[]>> {
   const names = Object.keys(kinds);
   const samples: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
@@ -69,36 +71,36 @@ async function interleaved(app: TestApp, kinds: Record<string, Sample>, rounds: 
     for (const { name } of order) {
       const ms = await kinds[name]?.(round);
       if (round >= 0 && ms !== undefined) samples[name]?.push(ms);
-      await mailsAreOut(app);
+      await mailQueueEmpty(app);
     }
   }
   return samples;
 }
 
-/** Waits for deferred work of a request, which would slow down the next one. */
-async function mailsAreOut({ world }: TestApp): Promise<void> {
+/** Waits for deferred work that would slow down the next request. */
+async function mailQueueEmpty({ world }: TestApp): Promise<void> {
   const waiting = world.db.read.selectFrom('mail_queue').select('id').where('state', '=', 'waiting').limit(1);
   while ((await waiting.execute()).length > 0) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /** Prints the lower quartiles; returns their difference as a share of the smallest. */
 function report(title: string, samples: Record<string, number[]>): number {
-  const figures = Object.entries(samples).map(([name, values]) => [name, at(values, 0.25)] as const);
+  const figures = Object.entries(samples).map(([name, values]) => [name, quantile(values, 0.25)] as const);
   const all = figures.map(([, ms]) => ms);
   const effect = Math.max(...all) / Math.min(...all) - 1;
-  console.log(`${title}: ${figures.map(([name, ms]) => `${name} ${ms.toFixed(3)} ms`).join(', ')}; effect ${percent(effect)}`);
+  console.log(`${title}: ${figures.map(([name, ms]) => `${name} ${ms.toFixed(3)} ms`).join(', ')}; effect ${inPercent(effect)}`);
   return effect;
 }
 
-/** Milliseconds of the slowest of fifty registrations, for each failure of the mail server. */
+/** Milliseconds of the slowest of fifty registrations during failures of the mail server. */
 async function slowestWhileMailIsDown(): Promise<number> {
-  const troubles: Record<string, SmtpBehaviour> = {
-    refuses: { refuseRecipients: 450 },
-    'fails after all': { refuseText: 451 },
-    hangs: { isMute: true },
+  const failures: Record<string, SmtpBehaviour> = {
+    'refuses recipients': { refuseRecipients: 450 },
+    'refuses the text': { refuseText: 451 },
+    'does not respond': { isMute: true },
   };
   let slowest = 0;
-  for (const [manner, behaviour] of Object.entries(troubles)) {
+  for (const [failure, behaviour] of Object.entries(failures)) {
     const smtp = await startSmtp(behaviour);
     const app = await openTestApp({ env: { LOG_LEVEL: 'silent' }, parts: { mail: smtpMailer(smtp.url, { timeoutMs: 1_000 }) } });
     try {
@@ -106,7 +108,7 @@ async function slowestWhileMailIsDown(): Promise<number> {
       const times: number[] = [];
       for (let i = 0; i < 50; i += 1) times.push(await register(app, `down-${i}@example.org`));
       console.log(
-        `the mail server ${manner}: register ${middle(times).toFixed(1)} ms, slowest of 50 ${Math.max(...times).toFixed(1)} ms`,
+        `the mail server ${failure}: register ${median(times).toFixed(1)} ms, slowest of 50 ${Math.max(...times).toFixed(1)} ms`,
       );
       slowest = Math.max(slowest, ...times);
     } finally {
@@ -120,15 +122,10 @@ async function slowestWhileMailIsDown(): Promise<number> {
 const register = (app: TestApp, email: string): Promise<number> =>
   timed(() => app.visitor().ask(session.postRegister, { body: { email, acknowledgements: allAcknowledged } }), 200);
 
-async function timed(ask: () => Promise<{ readonly status: number }>, expected: number): Promise<number> {
+async function timed(request: () => Promise<{ readonly status: number }>, expected: number): Promise<number> {
   const startedMs = performance.now();
-  const { status } = await ask();
+  const { status } = await request();
   const ms = performance.now() - startedMs;
-  if (status !== expected) throw new Error(`The answer was ${status}.`);
+  if (status !== expected) throw new Error(`The status was ${status}.`);
   return ms;
 }
-
-const percent = (part: number): string => `${(100 * part).toFixed(1)}%`;
-const middle = (values: readonly number[]): number => at(values, 0.5);
-const at = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? NaN;

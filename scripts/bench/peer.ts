@@ -1,4 +1,4 @@
-// The interface of stores with which the index is compared, each in its own process.
+// The interface of the database servers with which the index is compared.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { NearbyMember } from '#server/nearby/index.ts';
 import type { Place } from '#shared/rules/distance.ts';
@@ -13,19 +13,19 @@ export interface Reach {
 
 export interface Peer {
   readonly name: string;
-  /** The error of its results by its storage of positions, in metres. */
+  /** The rounding error of its stored positions in metres. */
   readonly metresOff: number;
-  /** Its search radius, if it is not the given reach. */
+  /** Its search radius, if it does not search the given reach. */
   readonly farthestMetres: number | null;
-  /** True if it supports the filter that one member in a hundred passes. */
+  /** True if it supports filters. */
   readonly canFilter: boolean;
-  /** The profile ids of the 30 nearest. */
+  /** The profile ids of the nearest 30 members. */
   nearest(centre: Place, reach: Reach, isFiltered: boolean): Promise<string[]>;
-  /** CPU time of its server for this client since the start. */
+  /** CPU time of the server for this client since its start. */
   serverMicros(): number;
 }
 
-/** A server with one or more peers in it. */
+/** A server with one or more search methods. */
 export interface PeerServer {
   readonly peers: readonly Peer[];
   /** Inserts or updates members. */
@@ -35,7 +35,7 @@ export interface PeerServer {
 
 export const pageSize = 30;
 
-/** CPU microseconds of all threads of a process, as Linux counts them; NaN elsewhere. */
+/** CPU microseconds of all threads of a process; NaN on other systems than Linux. */
 export function microsOfProcess(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -46,14 +46,14 @@ export function microsOfProcess(pid: number): number {
   }
 }
 
-/** Members in batches, so that a million of them are never in memory together. */
-export function* portionsOf(members: Iterable<NearbyMember>, most: number): Generator<NearbyMember[]> {
-  let portion: NearbyMember[] = [];
+/** Members in batches, so a million of them are never in memory at the same time. */
+export function* batchesOf(members: Iterable<NearbyMember>, size: number): Generator<NearbyMember[]> {
+  let batch: NearbyMember[] = [];
   for (const member of members) {
-    portion.push(member);
-    if (portion.length < most) continue;
-    yield portion;
-    portion = [];
+    batch.push(member);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
   }
-  if (portion.length > 0) yield portion;
+  if (batch.length > 0) yield batch;
 }

@@ -1,7 +1,6 @@
-// Uploads sixty mostly hostile files to a server process, and measures replies, memory and the latency of others.
+// Uploads sixty mostly hostile files to a server process, and measures replies, memory and other members' latency.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '#server/config.ts';
@@ -10,29 +9,31 @@ import { browserOf, type Answer } from '#server/testing/app/browser.ts';
 import { memberOf, type Member } from '#server/testing/app/members.ts';
 import { pictureCorpus } from '#server/testing/fakes/picture-corpus.ts';
 import { noisyPicture, plainPicture } from '#server/testing/fakes/pictures.ts';
+import { freePort } from '#server/testing/faults/killed-server.ts';
+import { inMegabytes, quantile } from './figures.ts';
 
-/** The limit of a small machine, for the server and its decoders together. */
-const grownBytesMost = 300_000_000;
+/** For the server and its decoder processes on a small machine. */
+const maxGrownBytes = 300_000_000;
 /** A refusal needs no decoding. */
-const refusedMsMost = 500;
-const asksEveryMs = 20;
+const maxRefusalMs = 500;
+const requestEveryMs = 20;
 
-/** `npm run bench -- pictures`. Rejects when an answer is wrong, a refusal slow, or memory grows too much. */
+/** Rejects on wrong replies or too much memory. */
 export async function run(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'uploads-'));
   const port = await freePort();
   const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' };
-  const [anton, boris, carl] = await joined(env, `http://localhost:${port}`);
+  const [anton, boris, carl] = await createMembers(env, `http://localhost:${port}`);
   const files = await pictureCorpus();
-  const server = await started(env, anton);
+  const server = await startServer(env, anton);
   const faults: string[] = [];
   try {
-    // Starts both decoders.
+    // Starts both decoder processes.
     await Promise.all([anton, boris].map(async (member) => upload(member, await plainPicture('jpeg'))));
-    const quiet = await watch(server, carl, () => new Promise((resolve) => setTimeout(resolve, 3_000)));
+    const quiet = await measureDuring(server, carl, () => new Promise((resolve) => setTimeout(resolve, 3_000)));
 
     const slow: string[] = [];
-    const corpus = await watch(server, carl, async () => {
+    const corpus = await measureDuring(server, carl, async () => {
       for (const { name, bytes, refusals } of files) {
         const startMs = performance.now();
         const { status, body } = await upload(anton, bytes);
@@ -40,33 +41,35 @@ export async function run(): Promise<void> {
         const code = String(Reflect.get(Object(body), 'code'));
         if (refusals === null ? status !== 200 : !refusals.some((refusal) => refusal === code))
           faults.push(`${name}: ${status} ${code}`);
-        if (refusals !== null && tookMs > refusedMsMost) slow.push(`${name}: refused after ${tookMs} ms`);
+        if (refusals !== null && tookMs > maxRefusalMs) slow.push(`${name}: refused after ${tookMs} ms`);
       }
     });
     const photograph = await noisyPicture('jpeg', 4_000, 3_000);
-    const crowd = await watch(server, carl, async () => {
+    const crowd = await measureDuring(server, carl, async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => upload(boris, photograph)));
       for (const { status } of answers) if (status !== 200) faults.push(`twenty at once: ${status}`);
     });
 
-    // The quiet figure is the mean of before and after, since the machine does other work too.
-    const after = await watch(server, carl, () => new Promise((resolve) => setTimeout(resolve, 3_000)));
+    // The quiet figure is the mean of before and after, since other programs may be running.
+    const after = await measureDuring(server, carl, () => new Promise((resolve) => setTimeout(resolve, 3_000)));
 
     console.table({
-      quiet: shown(quiet),
-      'sixty files': shown(corpus),
-      'twenty photographs of 12 megapixels at once': shown(crowd),
-      'quiet again': shown(after),
+      quiet: figures(quiet),
+      'sixty files': figures(corpus),
+      'twenty photographs of 12 megapixels at once': figures(crowd),
+      'quiet again': figures(after),
     });
     for (const line of [...slow, ...faults]) console.log(line);
-    if (server.exitCode !== null) throw new Error('The server is gone.');
-    if (faults.length > 0) throw new Error(`${faults.length} wrong answers.`);
+    if (server.exitCode !== null) throw new Error('The server has exited.');
+    if (faults.length > 0) throw new Error(`${faults.length} wrong replies.`);
     const grown = Math.max(corpus.peakBytes, crowd.peakBytes) - quiet.peakBytes;
     const quietP95Ms = (quiet.p95Ms + after.p95Ms) / 2;
     const times = [corpus, crowd].map(({ p95Ms }) => (p95Ms / quietP95Ms).toFixed(1));
-    console.log(`Others' p95 is ${times[0]} times quiet beside the sixty files, ${times[1]} times beside the twenty at once`);
-    console.log(`Memory of the server and its decoders grew by ${inMegabytes(grown)} at its peak`);
-    if (grown > grownBytesMost) throw new Error('That is too much memory.');
+    console.log(
+      `Other members' p95 is ${times[0]} times that of a quiet server during the sixty files, ${times[1]} times during the twenty at once`,
+    );
+    console.log(`Peak memory of the server and its decoders grew by ${inMegabytes(grown)}`);
+    if (grown > maxGrownBytes) throw new Error('Memory grew too much.');
   } finally {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));
@@ -74,8 +77,8 @@ export async function run(): Promise<void> {
   }
 }
 
-interface Watched {
-  /** Of the server and its decoders together, and of the server alone. */
+interface Measured {
+  /** Of the server with its decoders, and of the server alone. */
   readonly peakBytes: number;
   readonly ownPeakBytes: number;
   readonly p50Ms: number;
@@ -83,34 +86,38 @@ interface Watched {
   readonly seconds: number;
 }
 
-/** Requests the own profile repeatedly during the work, and samples the memory. */
-async function watch(server: ChildProcess, asker: Member, work: () => Promise<unknown>): Promise<Watched> {
+/** Requests a member's own profile repeatedly during the work, and samples the memory. */
+async function measureDuring(server: ChildProcess, member: Member, work: () => Promise<unknown>): Promise<Measured> {
   const startMs = performance.now();
   let isOver = false;
   let peakBytes = 0;
   let ownPeakBytes = 0;
   const tookMs: number[] = [];
-  const ask = async (): Promise<void> => {
+  const request = async (): Promise<void> => {
     while (!isOver) {
-      const askedMs = performance.now();
-      await asker.send('GET', `/api/profile/${asker.profileId}`);
-      tookMs.push(performance.now() - askedMs);
+      const sentMs = performance.now();
+      await member.send('GET', `/api/profile/${member.profileId}`);
+      tookMs.push(performance.now() - sentMs);
       const { own, all } = await residentBytes(server.pid ?? 0);
       peakBytes = Math.max(peakBytes, all);
       ownPeakBytes = Math.max(ownPeakBytes, own);
-      await new Promise((resolve) => setTimeout(resolve, asksEveryMs));
+      await new Promise((resolve) => setTimeout(resolve, requestEveryMs));
     }
   };
-  const asking = ask();
+  const requesting = request();
   await work();
   isOver = true;
-  await asking;
-  const sorted = tookMs.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
-  return { peakBytes, ownPeakBytes, p50Ms: at(0.5), p95Ms: at(0.95), seconds: (performance.now() - startMs) / 1_000 };
+  await requesting;
+  return {
+    peakBytes,
+    ownPeakBytes,
+    p50Ms: quantile(tookMs, 0.5),
+    p95Ms: quantile(tookMs, 0.95),
+    seconds: (performance.now() - startMs) / 1_000,
+  };
 }
 
-/** Of a process and its children; on Linux only. */
+/** Resident memory of a process, alone and with its children; on Linux only. */
 async function residentBytes(pid: number): Promise<{ own: number; all: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;
@@ -127,7 +134,7 @@ async function residentBytes(pid: number): Promise<{ own: number; all: number }>
 const upload = (from: Member, bytes: Buffer): Promise<Answer> =>
   from.form('/api/profile-pic', { authorProfileId: from.profileId, picfile: { bytes, name: 'a.png', type: 'image/png' } });
 
-async function joined(env: Record<string, string>, origin: string): Promise<[Member, Member, Member]> {
+async function createMembers(env: Record<string, string>, origin: string): Promise<[Member, Member, Member]> {
   const world = await openWorld(readConfig(env));
   try {
     const join = (name: string) => memberOf(world, browserOf(origin), { name });
@@ -137,7 +144,7 @@ async function joined(env: Record<string, string>, origin: string): Promise<[Mem
   }
 }
 
-async function started(env: Record<string, string>, member: Member): Promise<ChildProcess> {
+async function startServer(env: Record<string, string>, member: Member): Promise<ChildProcess> {
   const file = path.join(import.meta.dirname, '../../server/testing/faults/raised-server.ts');
   const server = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
   for (let tries = 0; tries < 600; tries += 1) {
@@ -148,21 +155,10 @@ async function started(env: Record<string, string>, member: Member): Promise<Chi
   throw new Error('The server did not start.');
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port.'))));
-    });
-  });
-}
-
-const shown = ({ peakBytes, ownPeakBytes, p50Ms, p95Ms, seconds }: Watched) => ({
-  'memory at most': inMegabytes(peakBytes),
+const figures = ({ peakBytes, ownPeakBytes, p50Ms, p95Ms, seconds }: Measured) => ({
+  'peak memory': inMegabytes(peakBytes),
   'server alone': inMegabytes(ownPeakBytes),
   'others p50': `${p50Ms.toFixed(1)} ms`,
   'others p95': `${p95Ms.toFixed(1)} ms`,
   took: `${seconds.toFixed(1)} s`,
 });
-const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;

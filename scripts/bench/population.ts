@@ -1,4 +1,4 @@
-// A reproducible population for benches, clustered in cities of very different size.
+// A reproducible population clustered in cities of very different sizes.
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import type { Place } from '#shared/rules/distance.ts';
@@ -7,18 +7,18 @@ const cityCount = 400;
 const characteristics = ['bear', 'hosting', 'coffee', 'art', 'leather', 'travel', 'fitness', 'tested', 'versatile', 'masculine'];
 /** One member in a hundred has it. */
 export const rareCharacteristic = 'puppy';
-/** A filter that about one member in a hundred passes, though many pass each single condition. */
+/** About one member in a hundred matches this filter, although many match each single condition. */
 export const onePercent = { characteristics: ['bear'], ageMin: 25, ageMax: 34, withPicture: true, heightCmMin: 180 };
 
 interface City extends Place {
-  /** Share of all members in this city and those before it. */
-  upTo: number;
+  /** The share of members in this and all previous cities. */
+  cumulativeShare: number;
   spreadDegrees: number;
 }
 
 const cities = citiesOf(seeded(11));
 
-/** One member by number; another version has another position and other attributes. */
+/** A member by number; each version has a different position and different attributes. */
 export function memberOf(number: number, version: number): NearbyMember {
   const random = seeded(number * 2_654_435_761 + version * 97);
   const place = placeOf(random);
@@ -45,11 +45,11 @@ export function memberOf(number: number, version: number): NearbyMember {
   return { profileId, ...place, age, heightCm, weightKg, characteristics: labels, hasPicture, isTest: false, lastSeenMs, brief };
 }
 
-/** The position of a member or of a query: most near a city, one in six anywhere in the country. */
+/** A random position: mostly near a city, one in six anywhere in the country. */
 export function placeOf(random: () => number): Place {
   if (random() < 1 / 6) return rounded(28 + random() * 20, -122 + random() * 50);
   const pick = random();
-  const city = cities.find(({ upTo }) => pick <= upTo) ?? { lat: 40, lon: -100, spreadDegrees: 0.1 };
+  const city = cities.find(({ cumulativeShare }) => pick <= cumulativeShare) ?? { lat: 40, lon: -100, spreadDegrees: 0.1 };
   const normal = normalFrom(random);
   return rounded(city.lat + city.spreadDegrees * normal(), city.lon + city.spreadDegrees * normal());
 }
@@ -63,14 +63,18 @@ export function idOf(number: number): string {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(4)}${number.toString(16).padStart(8, '0')}`;
 }
 
-/** City sizes fall with their rank, as they do in most countries; larger ones are wider. */
+/** City sizes are inversely proportional to their rank, as in most countries; larger cities are wider. */
 function citiesOf(random: () => number): City[] {
   const weights = Array.from({ length: cityCount }, (_, rank) => 1 / (rank + 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  let upTo = 0;
+  let cumulativeShare = 0;
   return weights.map((weight) => {
-    upTo += weight / total;
-    return { ...rounded(28 + random() * 20, -122 + random() * 50), upTo, spreadDegrees: 0.02 + 0.2 * Math.sqrt(weight) };
+    cumulativeShare += weight / total;
+    return {
+      ...rounded(28 + random() * 20, -122 + random() * 50),
+      cumulativeShare,
+      spreadDegrees: 0.02 + 0.2 * Math.sqrt(weight),
+    };
   });
 }
 

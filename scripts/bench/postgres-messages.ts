@@ -1,4 +1,4 @@
-// Messages in PostgreSQL with durable settings, 64 per commit: bare rows, and all rows that the service stores for each.
+// Message inserts in PostgreSQL with durable settings, 64 per commit: plain rows, or all rows that the service stores.
 import { compiledPut } from '#server/features/notifications/notifications.store.ts';
 import { compiledDeviceIds } from '#server/features/notifications/push-queue.store.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
@@ -11,13 +11,12 @@ const text = 'Hello there, shall we meet for a coffee on Saturday? I know a plac
 const rowsACommit = 64;
 const members = 256;
 
-/** Resolves with null where there is no PostgreSQL. */
+/** Resolves with null if PostgreSQL is not installed. */
 export async function startMessagesPeer() {
   const binaries = findPostgres();
   if (binaries === undefined) return null;
   const server = await startPostgres(binaries, { fsync: 'on', synchronous_commit: 'on', shared_buffers: '512MB' });
   const { admin, port } = server;
-  // The service's own tables, indexes and members.
   const test = await openTestWorld({ databaseUrl: `postgres://postgres@127.0.0.1:${port}/postgres` });
   const { db, ids, config } = test.world;
   const people: string[] = [];
@@ -33,41 +32,44 @@ export async function startMessagesPeer() {
   const [put, devicesOf] = [compiledPut(db.read), compiledDeviceIds(db.read)];
   const run = ({ sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] }, name: string) =>
     admin.query({ name, text: sql, values: [...parameters] });
-  const nextPlace = () => (place += 1);
-  let place = 0;
+  let sequence = 0;
 
   const valuesOf = (n: number): readonly [sender: string, recipient: string, values: unknown[]] => {
     const [sender = '', recipient = ''] = [people[n % 64], people[64 + ((n * 3) % (members - 64))]];
-    const at = nextPlace();
-    return [sender, recipient, [ids.uuid(), at, at, at, `${sender}:${recipient}`, sender, recipient, text, ids.uuid(), at]];
+    const order = (sequence += 1);
+    return [
+      sender,
+      recipient,
+      [ids.uuid(), order, order, order, `${sender}:${recipient}`, sender, recipient, text, ids.uuid(), order],
+    ];
   };
 
   async function insertBare(n: number): Promise<void> {
     const [, , values] = valuesOf(n);
-    await admin.query({ name: 'bare', text: `insert into bare values (${places}) ${once}`, values });
+    await admin.query({ name: 'bare', text: `insert into bare values (${placeholders}) ${ignoreDuplicates}`, values });
   }
 
-  /** A savepoint, so that a refused one does not fail the others of its commit. */
+  /** With a savepoint, so a refused message does not fail the others of the commit. */
   async function insertWhole(n: number): Promise<void> {
     const [sender, recipient, values] = valuesOf(n);
     await admin.query('savepoint member');
     await admin.query({
       name: 'whole',
       text: `insert into messages (id, sequence, revision, sender_revision, pair, sender_id, recipient_id, body_text, idempotency_key,
-        created_ms, pic_ids, is_read_told, is_test) values (${places}, '[]', 0, 0) ${once}`,
+        created_ms, pic_ids, is_read_told, is_test) values (${placeholders}, '[]', 0, 0) ${ignoreDuplicates}`,
       values,
     });
     const url = `/chat/personal/${sender}`;
     const about = { id: ids.uuid(), profile_id: recipient, kind: 'message', about_profile_id: sender } as const;
-    await run(put({ ...about, body_text: 'Somebody wrote to you.', url, created_ms: place }), 'notification');
+    await run(put({ ...about, body_text: 'Somebody wrote to you.', url, created_ms: sequence }), 'notification');
     await run(devicesOf(recipient), 'devices');
     await admin.query('release member');
   }
 
   return {
-    /** CPU time of the server's backend process since its start. */
+    /** CPU time of the backend process since its start. */
     cpuMicros: (): number => microsOfProcess(pid),
-    /** One statement per message, as for members who each await their reply. */
+    /** One statement per message, as for separate members. */
     async insert(count: number, what: 'bare' | 'whole'): Promise<void> {
       const insert = what === 'bare' ? insertBare : insertWhole;
       for (let from = 0; from < count; from += rowsACommit) {
@@ -83,5 +85,5 @@ export async function startMessagesPeer() {
   };
 }
 
-const places = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10';
-const once = 'on conflict (sender_id, idempotency_key) do nothing';
+const placeholders = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10';
+const ignoreDuplicates = 'on conflict (sender_id, idempotency_key) do nothing';

@@ -1,13 +1,13 @@
-// Members in a separate PostgreSQL server: nearest by PostGIS, by the cube extension and by cells in a b-tree.
+// Nearest members in a PostgreSQL server: by PostGIS, by the cube extension, and by cells in a b-tree.
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { earthRadiusMetres, type Place } from '#shared/rules/distance.ts';
 import { onePercent } from './population.ts';
-import { microsOfProcess, pageSize, portionsOf, type Peer, type PeerServer, type Reach } from './peer.ts';
+import { batchesOf, microsOfProcess, pageSize, type Peer, type PeerServer, type Reach } from './peer.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres-server.ts';
 
-/** Starts it; resolves with null where there is no PostgreSQL. Missing extensions are left out. */
+/** Starts the server; resolves with null if PostgreSQL is not installed. Methods without their extension are skipped. */
 export async function startPostgresPeers(): Promise<PeerServer | null> {
   const binaries = findPostgres();
   if (binaries === undefined) return null;
@@ -18,10 +18,10 @@ export async function startPostgresPeers(): Promise<PeerServer | null> {
     for (const name of extensions) await server.admin.query(`create extension ${name}`);
     await server.admin.query(`create unlogged table members (${columns})`);
     const peers: Peer[] = [];
-    for (const way of ways) {
-      if (way.extension !== null && !extensions.has(way.extension)) continue;
-      await server.admin.query(`alter table members ${way.column}`);
-      peers.push(await peerOf(way, server));
+    for (const method of methods) {
+      if (method.extension !== null && !extensions.has(method.extension)) continue;
+      await server.admin.query(`alter table members ${method.column}`);
+      peers.push(await peerOf(method, server));
     }
     return { peers, put: (members) => put(server, members), stop: server.stop };
   } catch (error) {
@@ -30,7 +30,7 @@ export async function startPostgresPeers(): Promise<PeerServer | null> {
   }
 }
 
-/** No JIT compilation, and one process per query. */
+/** Durability is off; no JIT compilation, and one process per query. */
 const inMemory = {
   fsync: 'off',
   autovacuum: 'off',
@@ -43,7 +43,7 @@ const inMemory = {
 const columns = `id uuid primary key, lat float8, lon float8, age smallint, height_cm smallint, has_picture boolean,
   labels text[], brief text`;
 const cellDegrees = 0.01;
-/** Half the chord between a member and $1, $2, squared: orders as distances do. */
+/** The square of half the chord to $1, $2, which has the same order as the distance. */
 const square = `(power(sin(radians(lat - $1) / 2), 2)
   + cos(radians($1)) * cos(radians(lat)) * power(sin(radians(lon - $2) / 2), 2))`;
 const inReach = 'lat >= $3 and lat < $4 and lon >= $5 and lon < $6';
@@ -51,36 +51,36 @@ const { ageMin, ageMax, heightCmMin, characteristics } = onePercent;
 const onePercentSql = `and age between ${ageMin} and ${ageMax} and height_cm >= ${heightCmMin} and has_picture
   and labels @> '{${characteristics.join(',')}}'`;
 
-interface Way {
+interface Method {
   readonly name: string;
   readonly extension: string | null;
-  /** Its additional column and index. */
+  /** An additional column, and its index. */
   readonly column: string;
   readonly index: string;
-  /** Settings of its connection. */
+  /** Settings for the connection. */
   readonly settings: readonly string[];
-  /** With $1 to $6 as the place and the reach, and what `furtherArgs` adds. */
+  /** $1 to $6 are the place and the reach, followed by `furtherArgs`. */
   sql(filter: string): string;
-  /** Successive queries until the result is complete, each with its radius in metres. */
-  looks(centre: Place, reach: Reach): Iterable<{ furtherArgs: readonly number[]; sureMetres: number }>;
+  /** Successive queries, each with the radius in metres within which its result is complete. */
+  queries(centre: Place, reach: Reach): Iterable<{ furtherArgs: readonly number[]; completeMetres: number }>;
 }
 
-/** The planner prefers to find all members within reach and sort them, which costs ten times as much in a city. */
-const alongTheIndex = ['set enable_sort = off', 'set enable_bitmapscan = off', 'set enable_seqscan = off'];
-const once = [{ furtherArgs: [], sureMetres: Infinity }];
+/** Otherwise the planner sorts all members within reach, which costs ten times as much in a city. */
+const preferIndex = ['set enable_sort = off', 'set enable_bitmapscan = off', 'set enable_seqscan = off'];
+const singleQuery = [{ furtherArgs: [], completeMetres: Infinity }];
 
-const ways: readonly Way[] = [
+const methods: readonly Method[] = [
   {
     name: 'PostGIS',
     extension: 'postgis',
     column: 'add place geography(Point, 4326) generated always as (ST_SetSRID(ST_MakePoint(lon, lat), 4326)::geography) stored',
     index: 'create index on members using gist (place)',
-    settings: alongTheIndex,
-    // The box is a little wider than the reach, because its edges run along great circles.
+    settings: preferIndex,
+    // The box is slightly wider than the reach, because its edges are great circles.
     sql: (filter) => `select id, brief, ${square} as square from members
       where place && ST_MakeEnvelope($5 - 0.1, $3 - 0.1, $6 + 0.1, $4 + 0.1, 4326)::geography and ${inReach} ${filter}
       order by place <-> ST_SetSRID(ST_MakePoint($2, $1), 4326)::geography limit ${pageSize}`,
-    looks: () => once,
+    queries: () => singleQuery,
   },
   {
     name: 'PostgreSQL, cube',
@@ -88,10 +88,10 @@ const ways: readonly Way[] = [
     column: `add spot cube generated always as (cube(array[cos(radians(lat)) * cos(radians(lon)),
       cos(radians(lat)) * sin(radians(lon)), sin(radians(lat))])) stored`,
     index: 'create index on members using gist (spot)',
-    settings: alongTheIndex,
+    settings: preferIndex,
     sql: (filter) => `select id, brief, ${square} as square from members where ${inReach} ${filter}
       and spot <@ cube_enlarge(${spotOf}, $7::float8, 3) order by spot <-> ${spotOf} limit ${pageSize}`,
-    looks: (centre, reach) => [{ furtherArgs: [farthestChord(centre, reach)], sureMetres: Infinity }],
+    queries: (centre, reach) => [{ furtherArgs: [farthestChord(centre, reach)], completeMetres: Infinity }],
   },
   {
     name: 'PostgreSQL, cells in a b-tree',
@@ -99,21 +99,21 @@ const ways: readonly Way[] = [
     column: `add cell_row int generated always as (floor(lat / ${cellDegrees})::int) stored,
       add cell_column int generated always as (floor(lon / ${cellDegrees})::int) stored`,
     index: 'create index on members (cell_row, cell_column)',
-    // One look at the b-tree for each row of cells: the planner takes the few rows for many.
+    // Forces one b-tree lookup per row of cells, since the planner overestimates the number of rows.
     settings: ['set enable_hashjoin = off', 'set enable_mergejoin = off', 'set enable_seqscan = off'],
     sql: (filter) => `select id, brief, ${square} as square from generate_series($7::int, $8::int) as sought(number)
       join members on cell_row = number and cell_column between $9::int and $10::int
       where ${inReach} ${filter} order by square limit ${pageSize}`,
-    *looks({ lat, lon }, reach) {
+    *queries({ lat, lon }, reach) {
       const [row, column] = [Math.floor(lat / cellDegrees), Math.floor(lon / cellDegrees)];
       for (let cells = 2; ; cells *= 2) {
         const degrees = cells * cellDegrees;
         const isAll = lat - degrees <= reach.latFrom && lat + degrees >= reach.latTo && lon - degrees <= reach.lonFrom;
-        const sure = degrees * metresPerDegree * Math.cos((Math.abs(lat) + degrees) * radiansPerDegree);
+        const complete = degrees * metresPerDegree * Math.cos((Math.abs(lat) + degrees) * radiansPerDegree);
         const isLast = isAll && lon + degrees >= reach.lonTo;
         yield {
           furtherArgs: [row - cells, row + cells, column - cells, column + cells],
-          sureMetres: isLast ? Infinity : sure * 0.999,
+          completeMetres: isLast ? Infinity : complete * 0.999,
         };
         if (isLast) return;
       }
@@ -125,32 +125,32 @@ const radiansPerDegree = Math.PI / 180;
 const metresPerDegree = earthRadiusMetres * radiansPerDegree;
 const spotOf = `cube(array[cos(radians($1)) * cos(radians($2)), cos(radians($1)) * sin(radians($2)), sin(radians($1))])`;
 
-/** On a sphere of radius 1, a little more than to the farthest corner. */
+/** Slightly more than the chord to the farthest corner, on a sphere of radius 1. */
 function farthestChord({ lat, lon }: Place, { latFrom, latTo, lonFrom, lonTo }: Reach): number {
   const tall = Math.max(lat - latFrom, latTo - lat);
   const wide = Math.max(lon - lonFrom, lonTo - lon);
   return (tall + wide) * radiansPerDegree;
 }
 
-async function peerOf(way: Way, server: PostgresServer): Promise<Peer> {
+async function peerOf(method: Method, server: PostgresServer): Promise<Peer> {
   const client = await server.connect();
-  for (const setting of way.settings) await client.query(setting);
+  for (const setting of method.settings) await client.query(setting);
   const { rows } = await client.query('select pg_backend_pid() as pid');
   const pid = Number(Object(rows[0]).pid);
   return {
-    name: way.name,
+    name: method.name,
     metresOff: 0.01,
     farthestMetres: null,
     canFilter: true,
     async nearest(centre, reach, isFiltered) {
       let found: unknown[][] = [];
-      for (const { furtherArgs, sureMetres } of way.looks(centre, reach)) {
+      for (const { furtherArgs, completeMetres } of method.queries(centre, reach)) {
         const values = [centre.lat, centre.lon, reach.latFrom, reach.latTo, reach.lonFrom, reach.lonTo, ...furtherArgs];
-        const text = way.sql(isFiltered ? onePercentSql : '');
-        const asked = { name: isFiltered ? 'filtered' : 'all', text, values, rowMode: 'array' } as const;
-        found = (await client.query<unknown[]>(asked)).rows;
+        const text = method.sql(isFiltered ? onePercentSql : '');
+        const query = { name: isFiltered ? 'filtered' : 'all', text, values, rowMode: 'array' } as const;
+        found = (await client.query<unknown[]>(query)).rows;
         const farthest = 2 * earthRadiusMetres * Math.asin(Math.sqrt(Number(found.at(-1)?.[2] ?? 1)));
-        if (sureMetres === Infinity || (found.length === pageSize && farthest <= sureMetres)) break;
+        if (completeMetres === Infinity || (found.length === pageSize && farthest <= completeMetres)) break;
       }
       return found.map(([id]) => String(id));
     },
@@ -158,35 +158,35 @@ async function peerOf(way: Way, server: PostgresServer): Promise<Peer> {
   };
 }
 
-const portion = 50_000;
-const copied = 'id, lat, lon, age, height_cm, has_picture, labels, brief';
+const batchSize = 50_000;
+const copiedColumns = 'id, lat, lon, age, height_cm, has_picture, labels, brief';
 
 async function put({ admin, directory }: PostgresServer, members: Iterable<NearbyMember>): Promise<void> {
   const file = path.join(directory, 'members.tsv');
   const { rows } = await admin.query('select 1 from members limit 1');
   const isNew = rows.length === 0;
   if (!isNew) await admin.query(`create unlogged table moved (${columns})`);
-  for (const some of portionsOf(members, portion)) {
-    writeFileSync(file, some.map(lineOf).join(''));
+  for (const batch of batchesOf(members, batchSize)) {
+    writeFileSync(file, batch.map(copyLine).join(''));
     chmodSync(file, 0o644);
-    await admin.query(`copy ${isNew ? 'members' : 'moved'} (${copied}) from '${file}'`);
+    await admin.query(`copy ${isNew ? 'members' : 'moved'} (${copiedColumns}) from '${file}'`);
   }
   if (!isNew) {
-    const names = copied.split(', ').slice(1);
+    const names = copiedColumns.split(', ').slice(1);
     await admin.query(
       `update members set ${names.map((name) => `${name} = moved.${name}`).join(', ')} from moved where moved.id = members.id`,
     );
     await admin.query('drop table moved');
   }
-  // A column is missing if its extension is.
+  // The column of a missing extension does not exist.
   const known = await admin.query("select attname from pg_attribute where attrelid = 'members'::regclass");
   const names = new Set(known.rows.map((row) => String(Object(row).attname)));
-  for (const { column, index } of ways) if (isNew && names.has(/add (\w+)/.exec(column)?.[1] ?? '')) await admin.query(index);
+  for (const { column, index } of methods) if (isNew && names.has(/add (\w+)/.exec(column)?.[1] ?? '')) await admin.query(index);
   await admin.query('vacuum analyze members');
 }
 
-/** As COPY reads it. */
-function lineOf(member: NearbyMember): string {
+/** A line in the format of COPY. */
+function copyLine(member: NearbyMember): string {
   const { profileId, lat, lon, age, heightCm, hasPicture, characteristics: labels, brief } = member;
   const fields = [profileId, lat, lon, age, heightCm ?? '\\N', hasPicture, `{${labels.join(',')}}`];
   return `${fields.join('\t')}\t${JSON.stringify(brief).replaceAll('\\', '\\\\')}\n`;

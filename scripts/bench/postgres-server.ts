@@ -1,4 +1,4 @@
-// A temporary PostgreSQL server for a bench.
+// A temporary PostgreSQL server.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -15,7 +15,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** The folder of its programs, preferably with PostGIS: from a system package, PATH, or the one of the tests. */
+/** The folder with the PostgreSQL programs, preferably with PostGIS: of a system package, in PATH, or of the tests. */
 export function findPostgres(): string | undefined {
   const places = [
     ...globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4])),
@@ -32,14 +32,14 @@ export function findPostgres(): string | undefined {
   return places.find(hasPostgis) ?? places[0];
 }
 
-/** `settings` are those of its configuration file. */
+/** `settings` are options of the configuration file. */
 export async function startPostgres(
   binaries: string,
   settings: Readonly<Record<string, string | number>>,
 ): Promise<PostgresServer> {
   const directory = mkdtempSync(path.join(tmpdir(), 'peer-'));
   const port = await freePort();
-  // It refuses to run as root.
+  // PostgreSQL refuses to run as root.
   const isRoot = userInfo().uid === 0;
   const runner = isRoot ? runnerIds() : {};
   if (runner.uid !== undefined) chownSync(directory, runner.uid, runner.gid ?? runner.uid);
@@ -58,15 +58,15 @@ export async function startPostgres(
   };
   const stop = async () => {
     await Promise.all(clients.map((client) => client.end()));
-    await ended(server);
+    await stopServer(server);
     rmSync(directory, { recursive: true, force: true });
   };
-  return { admin: await untilItAnswers(server, connect), directory, port, connect, stop };
+  return { admin: await connectWhenReady(server, connect), directory, port, connect, stop };
 }
 
-async function untilItAnswers(server: ChildProcess, connect: () => Promise<Client>): Promise<Client> {
+async function connectWhenReady(server: ChildProcess, connect: () => Promise<Client>): Promise<Client> {
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}.`);
+    if (server.exitCode !== null) throw new Error(`PostgreSQL exited with ${server.exitCode}.`);
     try {
       return await connect();
     } catch {
@@ -76,11 +76,11 @@ async function untilItAnswers(server: ChildProcess, connect: () => Promise<Clien
 }
 
 /** SIGINT is PostgreSQL's fast shutdown. */
-async function ended(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return;
-  const isOver = new Promise((resolve) => server.once('exit', resolve));
+  const exited = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGINT');
-  await isOver;
+  await exited;
 }
 
 function runnerIds(): { uid?: number; gid?: number } {
@@ -90,7 +90,7 @@ function runnerIds(): { uid?: number; gid?: number } {
         Number(execFileSync('id', [which, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: idOf('-u'), gid: idOf('-g') };
     } catch {
-      // The next one.
+      // Try the next one.
     }
   }
   return {};

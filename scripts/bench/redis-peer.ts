@@ -1,4 +1,4 @@
-// Members in a separate Redis server, found with GEOSEARCH, which returns ids without briefs.
+// Nearest members in a Redis server with GEOSEARCH, which returns ids without briefs.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { freePort } from '#server/testing/faults/killed-server.ts';
-import { microsOfProcess, pageSize, portionsOf, type PeerServer } from './peer.ts';
+import { batchesOf, microsOfProcess, pageSize, type PeerServer } from './peer.ts';
 
 const program = 'redis-server';
-/** The first radius, doubled until there are enough results: Redis examines all members within it. */
+/** The radius is doubled until there are enough results, since Redis examines all members within it. */
 const firstKilometres = 1;
 const lastKilometres = 256;
 
-/** Starts it; resolves with null if there is none on PATH. */
+/** Starts the server; resolves with null if Redis is not installed. */
 export async function startRedisPeer(): Promise<PeerServer | null> {
   const places = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/bin'];
   const found = places.map((place) => path.join(place, program)).find((file) => existsSync(file));
@@ -22,13 +22,13 @@ export async function startRedisPeer(): Promise<PeerServer | null> {
   const port = await freePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'no'];
   const server = spawn(found, options, { stdio: 'ignore' });
-  const over = new Promise((resolve) => server.once('exit', resolve));
-  const asker = await untilItAnswers(port, () => server.exitCode !== null);
+  const exited = new Promise((resolve) => server.once('exit', resolve));
+  const client = await connectWhenReady(port, () => server.exitCode !== null);
   return {
     peers: [
       {
         name: 'Redis GEOSEARCH',
-        // 52 bits of a geohash.
+        // The resolution of a 52-bit geohash.
         metresOff: 2,
         canFilter: false,
         farthestMetres: lastKilometres * 1_000,
@@ -36,7 +36,7 @@ export async function startRedisPeer(): Promise<PeerServer | null> {
           let ids: string[] = [];
           for (let kilometres = firstKilometres; ; kilometres *= 2) {
             const where = ['FROMLONLAT', lon, lat, 'BYRADIUS', kilometres, 'KM'];
-            ids = textsOf(await asker.ask('GEOSEARCH', 'members', ...where, 'ASC', 'COUNT', pageSize));
+            ids = textsOf(await client.send('GEOSEARCH', 'members', ...where, 'ASC', 'COUNT', pageSize));
             if (ids.length === pageSize || kilometres === lastKilometres) break;
           }
           return ids;
@@ -45,38 +45,38 @@ export async function startRedisPeer(): Promise<PeerServer | null> {
       },
     ],
     async put(members: Iterable<NearbyMember>) {
-      for (const some of portionsOf(members, 1_000))
-        await asker.ask('GEOADD', 'members', ...some.flatMap(({ lon, lat, profileId }) => [lon, lat, profileId]));
+      for (const batch of batchesOf(members, 1_000))
+        await client.send('GEOADD', 'members', ...batch.flatMap(({ lon, lat, profileId }) => [lon, lat, profileId]));
     },
     async stop() {
-      asker.close();
+      client.close();
       server.kill('SIGTERM');
-      await over;
+      await exited;
       rmSync(directory, { recursive: true, force: true });
     },
   };
 }
 
-interface Asker {
-  /** Sends one command, resolves with its reply; one after the other. */
-  ask(...words: (string | number)[]): Promise<unknown>;
+interface RedisClient {
+  /** Sends a command and resolves with its reply; one at a time. */
+  send(...words: (string | number)[]): Promise<unknown>;
   close(): void;
 }
 
-async function untilItAnswers(port: number, hasEnded: () => boolean): Promise<Asker> {
+async function connectWhenReady(port: number, hasEnded: () => boolean): Promise<RedisClient> {
   for (;;) {
     if (hasEnded()) throw new Error('Redis did not start.');
     try {
-      const asker = await askerOn(port);
-      await asker.ask('PING');
-      return asker;
+      const client = await connectTo(port);
+      await client.send('PING');
+      return client;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 }
 
-function askerOn(port: number): Promise<Asker> {
+function connectTo(port: number): Promise<RedisClient> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
@@ -96,7 +96,7 @@ function askerOn(port: number): Promise<Asker> {
     });
     socket.on('connect', () =>
       resolve({
-        ask: (...words) =>
+        send: (...words) =>
           new Promise((done, failed) => {
             waiting = { resolve: done, reject: failed };
             const parts = words.map((word) => `$${Buffer.byteLength(String(word))}\r\n${word}\r\n`);

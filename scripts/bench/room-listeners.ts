@@ -1,9 +1,9 @@
-// The clients of the room bench: a thread that opens many sockets and counts the received events without parsing them.
+// A thread with many client sockets that counts received events without parsing them.
 import { parentPort, workerData } from 'node:worker_threads';
 import WebSocket from 'ws';
 
 const { port, sockets } = workerData as { port: number; sockets: number };
-const mark = Buffer.from('"type":"brief"');
+const eventText = Buffer.from('"type":"brief"');
 let received = 0;
 let wanted = Infinity;
 
@@ -18,7 +18,7 @@ for (let i = 0; i < sockets; i++) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { perMessageDeflate: false });
   socket.on('message', (data) => {
     const bytes = data as Buffer;
-    for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) received++;
+    for (let at = bytes.indexOf(eventText); at !== -1; at = bytes.indexOf(eventText, at + eventText.length)) received++;
     report();
   });
   await new Promise((resolve) => socket.once('open', resolve));

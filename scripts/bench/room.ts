@@ -1,4 +1,4 @@
-// Deliveries per second to 1,000 sockets through the hub, compared with a separate send for each event and socket.
+// Deliveries per second to 1,000 sockets through the hub, compared with one send per event and socket.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
@@ -9,10 +9,11 @@ import type { LiveEvent } from '#shared/contract/live.ts';
 import { serverLimits } from '#server/limits.ts';
 import { localBus } from '#server/outside/bus.ts';
 import { openHub } from '#server/live/hub.ts';
+import { median } from './figures.ts';
 
 const sockets = 1_000;
-/** Members who move, write or like at the same time in a busy hour. */
-const eventsATick = 25;
+/** Simultaneous events in a busy hour. */
+const eventsPerTick = 25;
 const ticks = 10;
 const rounds = 3;
 const sector = '33:-112';
@@ -34,14 +35,14 @@ const briefOf = (i: number): LiveEvent => ({
   },
 });
 
-/** Prints deliveries a second and CPU of the server for both ways, medians of interleaved rounds. */
+/** Alternates rounds with the hub and with plain sends. */
 export async function run(_args: string[]): Promise<void> {
   const room = await openRoom();
-  const apart = new Set<string>(Array.from({ length: 20 }, () => crypto.randomUUID()));
+  const hiddenIds = new Set<string>(Array.from({ length: 20 }, () => crypto.randomUUID()));
   const [joined, plain]: [Measured[], Measured[]] = [[], []];
   try {
     for (let round = 0; round < rounds; round++) {
-      joined.push(await measure(room, (event) => room.hub.sendToSector(sector, event, (profileId) => !apart.has(profileId))));
+      joined.push(await measure(room, (event) => room.hub.sendToSector(sector, event, (profileId) => !hiddenIds.has(profileId))));
       plain.push(
         await measure(room, (event) => {
           const text = JSON.stringify(event);
@@ -53,17 +54,17 @@ export async function run(_args: string[]): Promise<void> {
     await room.close();
   }
   const [withHub, withPlain] = [medianOf(joined), medianOf(plain)];
-  console.log(`${sockets} sockets, ${eventsATick} events a tick, ${ticks} ticks; medians of ${rounds} rounds`);
+  console.log(`${sockets} sockets, ${eventsPerTick} events per tick, ${ticks} ticks; medians of ${rounds} rounds`);
   console.table([
-    { what: 'hub', 'deliveries/s': Math.round(withHub.perSecond), 'server CPU µs a delivery': withHub.cpuMicros.toFixed(2) },
+    { what: 'hub', 'deliveries/s': Math.round(withHub.perSecond), 'server CPU µs per delivery': withHub.cpuMicros.toFixed(2) },
     {
       what: 'plain sends',
       'deliveries/s': Math.round(withPlain.perSecond),
-      'server CPU µs a delivery': withPlain.cpuMicros.toFixed(2),
+      'server CPU µs per delivery': withPlain.cpuMicros.toFixed(2),
     },
   ]);
   console.log(
-    `Hub against plain sends: ${(withHub.perSecond / withPlain.perSecond).toFixed(1)} times the deliveries, ` +
+    `Hub / plain sends: ${(withHub.perSecond / withPlain.perSecond).toFixed(1)} times the deliveries, ` +
       `${(withPlain.cpuMicros / withHub.cpuMicros).toFixed(1)} times less CPU.`,
   );
 }
@@ -102,7 +103,7 @@ async function openRoom() {
   return {
     hub,
     server,
-    /** Resolves when the clients have received so many further events. */
+    /** Resolves when the clients have received `count` more events. */
     async received(count: number): Promise<void> {
       const done = once(listeners, 'message');
       listeners.postMessage(count);
@@ -117,8 +118,8 @@ async function openRoom() {
 }
 
 async function measure(room: Awaited<ReturnType<typeof openRoom>>, send: (event: LiveEvent) => void): Promise<Measured> {
-  const events = Array.from({ length: eventsATick }, (_, i) => briefOf(i));
-  const received = room.received(sockets * eventsATick * ticks);
+  const events = Array.from({ length: eventsPerTick }, (_, i) => briefOf(i));
+  const received = room.received(sockets * eventsPerTick * ticks);
   const cpu = process.threadCpuUsage();
   const startMs = performance.now();
   for (let tick = 0; tick < ticks; tick++) {
@@ -127,14 +128,11 @@ async function measure(room: Awaited<ReturnType<typeof openRoom>>, send: (event:
   }
   await received;
   const { user, system } = process.threadCpuUsage(cpu);
-  const deliveries = sockets * eventsATick * ticks;
+  const deliveries = sockets * eventsPerTick * ticks;
   return { perSecond: (deliveries * 1_000) / (performance.now() - startMs), cpuMicros: (user + system) / deliveries };
 }
 
-function medianOf(measured: readonly Measured[]): Measured {
-  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  return {
-    perSecond: middle(measured.map((one) => one.perSecond)),
-    cpuMicros: middle(measured.map((one) => one.cpuMicros)),
-  };
-}
+const medianOf = (measured: readonly Measured[]): Measured => ({
+  perSecond: median(measured.map((one) => one.perSecond)),
+  cpuMicros: median(measured.map((one) => one.cpuMicros)),
+});

@@ -65,4 +65,4 @@ export const knownSizes: Readonly<Record<string, number>> = {
 };
 
 /** For a screen that is not listed. */
-export const newScreenMostKib = 10;
+export const newScreenMaxKib = 10;

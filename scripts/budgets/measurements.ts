@@ -15,31 +15,31 @@ export interface Measurement {
 export const kib = 1_024;
 
 /** `bytes` against a limit in KiB. */
-export const weight = (what: string, bytes: number, mostKib: number, referenceBytes?: number): Measurement => ({
+export const weight = (what: string, bytes: number, maxKib: number, referenceBytes?: number): Measurement => ({
   what,
   ours: bytes / kib,
   unit: 'KiB',
   ...(referenceBytes === undefined ? {} : { reference: referenceBytes / kib }),
-  limit: `at most ${mostKib.toFixed(mostKib % 1 === 0 ? 0 : 1)}`,
-  holds: bytes <= mostKib * kib,
+  limit: `at most ${maxKib.toFixed(maxKib % 1 === 0 ? 0 : 1)}`,
+  holds: bytes <= maxKib * kib,
 });
 
-export const count = (what: string, found: number, most: number): Measurement => ({
+export const count = (what: string, found: number, max: number): Measurement => ({
   what,
   ours: found,
   unit: '',
-  limit: `at most ${most}`,
-  holds: found <= most,
+  limit: `at most ${max}`,
+  holds: found <= max,
 });
 
 /** A time against the reference's, which shares the noise of the machine. */
-export const share = (what: string, oursMs: number, referenceMs: number, most: number): Measurement => ({
+export const share = (what: string, oursMs: number, referenceMs: number, max: number): Measurement => ({
   what,
   ours: oursMs,
   unit: 'ms',
   reference: referenceMs,
-  limit: `at most ${most.toFixed(2)} of it`,
-  holds: oursMs <= referenceMs * most,
+  limit: `at most ${max.toFixed(2)} of it`,
+  holds: oursMs <= referenceMs * max,
   isInformative: true,
 });
 

@@ -5,13 +5,13 @@ import { bytesOf, serveFolder, weighFolder, type Weights } from './served.ts';
 
 /** The pause after a page has loaded, so that files fetched when idle are weighed too. */
 const idleMs = 2_000;
-const firstLoadMostKib = 112;
-const overFloorMostKib = 24;
-const pageMostKib = 14;
-const workerMostKib = 12;
-const keptMostKib = 260;
-const engineMostKib = 98;
-const requestsMost = 8;
+const firstLoadMaxKib = 112;
+const overFloorMaxKib = 24;
+const pageMaxKib = 14;
+const workerMaxKib = 12;
+const cachedMaxKib = 260;
+const engineMaxKib = 98;
+const maxRequests = 8;
 const painted = ['/', '/login', '/register', '/tos', '/aboutus'];
 /** Not part of the install; members' devices fetch it later, when idle. */
 const isRest = (path: string): boolean => path.startsWith('/assets/ol-');
@@ -24,28 +24,28 @@ export async function measureWeights(browser: Browser, ownDir: string, reference
   const home = await coldLoad(browser, ownDir, own, ['/']);
   const kept = [...new Set(own.kept)];
   return [
-    weight('home and login, cold: html, js, css', cold.bytes, firstLoadMostKib, floor?.bytes),
-    ...(floor === null ? [] : [weight('the same, over the hello world', cold.bytes - floor.bytes, overFloorMostKib)]),
-    ...painted.map((path) => weight(`html of ${path}`, bytesOf(own, [path]), pageMostKib)),
+    weight('home and login, cold: html, js, css', cold.bytes, firstLoadMaxKib, floor?.bytes),
+    ...(floor === null ? [] : [weight('the same, over the hello world', cold.bytes - floor.bytes, overFloorMaxKib)]),
+    ...painted.map((path) => weight(`html of ${path}`, bytesOf(own, [path]), pageMaxKib)),
     count('painted pages that need script for their first paint', await needingScript(browser, ownDir), 0),
-    count('requests of home, cold', home.requests, requestsMost),
+    count('requests of home, cold', home.requests, maxRequests),
     count('of them to somebody else', home.foreign, 0),
-    weight('worker', bytesOf(own, ['/sw.js']), workerMostKib),
+    weight('worker', bytesOf(own, ['/sw.js']), workerMaxKib),
     weight(
       'kept at install: every route but the map engine',
       bytesOf(
         own,
         kept.filter((path) => !isRest(path)),
       ),
-      keptMostKib,
+      cachedMaxKib,
     ),
-    weight('fetched after it by members: the map engine', bytesOf(own, kept.filter(isRest)), engineMostKib),
+    weight('fetched after it by members: the map engine', bytesOf(own, kept.filter(isRest)), engineMaxKib),
     {
       what: 'both together',
       ours: bytesOf(own, kept) / kib,
       unit: 'KiB',
-      limit: `at most ${keptMostKib}`,
-      holds: bytesOf(own, kept) <= keptMostKib * kib,
+      limit: `at most ${cachedMaxKib}`,
+      holds: bytesOf(own, kept) <= cachedMaxKib * kib,
       isInformative: true,
     },
     count('files that are listed twice', own.kept.length - kept.length, 0),

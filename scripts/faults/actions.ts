@@ -1,4 +1,4 @@
-// The events of a schedule for two members who write to each other, with their frequencies.
+// Random actions and faults for two members who write to each other.
 import type { AnyEndpoint, CallArgs } from '#shared/contract/endpoint.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { reactions } from '#shared/rules/reactions.ts';
@@ -42,7 +42,7 @@ export interface Scene {
   readonly ben: Device;
   /** The messages of each member, in order. */
   readonly written: ReadonlyMap<Device, string[]>;
-  /** Texts of hidden or withdrawn messages. */
+  /** Texts of deleted or withdrawn messages. */
   readonly removed: Set<string>;
 }
 
@@ -113,7 +113,7 @@ const actions = {
   },
 } satisfies Record<string, Action>;
 
-/** In percent. */
+/** Frequencies in percent. */
 export const usualMix: Mix = {
   write: 42,
   read: 8,
@@ -127,17 +127,17 @@ export const usualMix: Mix = {
   setClock: 4,
 };
 
-/** Performs one action, drawn by the mix. */
+/** Performs one action, selected by the frequencies. */
 export async function performNext(scene: Scene, mix: Mix): Promise<void> {
   const { random } = scene;
   const device = random() < 0.6 ? scene.ada : scene.ben;
   const tab = oneOf(device.tabs, random);
   const all = Object.entries<Action>(actions);
   const weightOf = (name: string): number => mix[name as keyof Mix];
-  let drawn = random() * all.reduce((sum, [name]) => sum + weightOf(name), 0);
+  let remaining = random() * all.reduce((sum, [name]) => sum + weightOf(name), 0);
   for (const [name, action] of all) {
-    drawn -= weightOf(name);
-    if (drawn >= 0) continue;
+    remaining -= weightOf(name);
+    if (remaining >= 0) continue;
     scene.note(`${device === scene.ada ? 'Ada' : 'Ben'}'s tab ${tab ? device.tabs.indexOf(tab) : 'none'}: ${name}`);
     return void (await action(scene, device, tab));
   }

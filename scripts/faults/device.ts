@@ -1,4 +1,4 @@
-// A member's device: its database, its tabs with outbox, live connection and the screen of one conversation, and its worker.
+// A member's device: a database, tabs with outbox, socket and one conversation screen, and a service worker.
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
@@ -35,23 +35,23 @@ export interface Tab extends TabFrame {
   readonly queries: QueryClient;
   /** Adds a write to the outbox, as a screen does. */
   write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>): Promise<unknown>;
-  /** The cached conversation, newest first. */
+  /** The messages in the query cache, newest first. */
   cached(): readonly Message[];
-  /** The shown messages, oldest first. */
+  /** The displayed messages, oldest first. */
   screen(): Promise<ShownMessage[]>;
   readonly replayNow: () => void;
 }
 
 export type Device = ReturnType<typeof openDevice>;
 
-const replayPauseMs = { least: 1_000, most: 60_000 };
+const replayPauseMs = { min: 1_000, max: 60_000 };
 const pingMs = 2_000;
 
 export function openDevice({ own, peer, server, network, database, cursor }: DeviceParts) {
   const browser = new FakeBrowser();
   const tabs: Tab[] = [];
   const links = new Set<Link>();
-  const endings = new Map<TabFrame, () => void>();
+  const cleanups = new Map<TabFrame, () => void>();
 
   /** Promises of a killed tab never settle. */
   const whileAlive = async <T>(tab: TabFrame, work: Promise<T>): Promise<T> => {
@@ -82,7 +82,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
               return response;
             },
             (error: unknown) => {
-              // A call aborted by the tab itself is no sign of a lost connection.
+              // An aborted call does not indicate a lost connection.
               if (tab.isAlive && !isNamed(error, 'AbortError')) onAnswer(true);
               throw error;
             },
@@ -101,7 +101,6 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
       locks: browser.locksOf(tab),
     });
 
-  /** Another tab of the app. */
   function openTab(): Tab {
     let isLost = false;
     const framed = frame((isLostNow) => {
@@ -124,18 +123,18 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
     let retrying: ReturnType<typeof setTimeout> | undefined;
     let retryMs = Number.POSITIVE_INFINITY;
 
-    // The same times as in page-replay.ts, which listens to a real window.
+    // The same delays as in page-replay.ts, which requires a window.
     const replayNow = (): void => void insideTab.run(framed, () => replaying());
     async function replaying(): Promise<void> {
       clearTimeout(retrying);
       retryMs = Number.POSITIVE_INFINITY;
       const rest = await replay();
       losses = rest.is === 'lost' ? losses + 1 : 0;
-      if (rest.is === 'lost') replayIn(Math.min(replayPauseMs.most, replayPauseMs.least * 2 ** (losses - 1)));
+      if (rest.is === 'lost') replayIn(Math.min(replayPauseMs.max, replayPauseMs.min * 2 ** (losses - 1)));
       if (rest.is === 'later') replayIn(rest.nextMs - Date.now());
     }
     function replayIn(ms: number): void {
-      const atMs = Date.now() + Math.max(replayPauseMs.least, ms);
+      const atMs = Date.now() + Math.max(replayPauseMs.min, ms);
       if (atMs >= retryMs || !framed.isAlive) return;
       clearTimeout(retrying);
       retryMs = atMs;
@@ -145,7 +144,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
     const tab: Tab = insideTab.run(framed, () => {
       outbox.onDelivered((entry, reply) => showReply(queries, entry, reply));
       outbox.onAdded(replayNow);
-      outbox.listen(() => replayIn(replayPauseMs.most));
+      outbox.listen(() => replayIn(replayPauseMs.max));
       const watched = new QueryObserver(queries, conversationQuery(own, peer));
       watched.subscribe(() => undefined);
       const live = shareLive({
@@ -172,7 +171,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
         isLive: live.isOpen,
         poll: () => queries.fetchQuery({ ...conversationQuery(own, peer), staleTime: 0 }).then(() => false),
       });
-      endings.set(framed, () => {
+      cleanups.set(framed, () => {
         polling.stop();
         live.stop();
         watched.destroy();
@@ -199,11 +198,11 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
     return tab;
   }
 
-  /** Ends the tab immediately, in the middle of any work. */
+  /** Ends the tab immediately, even during a write. */
   function kill(tab: Tab): void {
     browser.kill(tab);
-    endings.get(tab)?.();
-    endings.delete(tab);
+    cleanups.get(tab)?.();
+    cleanups.delete(tab);
     tab.queries.clear();
     tabs.splice(tabs.indexOf(tab), 1);
   }
@@ -215,7 +214,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
     tabs,
     openTab,
     kill,
-    /** Sends waiting writes, as the worker does when the browser wakes it, without a page. */
+    /** Sends waiting writes without a page, as the service worker does. */
     wakeWorker(): void {
       const worker = frame(() => undefined);
       insideTab.run(worker, () => {
@@ -223,7 +222,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
         void replayOf(worker, outbox)();
       });
     },
-    /** Closes the open sockets, or makes them lose all frames. */
+    /** Closes the sockets, or makes them lose all frames. */
     disturb(how: 'drop' | 'mute'): void {
       for (const link of links) {
         if (how === 'drop') link.drop();

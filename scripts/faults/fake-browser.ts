@@ -1,39 +1,39 @@
-// Fake locks and broadcast channels of the tabs of one browser, released when their tab ends.
+// Fake Web Locks and BroadcastChannels for the tabs of one browser.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The part of a tab that the browser knows. */
+/** A tab as seen by the browser. */
 export interface TabFrame {
   readonly browser: FakeBrowser;
   isAlive: boolean;
-  /** Used for all calls of the tab's code. */
+  /** Replaces `fetch` for the code of the tab. */
   readonly fetch: (address: string, request: RequestInit) => Promise<Response>;
 }
 
 export const insideTab = new AsyncLocalStorage<TabFrame>();
 
 /** The tab of the running code. Throws outside of a tab. */
-export function hereInTab(): TabFrame {
+export function currentTab(): TabFrame {
   const tab = insideTab.getStore();
-  if (tab === undefined) throw new Error('This code runs in no tab.');
+  if (tab === undefined) throw new Error('This code does not run in a tab.');
   return tab;
 }
 
-interface Held {
+interface HeldLock {
   readonly tab: TabFrame;
-  readonly lose: (reason: unknown) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
-interface Waiting {
+interface LockRequest {
   readonly tab: TabFrame;
   readonly grant: () => void;
 }
 
 export class FakeBrowser {
   readonly channels = new Set<FakeChannel>();
-  readonly #held = new Map<string, Held>();
-  readonly #queues = new Map<string, Waiting[]>();
+  readonly #held = new Map<string, HeldLock>();
+  readonly #queues = new Map<string, LockRequest[]>();
 
-  /** The locks as this tab sees them. */
+  /** `navigator.locks` of a tab. */
   locksOf(tab: TabFrame): Pick<LockManager, 'request'> {
     const request = (name: string, ...rest: unknown[]): Promise<unknown> => {
       const work = rest.at(-1) as () => Promise<unknown>;
@@ -41,14 +41,14 @@ export class FakeBrowser {
       return new Promise((resolve, reject) => {
         if (!tab.isAlive) return;
         const grant = (): void => {
-          const held: Held = { tab, lose: reject };
+          const held: HeldLock = { tab, reject };
           this.#held.set(name, held);
           const end = (): void => {
             if (this.#held.get(name) !== held) return;
             this.#held.delete(name);
             this.#next(name);
           };
-          // A killed tab does nothing more; it does not even end its work.
+          // Promises of a killed tab never settle.
           const alive =
             <T>(then: (value: T) => void) =>
             (value: T) => {
@@ -59,11 +59,11 @@ export class FakeBrowser {
           queueMicrotask(() => tab.isAlive && insideTab.run(tab, () => void work().then(alive(resolve), alive(reject))));
         };
         if (steal) {
-          this.#held.get(name)?.lose(new DOMException('The lock was stolen.', 'AbortError'));
+          this.#held.get(name)?.reject(new DOMException('The lock was stolen.', 'AbortError'));
           grant();
           return;
         }
-        const waiting: Waiting = { tab, grant };
+        const waiting: LockRequest = { tab, grant };
         const queue = this.#queues.get(name) ?? [];
         this.#queues.set(name, queue);
         queue.push(waiting);
@@ -71,7 +71,7 @@ export class FakeBrowser {
           const place = queue.indexOf(waiting);
           if (place === -1) return;
           queue.splice(place, 1);
-          reject(new DOMException('The request was given up.', 'AbortError'));
+          reject(new DOMException('The request was aborted.', 'AbortError'));
         });
         if (!this.#held.has(name)) this.#next(name);
       });
@@ -79,7 +79,7 @@ export class FakeBrowser {
     return { request } as Pick<LockManager, 'request'>;
   }
 
-  /** Ends the tab immediately. */
+  /** Ends the tab immediately and releases its locks and channels. */
   kill(tab: TabFrame): void {
     tab.isAlive = false;
     for (const channel of this.channels) if (channel.tab === tab) this.channels.delete(channel);
@@ -98,9 +98,9 @@ export class FakeBrowser {
 
 type ChannelListener = (message: { readonly data: unknown }) => void;
 
-/** A BroadcastChannel between the tabs of one browser. */
+/** A BroadcastChannel of one tab. */
 export class FakeChannel {
-  readonly tab = hereInTab();
+  readonly tab = currentTab();
   readonly #name: string;
   readonly #listeners: ChannelListener[] = [];
 

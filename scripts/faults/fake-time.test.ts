@@ -1,22 +1,22 @@
-// The fake clock of the schedules waits for registered work.
+// The fake clock fires timers in order and waits for registered work.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeTime, type FakeTime } from './fake-time.ts';
 
-const { setTimeout: laterByTheRealClock } = globalThis;
-const chance = Math.random;
+const { setTimeout: realSetTimeout } = globalThis;
+const realRandom = Math.random;
 let time: FakeTime;
 
 beforeEach(() => void (time = fakeTime(0)));
 afterEach(() => {
   time.end();
-  Math.random = chance;
+  Math.random = realRandom;
 });
 
-/** A write that takes 50 ms of the real clock, and a timer that is due a second after its start. */
+/** A write that takes 50 ms of real time, and a timer one second after its start. */
 async function writeAndPass(): Promise<string[]> {
   const order: string[] = [];
   setTimeout(() => {
-    const written = new Promise<void>((resolve) => laterByTheRealClock(resolve, 50));
+    const written = new Promise<void>((resolve) => realSetTimeout(resolve, 50));
     void time.during(written).then(() => order.push(`written at ${Date.now()}`));
   }, 1_000);
   setTimeout(() => order.push(`due at ${Date.now()}`), 2_000);
@@ -24,12 +24,12 @@ async function writeAndPass(): Promise<string[]> {
   return order;
 }
 
-test('time stops until a registered write has ended', async () => {
+test('time stands still until a registered write has finished', async () => {
   Math.random = () => 0.9;
   expect(await writeAndPass()).toEqual(['written at 1000', 'due at 2000']);
 });
 
-test('sometimes a timer fires during a write, and time waits for the write at the end of the pass at the latest', async () => {
+test('sometimes a timer fires during a write, which finishes before the end of the pass', async () => {
   Math.random = () => 0;
   expect(await writeAndPass()).toEqual(['due at 2000', 'written at 2000']);
 });
@@ -43,10 +43,10 @@ test('AbortSignal.timeout follows the fake clock', async () => {
 });
 
 test('pending timers never fire after a restart', async () => {
-  const happened: string[] = [];
-  setTimeout(() => happened.push('from before'), 1_000);
+  const fired: string[] = [];
+  setTimeout(() => fired.push('before the restart'), 1_000);
   await time.restart(10);
   await time.pass(2_000);
-  expect(happened).toEqual([]);
+  expect(fired).toEqual([]);
   expect(time.now()).toBe(2_010);
 });

@@ -1,41 +1,41 @@
-// A fake clock that replaces the timers and dates of the process and advances only on request.
+// A fake clock that replaces timers and dates of the process and advances only on request.
 import { AsyncResource } from 'node:async_hooks';
 
 export interface FakeTime {
   now(): number;
-  /** The error of the date on devices. */
+  /** The error of the devices' clocks. */
   skewMs: number;
-  /** Lets time pass: due timers fire in order, and mostly the work that each starts ends before the next one fires. */
+  /** Advances the time: due timers fire in order, mostly after the work of the previous one has finished. */
   pass(ms: number): Promise<void>;
-  /** Registers work that the clock waits for, in addition to turns of the event loop. It must not wait for the clock itself. */
+  /** Registers work that the clock waits for. The work must not depend on timers. */
   during<T>(work: Promise<T>): Promise<T>;
-  /** Lets running work end, and drops pending timers. The date advances by `ms`, without error. */
+  /** Waits for running work, drops pending timers, and advances the time by `ms`. */
   restart(ms: number): Promise<void>;
-  /** Restores the timers of the process; pending ones never fire. */
+  /** Restores the real timers; pending fake ones never fire. */
   end(): void;
 }
 
-interface Due {
+interface FakeTimer {
   readonly id: number;
   readonly run: () => void;
   readonly everyMs: number | null;
   atMs: number;
 }
 
-/** Sometimes a timer fires while databases are still working, after a few turns of the event loop. */
-const impatient = { share: 0.3, turns: 3 };
-/** By the real clock; work that takes longer is considered hung. */
-const longestWorkMs = 30_000;
+/** With this probability the clock waits only for a few turns of the event loop, so timers fire during database work. */
+const earlyFiring = { share: 0.3, turns: 3 };
+/** In real time; work that takes longer is considered hung. */
+const workTimeoutMs = 30_000;
 
 export function fakeTime(startMs: number): FakeTime {
   const timers = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate };
   const date = Date.now;
   const abortAfter = AbortSignal.timeout;
-  const due = new Map<number, Due>();
+  const due = new Map<number, FakeTimer>();
   let nowMs = startMs;
   let lastId = 0;
 
-  const plan = (run: (...args: unknown[]) => void, ms: number, isRepeated: boolean, args: unknown[]) => {
+  const schedule = (run: (...args: unknown[]) => void, ms: number, isRepeated: boolean, args: unknown[]) => {
     const id = ++lastId;
     const waitMs = Math.max(1, Number(ms) || 0);
     const bound = AsyncResource.bind(() => run(...args));
@@ -44,21 +44,20 @@ export function fakeTime(startMs: number): FakeTime {
     return timer;
   };
   const cancel = (timer: unknown): void => void due.delete(Number(timer ?? 0));
-  const first = (untilMs: number): Due | undefined => {
-    let found: Due | undefined;
+  const first = (untilMs: number): FakeTimer | undefined => {
+    let found: FakeTimer | undefined;
     for (const one of due.values()) if (one.atMs <= untilMs && (found === undefined || one.atMs < found.atMs)) found = one;
     return found;
   };
 
-  /** The number of requested turns of the event loop and of registered works. */
+  /** The number of pending immediates and registered operations. */
   let working = 0;
-  async function settle(isPatient = Math.random() >= impatient.share): Promise<void> {
+  async function settle(waitsForAll = Math.random() >= earlyFiring.share): Promise<void> {
     const startedMs = performance.now();
     for (let turn = 1; ; turn++) {
       await new Promise((resolve) => timers.setImmediate(resolve));
-      if (working === 0 || (!isPatient && turn === impatient.turns)) return;
-      if (performance.now() - startedMs > longestWorkMs)
-        throw new Error(`${working} things that the clock waits for do not end.`);
+      if (working === 0 || (!waitsForAll && turn === earlyFiring.turns)) return;
+      if (performance.now() - startedMs > workTimeoutMs) throw new Error(`${working} operations did not finish.`);
     }
   }
 
@@ -95,8 +94,8 @@ export function fakeTime(startMs: number): FakeTime {
     },
   };
   Object.assign(globalThis, {
-    setTimeout: (run: () => void, ms = 0, ...args: unknown[]) => plan(run, ms, false, args),
-    setInterval: (run: () => void, ms = 0, ...args: unknown[]) => plan(run, ms, true, args),
+    setTimeout: (run: () => void, ms = 0, ...args: unknown[]) => schedule(run, ms, false, args),
+    setInterval: (run: () => void, ms = 0, ...args: unknown[]) => schedule(run, ms, true, args),
     clearTimeout: cancel,
     clearInterval: cancel,
     setImmediate: (run: (...args: unknown[]) => void, ...args: unknown[]) => {
@@ -110,7 +109,7 @@ export function fakeTime(startMs: number): FakeTime {
   Date.now = () => nowMs + time.skewMs;
   AbortSignal.timeout = (ms) => {
     const controller = new AbortController();
-    plan(() => controller.abort(new DOMException('It took too long.', 'TimeoutError')), ms, false, []);
+    schedule(() => controller.abort(new DOMException('It took too long.', 'TimeoutError')), ms, false, []);
     return controller.signal;
   };
   return time;

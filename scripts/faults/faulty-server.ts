@@ -1,4 +1,4 @@
-// The real message service and hub on a real database, behind calls and sockets that lose data as a schedule requires.
+// The real message service, hub and database behind calls and sockets that lose data according to a schedule.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,18 +25,18 @@ import type { FakeTime } from './fake-time.ts';
 /** The network between one device and the server. */
 export interface Network {
   isOnline: boolean;
-  /** While true, data is lost or late. */
+  /** While true, data may be lost or delayed. */
   isFaulty: boolean;
-  /** In milliseconds, for both directions. */
+  /** The delay of one transfer in ms. */
   delayMs(): number;
-  /** Called for each call: lost before it reaches the server, or after the reply was sent. */
+  /** Decides for each call whether the request ('before') or the reply ('after') is lost. */
   cut(): 'before' | 'after' | null;
 }
 
 export interface Link {
-  /** Both sides receive a close event after a while. */
+  /** Closes the socket on both sides, after a delay. */
   drop(): void;
-  /** While true nothing gets through, without a close event. */
+  /** While true all frames are lost, without a close event. */
   isMute: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Process {
 
 export type FaultyServer = Awaited<ReturnType<typeof openFaultyServer>>;
 
-/** On a RAM disk where there is one: power cuts are part of another test. */
+/** Uses a RAM disk if available, since this test does not simulate power failures. */
 export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | 'during'>) {
   const dataDir = await mkdtemp(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'schedules-'));
   let skewMs = 0;
@@ -72,7 +72,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     return { hub, messages, running: new Set(), isAlive: true };
   }
 
-  /** Ends the process without notice; running writes are stored or not. */
+  /** Ends the process without warning; running writes may or may not be stored. */
   async function stop(): Promise<void> {
     const ended = current;
     if (ended === null) return;
@@ -93,10 +93,10 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     if (noun === 'message' && request.method === 'DELETE')
       return messages.remove(own, first, url.searchParams.get('forBoth') === 'true');
     if (noun === 'message') return messages.send(own, body, headers['idempotency-key'] ?? '');
-    throw new Error(`Nobody answers ${url.pathname}.`);
+    throw new Error(`No route for ${url.pathname}.`);
   }
 
-  /** A call by a member, with the interface of `fetch`. */
+  /** Performs a member's call; has the interface of `fetch`. */
   async function call(own: string, network: Network, address: string, request: RequestInit): Promise<Response> {
     await pause(network.delayMs());
     request.signal?.throwIfAborted();
@@ -123,17 +123,17 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     const inTab = AsyncLocalStorage.snapshot();
     let connection: Connection | null = null;
     let isOpen = true;
-    const arrivesMs = { here: 0, there: 0 };
+    const arrivesMs = { client: 0, server: 0 };
     const link: Link = { isMute: false, drop: () => end(1006) };
-    const wire: SocketLike = {
+    const socket: SocketLike = {
       onopen: null,
       onmessage: null,
       onclose: null,
-      send: (text) => carry('there', () => take(text)),
+      send: (text) => transfer('server', () => receive(text)),
       close,
     };
 
-    function carry(to: 'here' | 'there', arrive: () => void): void {
+    function transfer(to: 'client' | 'server', arrive: () => void): void {
       arrivesMs[to] = Math.max(arrivesMs[to], now() + network.delayMs());
       setTimeout(() => isOpen && !link.isMute && network.isOnline && arrive(), arrivesMs[to] - now());
     }
@@ -141,17 +141,17 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
       if (!isOpen) return;
       isOpen = false;
       connection?.remove();
-      setTimeout(() => inTab(() => wire.onclose?.({ code })), network.delayMs());
+      setTimeout(() => inTab(() => socket.onclose?.({ code })), network.delayMs());
     }
     function close(): void {
       isOpen = false;
       connection?.remove();
     }
-    function take(text: string): void {
+    function receive(text: string): void {
       const command: LiveCommand = JSON.parse(text);
       connection?.markAlive();
       if (command.type === 'ping') connection?.send({ type: 'pong' });
-      if (command.type === 'looking') connection?.show(command.isVisible, command.conversationWith);
+      if (command.type === 'looking') connection?.setView(command.isVisible, command.conversationWith);
       if (command.type !== 'resume') return;
       const process = current;
       if (process === null) return;
@@ -159,31 +159,31 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
         ({ events, ...hello }) => connection?.hasBegun || connection?.begin(hello, events),
       );
     }
-    carry('there', () => {
+    transfer('server', () => {
       if (current === null) return end(1006);
       const serverSide = {
-        send: (frame: string) => carry('here', () => inTab(() => wire.onmessage?.({ data: frame }))),
-        ping: () => carry('here', () => carry('there', () => connection?.markAlive())),
+        send: (frame: string) => transfer('client', () => inTab(() => socket.onmessage?.({ data: frame }))),
+        ping: () => transfer('client', () => transfer('server', () => connection?.markAlive())),
         bufferedBytes: () => 0,
         close: end,
         terminate: () => end(1006),
       };
       connection = current.hub.connect({ profileId: own, sessionHash: own, address: own }, serverSide);
       onOpened(link);
-      return carry('here', () => inTab(() => wire.onopen?.()));
+      return transfer('client', () => inTab(() => socket.onopen?.()));
     });
     if (!network.isOnline) end(1006);
-    return wire;
+    return socket;
   }
 
   return {
     call,
     openSocket,
     stop,
-    /** Sets the error of the server's date. */
+    /** Sets the error of the server's clock. */
     setClock: (nextMs: number): void => void (skewMs = nextMs),
     /** Stores a message before the schedule begins. */
-    say: (from: string, to: string, bodyText: string) =>
+    storeMessage: (from: string, to: string, bodyText: string) =>
       current?.messages.send(from, { recipientProfileId: to, bodyText, profilePicIds: [] }, crypto.randomUUID()),
     start: async () => void (current ??= await startProcess()),
     /** Deletes all messages, conversations and notifications. */
@@ -193,8 +193,8 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
       });
     },
     member: async (): Promise<string> => (await memberOf(test.world, browserOf(test.world.config.publicUrl), {})).profileId,
-    /** The whole conversation as one of the two members sees it, oldest first. */
-    async truth(own: string, peer: string): Promise<Message[]> {
+    /** The complete conversation as stored for one of the two members, oldest first. */
+    async conversationOf(own: string, peer: string): Promise<Message[]> {
       const all: Message[] = [];
       for (let beforeMessageId: string | undefined; ; beforeMessageId = all[0]?.id) {
         const page = (await current?.messages.between(own, own, peer, { beforeMessageId })) ?? [];

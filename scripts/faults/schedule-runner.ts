@@ -1,13 +1,13 @@
-// Plays seeded schedules of faults with the real outbox, connection, query data and message service, on a fake clock.
+// Plays random schedules of faults with the real outbox, sockets, queries and message service, on a fake clock.
 import 'fake-indexeddb/auto';
-// The application imports it lazily, which the fake clock can't await.
+// Otherwise imported lazily, for which the fake clock cannot wait.
 import '#client/offline/conversations/broadcast-queries.ts';
 import { revisionCursor } from '#client/offline/cursor.ts';
 import { createDatabase, memberDatabase } from '#client/offline/database.ts';
 import type { Cursor } from '#client/net/socket.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 import { openDevice } from './device.ts';
-import { FakeChannel, hereInTab } from './fake-browser.ts';
+import { currentTab, FakeChannel } from './fake-browser.ts';
 import { fakeTime } from './fake-time.ts';
 import { performNext, noCounts, usualMix, type Counts, type Mix, type Scene } from './actions.ts';
 import { openFaultyServer, type Network } from './faulty-server.ts';
@@ -22,22 +22,22 @@ interface Played {
 
 export interface Schedule {
   readonly mix?: Mix;
-  /** Ends when the sum of these counts reaches this number; without it after 5 to 12 actions. */
+  /** Ends when the sum of these counts reaches the number; otherwise after 5 to 12 actions. */
   readonly until?: { readonly all: readonly (keyof Counts)[]; readonly reach: number };
 }
 
 export interface ScheduleRunner {
-  /** The same seed gives the same schedule, whatever was played before. */
+  /** Schedules with the same seed are identical, regardless of earlier ones. */
   play(seed: number, schedule?: Schedule): Promise<Played>;
   close(): Promise<void>;
 }
 
-/** The time to reach the final state once the network works: the longest pauses of outbox and socket, and a margin. */
-const calmMs = 150_000;
-const momentsMost = 40;
-const pageAndSome = 25;
-/** The share of lost or late traffic. A schedule that runs until a number of losses must lose some. */
-const lossShare = { least: 0, leastOfLong: 0.1, most: 0.4 };
+/** The time to reach the final state without faults: the longest pauses of outbox and socket, plus a margin. */
+const settleMs = 150_000;
+const maxExtraSteps = 40;
+const moreThanAPage = 25;
+/** The share of lost or delayed traffic; never 0 for schedules that run until a number of losses. */
+const lossShare = { min: 0, minOfLong: 0.1, max: 0.4 };
 /** More than the largest clock skew of a schedule. */
 const betweenMs = 3 * 86_400_000;
 
@@ -45,9 +45,9 @@ const betweenMs = 3 * 86_400_000;
 export async function openScheduleRunner(): Promise<ScheduleRunner> {
   const time = fakeTime(Date.UTC(2026, 5, 1, 12));
   const restoreGlobals = replaceGlobals();
-  const bensDatabase = createDatabase('of the other');
+  const bensDatabase = createDatabase('second device');
   const server = await openFaultyServer(time);
-  // Alternating, so that each schedule begins on devices of another member.
+  // Alternate, so each schedule starts with devices of different members.
   const pairs = [await pair(), await pair()];
   let played = 0;
 
@@ -62,20 +62,20 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
     await time.restart(betweenMs);
     await server.empty();
     await server.start();
-    const least = until === undefined ? lossShare.least : lossShare.leastOfLong;
-    const scene = await open(random, pairs[played++ % pairs.length] ?? (await pair()), least);
-    const stepsMost = until ? Number.POSITIVE_INFINITY : 5 + Math.floor(random() * 8);
+    const minLoss = until === undefined ? lossShare.min : lossShare.minOfLong;
+    const scene = await open(random, pairs[played++ % pairs.length] ?? (await pair()), minLoss);
+    const maxSteps = until ? Number.POSITIVE_INFINITY : 5 + Math.floor(random() * 8);
     const reached = (): number => until?.all.reduce((sum, name) => sum + scene.counts[name], 0) ?? 0;
     try {
-      for (let step = 0; step < stepsMost && (until === undefined || reached() < until.reach); step++) {
+      for (let step = 0; step < maxSteps && (until === undefined || reached() < until.reach); step++) {
         await performNext(scene, mix);
         await time.pass(random() < 0.6 ? random() * 60 : random() * 3_000);
       }
-      scene.note('calm');
-      await calmDown(scene);
+      scene.note('settling');
+      await settle(scene);
       let faults = await faultsOf(scene);
-      // The last frame may have arrived just now, and take some time to process.
-      for (let more = 0; more < momentsMost && faults.length > 0; more++) {
+      // The last frame may still be in processing.
+      for (let step = 0; step < maxExtraSteps && faults.length > 0; step++) {
         await time.pass(500);
         faults = await faultsOf(scene);
       }
@@ -87,24 +87,20 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
     }
   }
 
-  async function open(
-    random: () => number,
-    { adaId, benId }: Awaited<ReturnType<typeof pair>>,
-    leastLoss: number,
-  ): Promise<Scene> {
+  async function open(random: () => number, { adaId, benId }: Awaited<ReturnType<typeof pair>>, minLoss: number): Promise<Scene> {
     await memberDatabase.claim(adaId);
     await bensDatabase.claim(benId);
     const counts = noCounts();
     const log: string[] = [];
     const beganMs = time.now();
     const note = (what: string): void => void log.push(`${Math.round(time.now() - beganMs)} ms ${what}`);
-    const share = leastLoss + random() * (lossShare.most - leastLoss);
+    const share = minLoss + random() * (lossShare.max - minLoss);
     const networkOf = (who: string): Network =>
       network(random, share, (where) => {
         counts[where === 'before' ? 'cutBefore' : 'cutAfter']++;
-        note(`${who} loses ${where === 'before' ? 'a call' : 'an answer'}`);
+        note(`${who} loses ${where === 'before' ? 'a request' : 'a reply'}`);
       });
-    // Some browsers have no storage: they request everything again after each loss.
+    // Some browsers have no storage and request everything again after each loss.
     const bensCursor = random() < 0.3 ? nowhere : inMemory();
     const before = random() < 0.1 ? await insertHistory(adaId, benId) : [];
     const [adas, bens] = [
@@ -116,7 +112,7 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
     ada.openTab();
     if (random() < 0.5) ada.openTab();
     ben.openTab();
-    note(`Ada has ${ada.tabs.length} tabs, ${before.length} messages, share of losses ${share.toFixed(2)}`);
+    note(`Ada has ${ada.tabs.length} tabs, ${before.length} messages, loss rate ${share.toFixed(2)}`);
     const written = new Map([
       [ada, before],
       [ben, []],
@@ -124,25 +120,25 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
     return { random, counts, log, note, server, time, ada, ben, written, removed: new Set() };
   }
 
-  /** More than a page, so that screens begin in the middle of a conversation. */
+  /** Screens then begin in the middle of a conversation. */
   async function insertHistory(from: string, to: string): Promise<string[]> {
-    const texts = Array.from({ length: pageAndSome }, (_, count) => `before ${count}`);
-    for (const text of texts) await server.say(from, to, text);
+    const texts = Array.from({ length: moreThanAPage }, (_, count) => `before ${count}`);
+    for (const text of texts) await server.storeMessage(from, to, text);
     return texts;
   }
 
-  async function calmDown({ ada, ben, random }: Scene): Promise<void> {
+  async function settle({ ada, ben, random }: Scene): Promise<void> {
     await server.start();
-    // Most bring the app to the foreground, which checks the connection at once; the others notice by an unanswered ping.
-    const isLookedAt = random() < 0.8;
+    // An app in the foreground checks its connection immediately; others detect a loss by an unanswered ping.
+    const isInForeground = random() < 0.8;
     for (const { network: own, tabs } of [ada, ben]) {
       Object.assign(own, { isOnline: true, isFaulty: false });
-      for (const { live, replayNow } of isLookedAt ? tabs : []) {
+      for (const { live, replayNow } of isInForeground ? tabs : []) {
         live.nudge();
         replayNow();
       }
     }
-    const isCalm = async (): Promise<boolean> => {
+    const isSettled = async (): Promise<boolean> => {
       for (const { own, tabs } of [ada, ben]) {
         if (tabs.some(({ live }) => !live.isOpen.get())) return false;
         const waiting = await tabs[0]?.outbox.entries(own);
@@ -150,9 +146,9 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
       }
       return true;
     };
-    const untilMs = time.now() + calmMs;
-    await time.pass(isLookedAt ? 12_000 : 40_000);
-    while (time.now() < untilMs && !(await isCalm())) await time.pass(5_000);
+    const untilMs = time.now() + settleMs;
+    await time.pass(isInForeground ? 12_000 : 40_000);
+    while (time.now() < untilMs && !(await isSettled())) await time.pass(5_000);
   }
 
   return {
@@ -169,16 +165,16 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
 
 function replaceGlobals(): () => void {
   const before = { fetch, BroadcastChannel };
-  const chance = Math.random;
+  const realRandom = Math.random;
   const storage = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
   Object.assign(globalThis, {
     BroadcastChannel: FakeChannel,
-    fetch: (address: string, request: RequestInit) => hereInTab().fetch(address, request),
+    fetch: (address: string, request: RequestInit) => currentTab().fetch(address, request),
   });
   const emptyStorage = { getItem: () => null, setItem: () => undefined };
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: emptyStorage });
   return () => {
-    Math.random = chance;
+    Math.random = realRandom;
     Object.assign(globalThis, before);
     if (storage) Object.defineProperty(globalThis, 'localStorage', storage);
     else Reflect.deleteProperty(globalThis, 'localStorage');
@@ -204,6 +200,6 @@ function network(random: () => number, lossShare: number, onCut: (where: 'before
 const nowhere: Cursor = { read: async () => null, write: async () => undefined };
 
 function inMemory(): Cursor {
-  let saved: number | null = null;
-  return { read: async () => saved, write: async (revision) => (saved = revision) };
+  let stored: number | null = null;
+  return { read: async () => stored, write: async (revision) => (stored = revision) };
 }

@@ -1,10 +1,10 @@
-// Many more of the seeded schedules than in the fast tests.
+// 4,000 random schedules of faults.
 import { expect, test } from 'vitest';
 import { playMany } from './schedules.ts';
 
 const seed = Number(process.env['SEED'] ?? 1_000);
 
-/** Each takes about 16 ms of a core: half a minute on two idle cores. */
+/** About half a minute on two idle cores. */
 const schedules = 4_000;
 
 test(

@@ -4,7 +4,7 @@ import { usualMix } from './actions.ts';
 import { playMany } from './schedules.ts';
 import type { Schedule } from './schedule-runner.ts';
 
-// Another seed gives other schedules: SEED=12345 npm run test:fast
+// Other schedules: SEED=12345 npm run test:fast
 const seed = Number(process.env['SEED'] ?? 1);
 /** Other test files run concurrently. */
 const threads = 1;
@@ -15,7 +15,7 @@ test('300 schedules end with the same complete and ordered conversation on every
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(20);
 });
 
-test('a seed gives the same schedule whatever was played before it, so that a failed one can be repeated', async () => {
+test('a seed always gives the same schedule, so failures can be reproduced', async () => {
   expect(await playMany(seed, 9, {}, 3)).toEqual(await playMany(seed, 9, {}, 1));
 });
 

@@ -1,4 +1,4 @@
-// Runs many schedules on several threads and sums up their results.
+// Plays many schedules on several threads.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Counts } from './actions.ts';
@@ -12,37 +12,36 @@ export interface Share {
   readonly schedule: Schedule;
 }
 
-export interface Sum {
+export interface ShareResult {
   readonly counts: Counts;
-  /** One for each failed schedule: its seed, the differences, and its log. */
+  /** For each failed schedule: its seed, the differences, and its log. */
   readonly faults: readonly string[];
 }
 
-/** Plays the seeds from `first` on, on as many threads as the machine has cores by default. */
+/** Plays `schedules` consecutive seeds from `first`, by default on one thread per core. */
 export async function playMany(
   first: number,
   schedules: number,
   schedule: Schedule = {},
   threads = availableParallelism(),
-): Promise<Sum> {
+): Promise<ShareResult> {
   const step = Math.min(threads, schedules);
   const shares = Array.from({ length: step }, (_, index) => ({ first: first + index, end: first + schedules, step, schedule }));
-  const sums = await Promise.all(shares.map(playShare));
-  const counts = sums.map((sum) => sum.counts).reduce(together);
-  return { counts, faults: sums.flatMap(({ faults }) => faults) };
+  const results = await Promise.all(shares.map(playShare));
+  return { counts: results.map(({ counts }) => counts).reduce(addCounts), faults: results.flatMap(({ faults }) => faults) };
 }
 
-/** In a separate thread, since timers, dates, Math.random and fetch are replaced there. */
-function playShare(share: Share): Promise<Sum> {
+/** Uses a separate thread, since timers, dates, Math.random and fetch are replaced. */
+function playShare(share: Share): Promise<ShareResult> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./schedules-thread.ts', import.meta.url), { workerData: share, execArgv: [] });
     thread.once('message', resolve);
     thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`The schedules from ${share.first} on ended early, with code ${code}.`)));
+    thread.once('exit', (code) => reject(new Error(`The thread with seed ${share.first} exited with code ${code}.`)));
   });
 }
 
-export function together(a: Counts, b: Counts): Counts {
+export function addCounts(a: Counts, b: Counts): Counts {
   const sum = { ...a };
   for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += b[name];
   return sum;

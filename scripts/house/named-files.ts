@@ -1,20 +1,19 @@
-// Rules that names of files and of npm scripts, in READMEs and in package.json, name what exists.
+// Rules that file names and npm scripts in READMEs, comments and package.json exist.
 import { matchesGlob } from 'node:path';
 import type { House, TextFile } from './source-files.ts';
 
-/** Names with the extension of a file kept here; a leading slash or a colon makes it an address. */
+/** Names with a known extension; a leading slash or colon marks a URL. */
 const fileName = /(?<![\w/:.-])(?:\.\/|#)?[\w@*.{},<>-]+(?:\/[\w@*.{},<>-]+)*\.(?:tsx?|mjs|css|json|md|html|webp|svg)\b(?![/-])/g;
-/** In backticks: folders and patterns that begin at one of our top folders, or anywhere. */
+/** Folders and patterns below a top-level folder. */
 const folderOrGlob = /^(?:(?:client|server|shared|manifest|scripts|\.ci|\*\*)\/[\w@*.{},<>/-]*)$/;
 const npmScript = /\bnpm run ([\w:-]+)|\bnpm (test|start)\b/g;
 
-/** Scripts of package.json name files and scripts that exist. */
 export const scriptsExist = ({ otherTexts, paths }: House): string[] =>
   Object.entries(scriptsOf(otherTexts)).flatMap(([name, command], _, all) => [
     ...[...command.matchAll(fileName)]
       .filter(([file]) => !paths.includes(file))
       .map(([file]) => `package.json: the script ${name} names ${file}, which does not exist.`),
-    ...missingScripts(command, all).map((other) => `package.json: the script ${name} runs ${other}, which is no script.`),
+    ...missingScripts(command, all).map((other) => `package.json: the script ${name} runs ${other}, which is not a script.`),
   ]);
 
 export const readmesNameWhatExists = ({ otherTexts, paths }: House): string[] => {
@@ -25,15 +24,14 @@ export const readmesNameWhatExists = ({ otherTexts, paths }: House): string[] =>
     .flatMap(({ path, text }) => {
       const quoted = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, span]) => span?.split(/\s+/) ?? []);
       const names = [...[...text.matchAll(fileName)].map(([name]) => name), ...quoted.filter((one) => folderOrGlob.test(one))];
-      const missing = [...new Set(names)].filter((name) => !isAPlace(name, places));
+      const missing = [...new Set(names)].filter((name) => !exists(name, places));
       return [
-        ...missing.map((name) => `${path}: names ${name}, which does not exist: give the name it has now.`),
-        ...missingScripts(text, scripts).map((name) => `${path}: names npm run ${name}, which is no script of package.json.`),
+        ...missing.map((name) => `${path}: names ${name}, which does not exist.`),
+        ...missingScripts(text, scripts).map((name) => `${path}: names npm run ${name}, which is not a script in package.json.`),
       ];
     });
 };
 
-/** Comments and messages of sources name scripts that exist. */
 export const sourcesNameScriptsThatExist = ({ sources, otherTexts }: House): string[] => {
   const scripts = Object.entries(scriptsOf(otherTexts));
   return scripts.length === 0
@@ -41,7 +39,7 @@ export const sourcesNameScriptsThatExist = ({ sources, otherTexts }: House): str
     : sources
         .filter(({ isTest }) => !isTest)
         .flatMap(({ path, text }) =>
-          missingScripts(text, scripts).map((name) => `${path}: names npm run ${name}, which is no script of package.json.`),
+          missingScripts(text, scripts).map((name) => `${path}: names npm run ${name}, which is not a script in package.json.`),
         );
 };
 
@@ -55,8 +53,8 @@ function missingScripts(text: string, scripts: readonly (readonly [string, strin
   return [...new Set(named)].filter((name) => !scripts.some(([existing]) => existing === name));
 }
 
-/** A name stands for itself at the root or in any folder; <noun> stands for anything. */
-function isAPlace(name: string, places: readonly string[]): boolean {
+/** A name may be relative to any folder; <noun> matches any text. */
+function exists(name: string, places: readonly string[]): boolean {
   const pattern = name
     .replace(/^(?:#|\.\/)/, '')
     .replace(/<[^>]*>/g, '*')

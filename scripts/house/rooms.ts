@@ -1,6 +1,6 @@
-// The rooms of the code, and what each may import of the others and of packages.
+// The rooms of the code, and the imports allowed in each.
 
-/** A room is named by its path; the first pattern that fits a file gives its room. */
+/** The first pattern that matches a path gives its room; the match is the name. */
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
   { of: /^shared\/(?:contract|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
@@ -11,7 +11,7 @@ const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] =
   { of: /^client\/offline\/(?:outbox|uploads|lock|conversations)(?=\/)/ },
   { of: /^client\/(?:device|ui|net|map|crop|plot|people|offline|worker|testing|e2e)(?=\/)/ },
   { of: /^client\/app(?=\/)/ },
-  // The build's configuration, which only scripts use.
+  // The build configuration, which only scripts use.
   { of: /^client\/vite\.config\.ts$/, name: 'scripts' },
   { of: /^(?:shared|manifest|scripts)(?=\/)/ },
 ];
@@ -21,15 +21,15 @@ export function roomOf(path: string): string | null {
   return found?.name ?? found?.of.exec(path)?.[0] ?? null;
 }
 
-/** The rights of one room, or of several of a kind. */
+/** The allowed imports of one room, or of several similar ones. */
 export interface Room {
-  /** Pattern of its paths; a file belongs to the first room that matches. */
+  /** A file belongs to the first room that matches its path. */
   readonly holds: RegExp;
-  /** Paths of ours it may import beside its own room. */
+  /** Paths it may import in addition to its own room. */
   readonly mayImport: readonly RegExp[];
-  /** Packages it may import; nothing else. */
+  /** Packages it may import. */
   readonly packages: readonly RegExp[];
-  /** The message for a breach. */
+  /** The message for a violation. */
   readonly rule: string;
 }
 
@@ -62,7 +62,7 @@ export const rooms: readonly Room[] = [
     holds: /^server\/db\//,
     mayImport: [shared],
     packages: [/^(kysely|better-sqlite3|pg)$/, node],
-    rule: 'The database room knows engines, never a feature.',
+    rule: 'The database room must not import features.',
   },
   {
     holds: /^server\/outside\//,
@@ -72,31 +72,31 @@ export const rooms: readonly Room[] = [
       zod,
       node,
     ],
-    rule: 'What talks to the outside knows no feature, so that a fake can stand in its place.',
+    rule: 'Connections to the outside must not import features, so they can be replaced by fakes.',
   },
   {
     holds: /^server\/nearby\//,
     mayImport: [shared],
     packages: [node],
-    rule: 'The index of who is near is pure: it knows shared rules and nothing of features, database or HTTP.',
+    rule: 'The nearby index imports only shared rules: no features, database or HTTP.',
   },
   {
     holds: /^server\/live\//,
     mayImport: [shared, world, /^server\/http\//],
     packages: [fastify, zod, node],
-    rule: 'Live connections know who is calling, never a feature.',
+    rule: 'Live connections must not import features.',
   },
   {
     holds: /^server\/http\//,
     mayImport: [shared, world, /^manifest\/(tokens|web-app-manifest)\.ts$/],
     packages: [fastify, zod, node],
-    rule: 'The HTTP room knows no feature; of the brands only how pages are filled.',
+    rule: 'The HTTP room must not import features, and of the brands only the page templates.',
   },
   {
     holds: /^server\/jobs\//,
     mayImport: [shared, world],
     packages: [fastify, node],
-    rule: 'Queues and sweeps run work that they know nothing of.',
+    rule: 'Queues and sweeps must not import the work they run.',
   },
   {
     holds: /^server\/features\/[^/]+\//,
@@ -110,7 +110,7 @@ export const rooms: readonly Room[] = [
       /^server\/features\/[^/]+\/[\w-]+\.service\.ts$/,
     ],
     packages: [/^fastify$/, /^@fastify\/(cookie|multipart)$/, /^kysely$/, /^@node-rs\/argon2$/, /^yazl$/, zod, node],
-    rule: 'A feature reaches another one through its service, which app.ts hands over.',
+    rule: 'A feature uses another one only through its service, which services.ts passes to it.',
   },
   {
     holds: /^server\/testing\//,
@@ -122,61 +122,61 @@ export const rooms: readonly Room[] = [
     holds: /^server\/[\w-]+\.ts$/,
     mayImport: [shared, /^manifest\/index\.ts$/, /^server\//],
     packages: [fastify, /^pino$/, zod, node],
-    rule: 'The files at the top of the server put it together; they use none of its packages themselves.',
+    rule: 'The top-level files compose the server and use no further packages.',
   },
   {
     holds: /^client\/worker\//,
     mayImport: [rules, /^client\/offline\//],
     packages: [],
-    rule: 'The worker carries no React and no contract: it sends what the outbox holds ready.',
+    rule: 'The worker imports neither React nor the contract: outbox entries are ready to be sent.',
   },
   {
     holds: /^client\/ui\//,
     mayImport: [rules, /^client\/device\//],
     packages: [react, router],
-    rule: 'The parts of screens know no data.',
+    rule: 'UI components must not access data.',
   },
   {
     holds: /^client\/device\//,
     mayImport: [shared],
     packages: [react],
-    rule: 'The device room is the lowest of the client: it imports shared only.',
+    rule: 'The device room is the lowest of the client and imports only shared.',
   },
   {
     holds: /^client\/net\//,
     mayImport: [shared, /^client\/(device|ui)\//],
     packages: [react, query],
-    rule: 'The network room knows no feature.',
+    rule: 'The network room must not import features.',
   },
   {
     holds: /^client\/map\//,
     mayImport: [shared, /^client\/ui\//],
     packages: [react, /^ol\//],
-    rule: 'The map draws what it is given; it asks for nothing.',
+    rule: 'The map draws the given data and fetches nothing itself.',
   },
   {
     holds: /^client\/crop\//,
     mayImport: [shared, /^client\/ui\//],
     packages: [react, /^react-easy-crop(\/|$)/],
-    rule: 'The cropper cuts what it is given; it asks for nothing.',
+    rule: 'The cropper crops the given picture and fetches nothing itself.',
   },
   {
     holds: /^client\/plot\//,
     mayImport: [shared, /^client\/ui\//],
     packages: [react, /^uplot(\/|$)/],
-    rule: 'The plot draws what it is given; it asks for nothing.',
+    rule: 'The plot draws the given data and fetches nothing itself.',
   },
   {
     holds: /^client\/offline\//,
     mayImport: [shared, /^client\/(net|device|ui)\//],
     packages: [react, query, /^(idb|workbox-window)$/],
-    rule: 'What is kept on the device knows no feature.',
+    rule: 'Offline storage must not import features.',
   },
   {
     holds: /^client\/people\//,
     mayImport: [shared, /^client\/(net|offline|device|ui)\//],
     packages: [react, router, query],
-    rule: 'What every screen shows of a person knows no feature.',
+    rule: 'Shared views of a person must not import features.',
   },
   {
     holds: /^client\/features\/[^/]+\//,
@@ -186,13 +186,13 @@ export const rooms: readonly Room[] = [
       /^client\/features\/[^/]+\/([A-Z]\w+\.tsx|[\w-]+\.queries\.ts|use-[\w-]+\.ts)$/,
     ],
     packages: [react, router, query],
-    rule: 'A feature takes components, hooks and queries of another one, nothing else of it.',
+    rule: 'A feature imports only components, hooks and queries of another one.',
   },
   {
     holds: /^client\/(app|vite\.config\.ts)/,
     mayImport: [shared, /^client\//, /^scripts\/strip-schemas\.ts$/],
     packages: [react, /^react-dom\//, router, query, persister, /^(vite|@vitejs\/plugin-react|vite-plugin-pwa)$/, node],
-    rule: 'The app files know all of the client and nothing of the server.',
+    rule: 'The app files may import all of the client but nothing of the server.',
   },
   {
     holds: /^(client\/(e2e|testing)|scripts)\//,
@@ -202,26 +202,26 @@ export const rooms: readonly Room[] = [
   },
 ];
 
-/** Single imports that cross the table, each with the reason why that is right. */
+/** Allowed exceptions, each with its reason. */
 export const allowedCrossings: readonly { readonly from: RegExp; readonly to: RegExp; readonly why: string }[] = [
   {
     from: /^server\/features\/settings\//,
     to: /^server\/features\/session\//,
-    why: 'Settings change the very accounts, sessions and links that session makes: two screens of one noun.',
+    why: 'Settings change the accounts, sessions and links that session creates.',
   },
   {
     from: /^server\/features\/(nearby|notifications)\/\w+\.service\.ts$/,
     to: /^server\/features\/profiles\/profiles\.store\.ts$/,
-    why: 'They read profiles whole, for the index and inside a running write, where a service for viewers has no place.',
+    why: 'They read complete profiles, for the index and within a transaction, not on behalf of a viewer.',
   },
   {
     from: /^client\/features\/nearby\//,
     to: /^client\/features\/positions\/own-location\.ts$/,
-    why: 'The map shows and moves the one own location that positions reports.',
+    why: 'The map shows and moves the same location that positions reports.',
   },
   {
     from: /^client\/features\/\w+\//,
     to: /^client\/features\/session\/log-in\.ts$/,
-    why: 'Leaving every session is a button of the settings.',
+    why: 'The settings have a button to log out everywhere.',
   },
 ];

@@ -1,5 +1,5 @@
-// The rules of the house as functions: each takes the files and gives a sentence for every breach.
-import { noFileCircles, noRoomCircles } from './circles.ts';
+// The house rules as functions that return a message for every violation.
+import { noFileCycles, noRoomCycles } from './cycles.ts';
 import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './named-files.ts';
 import { allowedCrossings, roomOf, rooms } from './rooms.ts';
 import type { House } from './source-files.ts';
@@ -7,8 +7,8 @@ import { firstLinesName, membersAreThey } from './words.ts';
 
 export type Rule = (house: House) => string[];
 
-/** Lines of a file; tests are lists, which are read one entry at a time. Style sheets are lists as well and not counted. */
-const mostLines = { source: 300, test: 400 };
+/** Maximum lines per file; style sheets are not counted. */
+const maxLines = { source: 300, test: 400 };
 
 const eachImport: Rule = ({ sources }) =>
   sources
@@ -34,7 +34,7 @@ function mayReach(from: string, to: string): boolean {
   );
 }
 
-/** A word of the code that belongs to named places only. */
+/** A pattern that only certain files may contain. */
 const only =
   (pattern: RegExp, among: RegExp, allowed: RegExp, message: string): Rule =>
   ({ sources }) =>
@@ -43,14 +43,14 @@ const only =
       .filter(({ text }) => pattern.test(withoutComments(text)))
       .map(({ path }) => `${path}: ${message}`);
 
-/** One habit: files of the same folder and below it by ./, all others by the alias of their side. */
+/** Files of the same folder or below are imported by ./, all others by alias. */
 const importHabit: Rule = ({ sources }) =>
   sources
     .filter(({ path }) => !isOwn.test(path))
     .flatMap(({ path, imports }) =>
       imports.flatMap(({ specifier, file }) => {
         if (/(?:^|\/)\.\.\//.test(specifier))
-          return [`${path}: imports ${specifier}: write #${file}, as for all that is not below the same folder.`];
+          return [`${path}: imports ${specifier}: write #${file}, as for all files outside this folder.`];
         const isBeside = specifier.startsWith('#') && file !== null && folderOf(file) === folderOf(path);
         return isBeside ? [`${path}: imports ${specifier} from its own folder: write ./${file.split('/').at(-1)}.`] : [];
       }),
@@ -58,12 +58,12 @@ const importHabit: Rule = ({ sources }) =>
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-/** The sentence may run on over further lines of the comment. */
+/** The sentence may continue on further comment lines. */
 const firstLines: Rule = ({ sources }) =>
   sources
     .filter(({ path }) => !path.endsWith('.css'))
     .filter(({ text }) => !/^\/\/ .{15,}?(?:[.!?](?: .*)?|: (?:npm run|node) .+)\n/.test(text.replace(/\n\/\/ /g, ' ')))
-    .map(({ path }) => `${path}: the first line says in one sentence what the file is for.`);
+    .map(({ path }) => `${path}: the first line must describe the file in one sentence.`);
 
 const lengths: Rule = ({ sources }) =>
   sources
@@ -71,22 +71,22 @@ const lengths: Rule = ({ sources }) =>
     .map(({ path, text, isTest }) => ({
       path,
       lines: text.split('\n').length - 1,
-      most: isTest ? mostLines.test : mostLines.source,
+      max: isTest ? maxLines.test : maxLines.source,
     }))
-    .filter(({ lines, most }) => lines > most)
-    .map(({ path, lines, most }) => `${path}: ${lines} lines, ${most} is the limit.`);
+    .filter(({ lines, max }) => lines > max)
+    .map(({ path, lines, max }) => `${path}: ${lines} lines, the limit is ${max}.`);
 
-/** The check itself, which has to name what it forbids. */
+/** The check itself contains the forbidden patterns. */
 const isOwn = /^scripts\/(?:house\/|check-house)/;
 
 const forbiddenText: readonly { readonly pattern: RegExp; readonly message: string }[] = [
-  { pattern: /(?<![\w.-])\/(?:work|root|home)\/\w/, message: 'names a path of one machine.' },
+  { pattern: /(?<![\w.-])\/(?:work|root|home)\/\w/, message: 'contains a path of one machine.' },
   {
     pattern: /\b(?:SPECIFICATION|REQUIREMENTS|DESIGN|SECURITY|QUALITY|LOOK|TOOLCHAIN|MEMBERS)\.md\b/,
-    message: 'names a document that is not here: say the reason itself.',
+    message: 'names a document outside the repository: state the reason itself.',
   },
-  { pattern: /\b(?:TODO|FIXME|XXX)\b/, message: 'leaves something to do: do it, or say what is missing in the README.' },
-  { pattern: /\b(?:test|it|describe)\.(?:skip|only|todo)\b/, message: 'leaves tests out.' },
+  { pattern: /\b(?:TODO|FIXME|XXX)\b/, message: 'contains a TODO: do it, or state what is missing in the README.' },
+  { pattern: /\b(?:test|it|describe)\.(?:skip|only|todo)\b/, message: 'skips tests.' },
 ];
 
 const texts: Rule = ({ sources }) =>
@@ -98,19 +98,18 @@ const texts: Rule = ({ sources }) =>
 
 const code = /\.(?:tsx?|mjs)$/;
 
-/** No SQL outside of stores. */
 export const queriesInStores: Rule = only(
   /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^`;]*>)?`/,
   /^(?:server|scripts)\//,
-  // Measurements and planned failures look at the tables past the application, so that it can't deceive them.
+  // Benches and fault tests query the tables directly, independently of the application.
   /^server\/db\/|\.store\.ts$|^scripts\/(?:bench|faults)\//,
-  'runs SQL: queries stay in server/db and in stores.',
+  'runs SQL: queries belong in server/db and in stores.',
 );
 
 export const houseRules: readonly Rule[] = [
   eachImport,
-  noFileCircles,
-  noRoomCircles,
+  noFileCycles,
+  noRoomCycles,
   importHabit,
   scriptsExist,
   readmesNameWhatExists,
@@ -121,34 +120,28 @@ export const houseRules: readonly Rule[] = [
   lengths,
   texts,
   queriesInStores,
-  only(/from 'kysely'/, /^server\//, /^server\/db\/|\.store\.ts$/, 'kysely stays in server/db and in stores.'),
+  only(/from 'kysely'/, /^server\//, /^server\/db\/|\.store\.ts$/, 'kysely may be imported only in server/db and in stores.'),
   only(
     /(?<![\w.])fetch\(/,
     /^client\//,
     /^client\/(?:net|worker)\/|^client\/offline\/outbox\/send\.ts$/,
-    'the network is asked through client/net, the worker and the outbox only.',
+    'fetch may be used only in client/net, the worker and the outbox.',
   ),
   only(
     /\bindexedDB\b/,
     /^client\//,
     /^client\/(?:offline\/database|device\/wipe)\.ts$/,
-    'databases of the device are opened in offline/database.ts and deleted in device/wipe.ts only.',
+    'IndexedDB may be used only in offline/database.ts and device/wipe.ts.',
   ),
   only(
     /(?<!\w)export default\b/,
     code,
     /\.config\.ts$|\.d\.m?ts$/,
-    'exports have names; default exports are for the configuration of tools.',
+    'use named exports; default exports are only for tool configuration.',
   ),
-  only(
-    /(?<!\()(?:[:<|&,] ?|\bas )any\b(?!-| [a-z])/,
-    /\.tsx?$/,
-    /^shared\/contract\/endpoint\.ts$/,
-    'says any: give it its type.',
-  ),
+  only(/(?<!\()(?:[:<|&,] ?|\bas )any\b(?!-| [a-z])/, /\.tsx?$/, /^shared\/contract\/endpoint\.ts$/, 'contains any: use a type.'),
 ];
 
-/** Comments may speak of what code may not do. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 }

@@ -1,25 +1,24 @@
-// The project's own files: sources with what each imports, other texts such as READMEs, and the path of every file.
+// The project's files: sources with their imports, other texts such as READMEs, and all paths.
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 interface Import {
-  /** As it is written. */
   readonly specifier: string;
-  /** Path from the project's root for a file of ours; null for a package. */
+  /** Path from the project root; null for a package. */
   readonly file: string | null;
-  /** Removed before run time. */
+  /** Does not exist at run time. */
   readonly isTypeOnly: boolean;
 }
 
 export interface TextFile {
-  /** From the project's root, with slashes. */
+  /** From the project root, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
 export interface SourceFile extends TextFile {
   readonly imports: readonly Import[];
-  /** Tests, and what only tests use, may reach into any room. */
+  /** True for tests and their helpers, which may import any room. */
   readonly isTest: boolean;
 }
 
@@ -27,7 +26,7 @@ export interface House {
   readonly sources: readonly SourceFile[];
   /** READMEs, package.json, pages, drawings. */
   readonly otherTexts: readonly TextFile[];
-  /** Every file, pictures included. */
+  /** All files, including pictures. */
   readonly paths: readonly string[];
 }
 
@@ -45,7 +44,6 @@ export function readHouse(): House {
   return houseOf(Object.fromEntries(readable.map((file) => [file, readFileSync(path.join(root, file), 'utf8')])), paths);
 }
 
-/** A house of the texts by path. */
 export function houseOf(texts: Readonly<Record<string, string>>, paths: readonly string[] = Object.keys(texts)): House {
   const files = Object.entries(texts);
   return {

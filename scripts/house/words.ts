@@ -1,12 +1,12 @@
-// Rules about words: members are "they", and a file's first line names what the file is.
+// Wording rules: members are "they", and a file's first line says what the file is or does.
 import type { House } from './source-files.ts';
 
-/** Lines that may say "he", each with the reason why that is right. */
+/** Allowed exceptions, each with its reason. */
 const allowedPronouns: readonly { readonly file: RegExp; readonly line: RegExp; readonly why: string }[] = [
   {
     file: /^server\/features\/games\/planted-words\.ts$/,
     line: /^ {4}["']/,
-    why: 'Invented narratives, whose speakers write of themselves, a husband, a stranger: no word of ours about a member.',
+    why: 'Invented narratives, whose authors write about themselves and others.',
   },
 ];
 
@@ -19,12 +19,12 @@ export const membersAreThey = ({ sources, otherTexts }: House): string[] =>
         const isAllowed = allowedPronouns.some((one) => one.file.test(path) && one.line.test(line));
         return found === undefined || isAllowed
           ? []
-          : [`${path}:${index + 1}: says "${found}": members are "they", or the sentence needs no pronoun.`];
+          : [`${path}:${index + 1}: contains "${found}": members are "they", or avoid the pronoun.`];
       }),
     );
 
 export const firstLinesName = ({ sources }: House): string[] =>
   sources.flatMap(({ path, text }) => {
     const found = /^(?:\/\/|\/\*) (What|Who|Whom|Whose|Whether|Where|How|Why|Up to)\b/.exec(text)?.[1];
-    return found === undefined ? [] : [`${path}: the first line begins with "${found}": name what the file is or does.`];
+    return found === undefined ? [] : [`${path}: the first line begins with "${found}": say what the file is or does.`];
   });

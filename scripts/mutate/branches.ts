@@ -1,4 +1,4 @@
-// Marks each branch of a source text, so that a run shows which of them it reached.
+// Instruments the branches of a source text to record which of them are executed.
 import { isSyntax, parse, walk, type Syntax } from './syntax.ts';
 
 interface Branch {
@@ -6,22 +6,22 @@ interface Branch {
   readonly end: number;
 }
 
-/** All ways that the code can take, outer ones before those inside them; the first is the module itself. */
+/** All branches, outer before inner ones; the first is the module itself. */
 export function branchesOf(path: string, text: string): Branch[] {
-  return parts(path, text).map(({ node: { start, end } }) => ({ start, end }));
+  return branchNodes(path, text).map(({ node: { start, end } }) => ({ start, end }));
 }
 
-/** The innermost branch that a position is in. */
+/** The innermost branch at a position. */
 export const branchAt = (branches: readonly Branch[], position: number): number =>
   branches.findLastIndex(({ start, end }) => start <= position && position < end);
 
-/** The text with a mark in each branch: `globalThis.__reached[path]` gets a 1 for each that was reached. */
-export function marked(path: string, text: string): string {
-  const all = parts(path, text);
-  const insertions = all.slice(1).flatMap(({ node, is }, i): (readonly [at: number, text: string])[] => {
+/** The text with a counter in each branch: `globalThis.__reached[path]` contains a 1 for each executed branch. */
+export function instrumented(path: string, text: string): string {
+  const all = branchNodes(path, text);
+  const insertions = all.slice(1).flatMap(({ node, kind }, i): (readonly [at: number, text: string])[] => {
     const mark = `__here[${i + 1}] = 1`;
-    if (is === 'block') return [[node.start + 1, `${mark};`]];
-    if (is === 'statement')
+    if (kind === 'block') return [[node.start + 1, `${mark};`]];
+    if (kind === 'statement')
       return [
         [node.start, `{${mark};`],
         [node.end, '}'],
@@ -32,33 +32,33 @@ export function marked(path: string, text: string): string {
     ];
   });
   let from = text.length;
-  let whole = '';
-  // Openings of the same place are in the order of the branches, closings in the reverse.
+  let end = '';
+  // Insertions at the same position: openings in the order of the branches, closings in reverse.
   const sorted = insertions
     .map(([at, added], order) => ({ at, added, order }))
     .sort((one, other) => other.at - one.at || other.order - one.order);
   for (const { at, added } of sorted) {
-    whole = added + text.slice(at, from) + whole;
+    end = added + text.slice(at, from) + end;
     from = at;
   }
-  return `var __here = ((globalThis.__reached ??= {})[${JSON.stringify(path)}] ??= new Uint8Array(${all.length})); __here[0] = 1;${text.slice(0, from)}${whole}`;
+  return `var __here = ((globalThis.__reached ??= {})[${JSON.stringify(path)}] ??= new Uint8Array(${all.length})); __here[0] = 1;${text.slice(0, from)}${end}`;
 }
 
-interface Part {
+interface BranchNode {
   readonly node: Syntax;
-  readonly is: 'module' | 'block' | 'statement' | 'expression';
+  readonly kind: 'module' | 'block' | 'statement' | 'expression';
 }
 
-function parts(path: string, text: string): Part[] {
+function branchNodes(path: string, text: string): BranchNode[] {
   const program = parse(path, text);
   if (program === null) throw new Error(`${path} does not parse.`);
-  const found: Part[] = [{ node: { type: 'Program', start: 0, end: text.length }, is: 'module' }];
+  const found: BranchNode[] = [{ node: { type: 'Program', start: 0, end: text.length }, kind: 'module' }];
   walk(program, (node) => {
-    for (const child of branchesBelow(node))
+    for (const child of branchesIn(node))
       if (isSyntax(child))
         found.push({
           node: child,
-          is:
+          kind:
             child.type === 'BlockStatement' || child.type === 'FunctionBody'
               ? 'block'
               : isStatement(child)
@@ -72,7 +72,7 @@ function parts(path: string, text: string): Part[] {
 
 const isStatement = ({ type }: Syntax): boolean => type.endsWith('Statement');
 
-function branchesBelow(node: Syntax): unknown[] {
+function branchesIn(node: Syntax): unknown[] {
   switch (node.type) {
     case 'FunctionDeclaration':
     case 'FunctionExpression':

@@ -1,8 +1,8 @@
-// Draws the same mutants from the same seed.
-import { isProgram, mutantsOf, type Mutant } from './mutants.ts';
+// The selection of mutants, reproducible by seed.
+import { parses, mutantsOf, type Mutant } from './mutants.ts';
 import type { SourceFile } from '#scripts/house/source-files.ts';
 
-/** Numbers from 0 to 1 (mulberry32). */
+/** The mulberry32 generator: numbers from 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,7 +13,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Every mutant has the same chance; those that are no program are passed over. */
+/** Selects mutants with equal probability, without those that do not parse. */
 export function drawMutants(sources: readonly SourceFile[], seed: number, count: number): Mutant[] {
   const random = randomFrom(seed);
   const all = sources.flatMap(({ path, text }) => mutantsOf(path, text).map((mutant) => ({ mutant, text })));
@@ -23,7 +23,7 @@ export function drawMutants(sources: readonly SourceFile[], seed: number, count:
     const { mutant, text } = all[at] as (typeof all)[number];
     all[at] = all.at(-1) as (typeof all)[number];
     all.pop();
-    if (isProgram(text, mutant)) drawn.push(mutant);
+    if (parses(text, mutant)) drawn.push(mutant);
   }
   return drawn;
 }

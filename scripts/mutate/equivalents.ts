@@ -1,9 +1,9 @@
-// Changes that no test can notice, each with the reason: they are not counted.
+// Mutants that no test can detect, each with the reason; they are not counted.
 import type { Mutant } from './mutants.ts';
 
 interface Equivalent {
   readonly path: string;
-  /** The line as it is written, without its indentation. */
+  /** The source line without indentation. */
   readonly line: string;
   readonly original: string;
   readonly replacement: string;

@@ -1,17 +1,17 @@
-// The changes that are made to a small text, those that are not, and the same ones for the same seed.
+// The mutants of small texts, their selection by seed, and branch instrumentation.
 import { expect, test } from 'vitest';
 import { houseOf } from '#scripts/house/source-files.ts';
-import { branchAt, branchesOf, marked } from './branches.ts';
+import { branchAt, branchesOf, instrumented } from './branches.ts';
 import { drawMutants } from './draw.ts';
-import { isProgram, mutantsOf } from './mutants.ts';
+import { parses, mutantsOf } from './mutants.ts';
 
 const changesOf = (text: string): string[] =>
   mutantsOf('sample.ts', text)
-    .filter((mutant) => isProgram(text, mutant))
+    .filter((mutant) => parses(text, mutant))
     .map(({ original, replacement }) => `${original} -> ${replacement}`)
     .sort();
 
-test('comparisons move their bound, and conditions turn round', () => {
+test('comparisons change their bound, and conditions are negated', () => {
   expect(changesOf('const isOld = age > 99;')).toEqual(['> -> >=']);
   expect(changesOf('const is = a === b;')).toEqual(['=== -> !==']);
   expect(changesOf('if (isOld) leave();')).toEqual(['isOld -> !(isOld)', 'leave(); -> {}']);
@@ -19,7 +19,7 @@ test('comparisons move their bound, and conditions turn round', () => {
   expect(changesOf('const is = !isOld;')).toEqual(['!isOld -> isOld']);
 });
 
-test('of two conditions either is dropped, and all becomes any', () => {
+test('each of two conditions is dropped, and some becomes every', () => {
   expect(changesOf('const may = isOld && isNamed;')).toEqual([
     '&& -> ||',
     'isOld && isNamed -> (isNamed)',
@@ -39,7 +39,7 @@ test('sums, results, statements and constants change', () => {
   expect(changesOf('const few = list.filter(isOld);')).toEqual(['.filter(isOld) -> ']);
 });
 
-test('types, imports, lines of the log and texts of unexpected errors stay', () => {
+test('types, imports, log lines and messages of unexpected errors are not changed', () => {
   expect(changesOf("import { a } from './a.ts';")).toEqual([]);
   expect(changesOf("type Name = 'a' | 'b'; interface Box { is: true }")).toEqual([]);
   expect(changesOf("world.log.warn({ err }, 'It failed.');")).toEqual([]);
@@ -47,17 +47,17 @@ test('types, imports, lines of the log and texts of unexpected errors stay', () 
   expect(changesOf('const text = `a` + b;')).toEqual(['`a` -> ``']);
 });
 
-test('what would be no program is not counted', () => {
+test('mutants that do not parse are excluded', () => {
   const text = 'const f = (a: number) => ({ a });\nlabel: for (;;) break label;';
-  for (const mutant of mutantsOf('sample.ts', text).filter((one) => isProgram(text, one))) expect(mutant.line).toBe(1);
+  for (const mutant of mutantsOf('sample.ts', text).filter((one) => parses(text, one))) expect(mutant.line).toBe(1);
 });
 
-test('a change is found by its line', () => {
+test('a mutant has the line number and text of its source line', () => {
   const [mutant] = mutantsOf('sample.ts', '// A sample.\n  const isOld = age > 99;\n');
   expect(mutant).toMatchObject({ line: 2, lineText: 'const isOld = age > 99;', original: '>', replacement: '>=' });
 });
 
-test('the same seed draws the same changes, another seed others, and none twice', () => {
+test('the same seed selects the same mutants, a different seed others, and none twice', () => {
   const text = Array.from({ length: 50 }, (_, i) => `export const f${i} = (a: number) => a > ${i} && a < ${i + 9};`).join('\n');
   const draw = (seed: number) =>
     drawMutants(houseOf({ 'sample.ts': text }).sources, seed, 40).map(({ start, replacement }) => `${start} ${replacement}`);
@@ -66,10 +66,10 @@ test('the same seed draws the same changes, another seed others, and none twice'
   expect(new Set(draw(7)).size).toBe(40);
 });
 
-test('a marked text does the same and shows which branches were reached', () => {
+test('an instrumented text behaves the same and records the executed branches', () => {
   const text = 'const f = (a) => (a > 1 ? "many" : a === 1 ? "one" : "none"); if (f(0) === "one") { f(9); } else f(1); f(2);';
   const branches = branchesOf('sample.ts', text);
-  const run = new Function('globalThis', `${marked('sample.ts', text)}; return [f(0), globalThis.__reached["sample.ts"]];`);
+  const run = new Function('globalThis', `${instrumented('sample.ts', text)}; return [f(0), globalThis.__reached["sample.ts"]];`);
   const [result, reached] = run({}) as [string, Uint8Array];
   expect(result).toBe('none');
   const isReached = (part: string) => reached[branchAt(branches, text.indexOf(part))] === 1;

@@ -1,4 +1,4 @@
-// The small changes that could be made to a source text, each of which a test should notice.
+// Mutants: small changes of a source text, each of which a test should detect.
 import { isSyntax, parse, walk, type Syntax } from './syntax.ts';
 
 export interface Mutant {
@@ -6,11 +6,11 @@ export interface Mutant {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly line: number;
-  /** The line that the change begins on, without its indentation. */
+  /** The first changed line, without indentation. */
   readonly lineText: string;
-  /** The text that is replaced. */
+  /** The replaced text. */
   readonly original: string;
 }
 
@@ -67,7 +67,7 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   if (program === null) throw new Error(`${path} does not parse.`);
   const changes: Change[] = [];
   walk(program, (node, ancestors) => {
-    if (isWording(node, text)) return false;
+    if (isDeveloperText(node, text)) return false;
     changes.push(...changesOf(node, ancestors.at(-1), text));
     return true;
   });
@@ -79,8 +79,8 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   }));
 }
 
-/** Some changes give no program, such as a constant without its value. */
-export const isProgram = (text: string, mutant: Mutant): boolean => parse(mutant.path, mutated(text, mutant)) !== null;
+/** Some mutants do not parse, such as a constant without a value. */
+export const parses = (text: string, mutant: Mutant): boolean => parse(mutant.path, mutated(text, mutant)) !== null;
 
 export const mutated = (text: string, { start, end, replacement }: Change): string =>
   text.slice(0, start) + replacement + text.slice(end);
@@ -94,8 +94,8 @@ function placeOf(text: string, start: number): { line: number; lineText: string 
   };
 }
 
-/** Texts for developers only: log lines and messages of unexpected errors. */
-function isWording(node: Syntax, text: string): boolean {
+/** Log lines and messages of unexpected errors, which are for developers only. */
+function isDeveloperText(node: Syntax, text: string): boolean {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
   const callee = node['callee'] as Syntax;
   return /^(?:(?:\w+\.)*(?:log|logger|console)\.\w+|(?:Type|Range)?Error)$/.test(text.slice(callee.start, callee.end));
@@ -104,7 +104,7 @@ function isWording(node: Syntax, text: string): boolean {
 function changesOf(node: Syntax, parent: Syntax | undefined, text: string): Change[] {
   const read = (part: unknown): string => (isSyntax(part) ? text.slice(part.start, part.end) : '');
   const whole = (replacement: string): Change => ({ start: node.start, end: node.end, replacement });
-  /** The operator stands alone between its operands, but for comments and parentheses. */
+  /** Replaces the operator between two positions. */
   const withOperator = (from: number, to: number): Change[] => {
     const operator = String(node['operator']);
     const replacement = swapped[operator];
@@ -132,15 +132,15 @@ function changesOf(node: Syntax, parent: Syntax | undefined, text: string): Chan
     case 'WhileStatement':
       return negated(node['test'] as Syntax, text);
     case 'ReturnStatement':
-      return isSyntax(node['argument']) && !isNearlyNothing.test(read(node['argument'])) ? [whole('return;')] : [];
+      return isSyntax(node['argument']) && !isNearlyUndefined.test(read(node['argument'])) ? [whole('return;')] : [];
     case 'ArrowFunctionExpression':
-      return node['expression'] === true && !isNearlyNothing.test(read(node['body']))
+      return node['expression'] === true && !isNearlyUndefined.test(read(node['body']))
         ? [{ ...spanOf(node['body']), replacement: 'undefined' }]
         : [];
     case 'ExpressionStatement':
       return parent?.type !== 'IfStatement' &&
         isCallOrAssignment(node['expression']) &&
-        !isWording(node['expression'] as Syntax, text)
+        !isDeveloperText(node['expression'] as Syntax, text)
         ? [whole(';')]
         : [];
     case 'CallExpression':
@@ -154,8 +154,8 @@ function changesOf(node: Syntax, parent: Syntax | undefined, text: string): Chan
   }
 }
 
-/** Callers can hardly tell these from an undefined result. */
-const isNearlyNothing = /^(?:(?:undefined|null|false)$|void\b)/;
+/** Results that callers can hardly distinguish from undefined. */
+const isNearlyUndefined = /^(?:(?:undefined|null|false)$|void\b)/;
 
 const spanOf = (node: unknown) => ({ start: (node as Syntax).start, end: (node as Syntax).end });
 
@@ -165,12 +165,12 @@ const isText = (node: unknown): boolean =>
     (node.type === 'Literal' && typeof node['value'] === 'string') ||
     (node.type === 'BinaryExpression' && node['operator'] === '+' && (isText(node['left']) || isText(node['right']))));
 
-/** Comparisons for equality and `!` are turned round where they stand. */
+/** Equality comparisons and `!` are not negated here, since they have mutants of their own. */
 function negated(test: Syntax, text: string): Change[] {
-  const isTurnedItself =
+  const hasOwnMutant =
     (test.type === 'BinaryExpression' && /^[!=]==?$/.test(String(test['operator']))) ||
     (test.type === 'UnaryExpression' && test['operator'] === '!');
-  return isTurnedItself ? [] : [{ ...spanOf(test), replacement: `!(${text.slice(test.start, test.end)})` }];
+  return hasOwnMutant ? [] : [{ ...spanOf(test), replacement: `!(${text.slice(test.start, test.end)})` }];
 }
 
 function isCallOrAssignment(expression: unknown): boolean {

@@ -1,4 +1,4 @@
-// Which branches each fast test file reaches, found out once and kept beside the installed packages.
+// The branches that each fast test file executes, cached in node_modules/.cache.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ interface Reach {
   readonly hash: string;
   readonly ms: number;
   readonly hasPassed: boolean;
-  /** By source file: its hash, and a 1 for each branch that was reached. */
+  /** By source file: its hash, and a 1 for each executed branch. */
   readonly sources: Readonly<Record<string, { readonly hash: string; readonly marks: string }>>;
 }
 
@@ -22,7 +22,7 @@ export type ReachByTest = Record<string, TestFile>;
 
 const root = path.join(import.meta.dirname, '../..');
 const cache = path.join(root, 'node_modules/.cache/mutate/reach.json');
-const longestFileMs = 300_000;
+const fileTimeoutMs = 300_000;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 const hashOfFile = (file: string): string => hashOf(readFileSync(path.join(root, file), 'utf8'));
@@ -31,13 +31,13 @@ const isFastTest = (path: string): boolean =>
   /^(?:shared|server|client)\/(?!e2e\/).*(?<!\.(?:postgres|slow))\.test\.tsx?$/.test(path);
 
 interface ReachOptions {
-  /** Finds out everything again. */
+  /** Ignores the cache. */
   readonly isFresh: boolean;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
-/** Of the fast tests that import any of the sources. Runs those that are new, changed, or failed the last time. */
-export async function readReach(sources: readonly SourceFile[], { isFresh, say }: ReachOptions): Promise<ReachByTest> {
+/** Covers the fast tests that import any of the sources; runs those that are new, changed, or failed last time. */
+export async function readReach(sources: readonly SourceFile[], { isFresh, log }: ReachOptions): Promise<ReachByTest> {
   const files = readHouse().sources;
   const tests = files.map(({ path }) => path).filter(isFastTest);
   const importsOf = new Map(tests.map((test) => [test, importedBy(files, [test])]));
@@ -45,25 +45,25 @@ export async function readReach(sources: readonly SourceFile[], { isFresh, say }
   const known = isFresh ? {} : readCache();
   const missing = wanted.map(([test]) => test).filter((test) => known[test]?.hash !== hashOfFile(test) || !known[test].hasPassed);
   if (missing.length > 0) {
-    say(`Runs ${missing.length} test files once to see which branches each reaches.`);
-    await findOut(missing, say);
+    log(`Running ${missing.length} test files once to record their branches.`);
+    await measure(missing, log);
   }
   const reach = readCache();
   return Object.fromEntries(wanted.flatMap(([test, imports]) => (reach[test] ? [[test, { ...reach[test], imports }]] : [])));
 }
 
-async function findOut(tests: readonly string[], say: ReachOptions['say']): Promise<void> {
+async function measure(tests: readonly string[], log: ReachOptions['log']): Promise<void> {
   const runner = createRunner(true);
   for (const test of tests) {
     const hash = hashOfFile(test);
-    let found: Reach = { hash, ms: longestFileMs, hasPassed: false, sources: {} };
-    await runner.run({ texts: {}, tests: [test] }, longestFileMs, ({ ms, hasPassed, reached }) => {
+    let found: Reach = { hash, ms: fileTimeoutMs, hasPassed: false, sources: {} };
+    await runner.run({ texts: {}, tests: [test] }, fileTimeoutMs, ({ ms, hasPassed, reached }) => {
       const sources = Object.entries(reached).map(([source, marks]) => [source, { hash: hashOfFile(source), marks }]);
       found = { hash, ms, hasPassed, sources: Object.fromEntries(sources) };
     });
-    if (!found.hasPassed) say(`${test} fails as it is and is left out.`);
+    if (!found.hasPassed) log(`${test} fails without a mutant and is skipped.`);
     mkdirSync(path.dirname(cache), { recursive: true });
-    // Another run may have added to it meanwhile.
+    // A parallel run may have changed the cache.
     writeFileSync(cache, JSON.stringify({ ...readCache(), [test]: found }));
   }
   runner.close();
@@ -78,8 +78,8 @@ function readCache(): Record<string, Reach> {
 }
 
 /**
- * The test files that reach a branch, those most likely to notice and quickest first. When the source has changed since, all
- * that reached anything in it; when none knows it by this path, all that import it.
+ * The test files that execute a branch, the quickest and most closely related first. If the source has changed since the
+ * measurement, all test files that executed any of its branches; if it was not measured, all that import it.
  */
 export function testsReaching(reach: ReachByTest, source: string, text: string, branch: number): string[] {
   const hash = hashOf(text);

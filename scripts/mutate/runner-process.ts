@@ -1,31 +1,31 @@
-// Starts a test runner in a process of its own and ends it, with all that it started, when it hangs.
+// The test runner as a child process, which is killed together with its own children when it hangs.
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import type { Failure, Order, Report } from './runner.ts';
+import type { Failure, Job, Report } from './runner.ts';
 
 export interface Runner {
-  /** `onFile` hears of each test file that has ended. Gives 'hung' when none ended for so long. */
+  /** `onFile` is called for each finished test file. Resolves with 'timeout' if none finishes within `timeoutMs`. */
   run(
-    order: Order,
-    patienceMs: number,
+    job: Job,
+    timeoutMs: number,
     onFile?: (report: Extract<Report, { is: 'file' }>) => void,
-  ): Promise<Failure | 'hung' | null>;
+  ): Promise<Failure | 'timeout' | null>;
   close(): void;
 }
 
-export function createRunner(isMarking = false): Runner {
+export function createRunner(isMeasuring = false): Runner {
   let child: ChildProcess | null = null;
 
-  function end(): void {
+  function kill(): void {
     const { pid } = child ?? {};
     child = null;
-    // The tests' own process is of the runner's group and may be in an endless loop.
+    // The tests run in a child of the runner, in the same process group, and may be in an endless loop.
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   }
-  process.on('exit', end);
+  process.on('exit', kill);
 
   async function start(): Promise<ChildProcess> {
-    const started = fork(path.join(import.meta.dirname, 'runner.ts'), isMarking ? ['--mark'] : [], {
+    const started = fork(path.join(import.meta.dirname, 'runner.ts'), isMeasuring ? ['--measure'] : [], {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -40,32 +40,32 @@ export function createRunner(isMarking = false): Runner {
   }
 
   return {
-    async run(order, patienceMs, onFile) {
+    async run(job, timeoutMs, onFile) {
       const runner = child ?? (await start());
       return new Promise((resolve) => {
         let timer: NodeJS.Timeout | undefined;
-        const settle = (result: Failure | 'hung' | null): void => {
+        const settle = (result: Failure | 'timeout' | null): void => {
           clearTimeout(timer);
           runner.removeAllListeners('message').removeAllListeners('exit');
-          if (result === 'hung') end();
+          if (result === 'timeout') kill();
           resolve(result);
         };
-        const wait = (): void => {
+        const restartTimer = (): void => {
           clearTimeout(timer);
-          timer = setTimeout(() => settle('hung'), patienceMs);
+          timer = setTimeout(() => settle('timeout'), timeoutMs);
         };
         runner.on('message', (report: Report) => {
           if (report.is === 'end') settle(report.failure);
           if (report.is === 'file') {
             onFile?.(report);
-            wait();
+            restartTimer();
           }
         });
-        runner.on('exit', () => settle('hung'));
-        wait();
-        runner.send(order);
+        runner.on('exit', () => settle('timeout'));
+        restartTimer();
+        runner.send(job);
       });
     },
-    close: end,
+    close: kill,
   };
 }

@@ -1,14 +1,14 @@
-// One long-lived test runner as a process of its own: runs given test files with one source text changed in memory.
+// The process of the test runner: runs test files with a source text replaced in memory.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 import config from '#scripts/vitest.config.ts';
-import { marked } from './branches.ts';
+import { instrumented } from './branches.ts';
 import { mutatedSources } from './sources.ts';
 
-export interface Order {
-  /** The source files that are changed, by path. */
+export interface Job {
+  /** The replaced source texts by path. */
   readonly texts: Readonly<Record<string, string>>;
   /** Run one after the other until one fails. */
   readonly tests: readonly string[];
@@ -32,39 +32,39 @@ export interface Failure {
 }
 
 const root = path.join(import.meta.dirname, '../..');
-const isMarking = process.argv.includes('--mark');
+const isMeasuring = process.argv.includes('--measure');
 
-/** Shorter than usual: a mutant often prevents what a test waits for. */
-const patience = { poll: 5_000, test: 20_000 };
+/** Shorter than usual, since mutants often prevent the awaited event. */
+const timeouts = { poll: 5_000, test: 20_000 };
 
 let texts: Readonly<Record<string, string>> = {};
 
-function changedTexts(): Plugin {
+function replaceTexts(): Plugin {
   const sources = new Set(mutatedSources().map((file) => file.path));
   return {
-    name: 'changed-texts',
+    name: 'replace-texts',
     enforce: 'pre',
     transform(code, id) {
       const file = path.relative(root, id).replaceAll(path.sep, '/');
-      if (isMarking && sources.has(file)) return { code: marked(file, code), map: null };
+      if (isMeasuring && sources.has(file)) return { code: instrumented(file, code), map: null };
       const text = texts[file];
       return text === undefined ? null : { code: text, map: null };
     },
   };
 }
 
-const say = (report: Report): void => void process.send?.(report);
+const send = (report: Report): void => void process.send?.(report);
 
 const relative = (module: TestModule): string => path.relative(root, module.moduleId).replaceAll(path.sep, '/');
 
-/** Failures of this run only: the runner remembers results of earlier runs too. */
-let failedNow: TestModule[] = [];
+/** Failures of the current run; vitest also keeps those of earlier runs. */
+let failedModules: TestModule[] = [];
 
 const reporter: Reporter = {
   onTestModuleEnd(module) {
-    if (module.state() === 'failed') failedNow.push(module);
+    if (module.state() === 'failed') failedModules.push(module);
     const { reached = {} } = module.meta() as { reached?: Record<string, string> };
-    say({
+    send({
       is: 'file',
       test: relative(module),
       ms: module.diagnostic().duration + module.diagnostic().collectDuration,
@@ -74,7 +74,7 @@ const reporter: Reporter = {
   },
 };
 
-class AsGiven {
+class KeepOrder {
   shard = (files: TestSpecification[]): TestSpecification[] => files;
   sort = (files: TestSpecification[]): TestSpecification[] => files;
 }
@@ -89,29 +89,29 @@ const vitest = await createVitest(
     root,
     watch: false,
     cache: false,
-    // Its key is the file, not the text that is served for it.
+    // The cache key is the file, not the replaced text.
     fsModuleCache: false,
-    bail: isMarking ? 0 : 1,
+    bail: isMeasuring ? 0 : 1,
     maxWorkers: 1,
     reporters: [reporter],
-    sequence: { sequencer: AsGiven },
+    sequence: { sequencer: KeepOrder },
     setupFiles: [...[setupFiles ?? []].flat(), 'scripts/mutate/setup.ts'],
-    expect: { poll: { timeout: patience.poll } },
-    testTimeout: patience.test,
+    expect: { poll: { timeout: timeouts.poll } },
+    testTimeout: timeouts.test,
     execArgv: ['--max-old-space-size=1500'],
   },
-  { plugins: [changedTexts()] },
+  { plugins: [replaceTexts()] },
 );
 
 function invalidate(): void {
   for (const file of Object.keys(texts)) vitest.invalidateFile(path.join(root, file));
 }
 
-process.on('message', ({ texts: wanted, tests }: Order) => {
+process.on('message', ({ texts: replaced, tests }: Job) => {
   invalidate();
-  texts = wanted;
+  texts = replaced;
   invalidate();
-  void run(tests).then((failure) => say({ is: 'end', failure }));
+  void run(tests).then((failure) => send({ is: 'end', failure }));
 });
 process.on('disconnect', () => process.exit());
 
@@ -119,21 +119,21 @@ async function run(tests: readonly string[]): Promise<Failure | null> {
   const project = vitest.getRootProject();
   const files = tests.filter((file) => existsSync(path.join(root, file)));
   vitest.state.clearErrors();
-  failedNow = [];
+  failedModules = [];
   const { unhandledErrors } = await vitest.runTestSpecifications(
     files.map((file) => project.createSpecification(path.join(root, file))),
   );
-  const [failed] = failedNow;
+  const [failed] = failedModules;
   if (!failed && unhandledErrors.length === 0) return null;
   const first = failed && [...failed.children.allTests('failed')][0];
   const message = String(
     first?.result().errors?.[0]?.message ?? failed?.errors()[0]?.message ?? (unhandledErrors[0] as Error | undefined)?.message,
   );
   return {
-    test: failed ? `${relative(failed)}: ${first?.fullName ?? 'the file'}` : 'outside of the tests',
+    test: failed ? `${relative(failed)}: ${first?.fullName ?? 'the file'}` : 'outside the tests',
     message,
     isTimeout: /^(?:Test|Hook) timed out in/.test(message),
   };
 }
 
-say({ is: 'ready' });
+send({ is: 'ready' });

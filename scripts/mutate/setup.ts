@@ -1,4 +1,4 @@
-// In each test file under mutation: shorter waits, and a report of the branches that were reached.
+// Setup of each test file under mutation: shorter timeouts, and a report of the executed branches.
 import { afterAll, vi } from 'vitest';
 
 const defaultWaitMs = 5_000;

@@ -1,11 +1,11 @@
-// The source files whose mutants the fast tests should kill, by room.
+// The source files to mutate, by room.
 import { readHouse, type SourceFile } from '#scripts/house/source-files.ts';
 
 const rooms = ['shared/rules', 'server/features', 'server/nearby', 'server/http', 'client/offline', 'client/net'] as const;
 
-export const roomOf = (path: string): string => rooms.find((room) => path.startsWith(`${room}/`)) ?? 'elsewhere';
+export const roomOf = (path: string): string => rooms.find((room) => path.startsWith(`${room}/`)) ?? 'other';
 
-/** All that each of the files imports at run time, itself among them. */
+/** The files with all their direct and indirect run-time imports. */
 export function importedBy(files: readonly SourceFile[], from: readonly string[]): Set<string> {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const imported = new Set<string>();
@@ -18,19 +18,19 @@ export function importedBy(files: readonly SourceFile[], from: readonly string[]
   return imported;
 }
 
-/** The rules, the services and what they use, and the code between them and the network on both sides. */
+/** The shared rules, the services with their imports, and the HTTP, network and offline code. */
 export function mutatedSources(files: readonly SourceFile[] = readHouse().sources): SourceFile[] {
   const services = files.map(({ path }) => path).filter((path) => /^server\/features\/.*\.service\.ts$/.test(path));
   const used = importedBy(files, services);
   return (
     files
-      // Hooks and components need a screen: they are tested in browsers, which is not fast.
+      // Hooks and components are tested in browsers, which is slow.
       .filter(({ imports }) => !imports.some(({ specifier, isTypeOnly }) => specifier === 'react' && !isTypeOnly))
       .filter(({ path, isTest }) => !isTest && /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
       .filter(
         ({ path }) =>
           /^(?:shared\/rules|server\/http|client\/offline|client\/net)\//.test(path) ||
-          (used.has(path) && roomOf(path) !== 'elsewhere'),
+          (used.has(path) && roomOf(path) !== 'other'),
       )
       .sort((one, other) => (one.path < other.path ? -1 : 1))
   );

@@ -21,10 +21,10 @@ const phoenix = { latitude: 33.4484, longitude: -112.074 };
 /** The hand-placed position of the member, as cached on the device. */
 const ownPlace = { type: 'override', lat: phoenix.latitude, lng: phoenix.longitude, fixMs: null };
 /** A failed call is repeated after 1 and 2 s; a busy machine takes longer. */
-const untilFailedMs = { least: 4_000, most: 12_000 };
+const untilFailedMs = { min: 4_000, max: 12_000 };
 /** Long enough for the shell and its skeletons. */
 const untilSkeletonMs = 1_200;
-const quietMostMs = 5_000;
+const maxQuietMs = 5_000;
 
 /** Public pages without calls have the states of visitor and member only. */
 export function appliesTo(state: State, { roles, isPrerendered, path }: ScreenRoute): boolean {
@@ -96,12 +96,12 @@ function storageOf(origin: string, { profileId, cookies }: Login, turn: number, 
 export async function settle(page: Page, state: State): Promise<void> {
   if (state === 'loading') return page.waitForTimeout(untilSkeletonMs);
   if (state === 'failed') {
-    await page.waitForTimeout(untilFailedMs.least);
+    await page.waitForTimeout(untilFailedMs.min);
     await page
-      .waitForSelector('main [aria-busy="true"]', { state: 'detached', timeout: untilFailedMs.most })
+      .waitForSelector('main [aria-busy="true"]', { state: 'detached', timeout: untilFailedMs.max })
       .catch(() => undefined);
   }
   // A page that polls is never idle for long; the screenshot is taken anyway.
-  await page.waitForLoadState('networkidle', { timeout: quietMostMs }).catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: maxQuietMs }).catch(() => undefined);
   await page.waitForTimeout(300);
 }

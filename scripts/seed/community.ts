@@ -1,13 +1,13 @@
-// Welcome Committee and glitter game of demo members: some are newcomers who like to be greeted, some greet, half play with glitter.
+// Participation of demo members in the Welcome Committee and the glitter game.
 import type { PartKind } from '#shared/rules/games.ts';
 import { createParticipation } from '#server/features/games/participation.service.ts';
 import type { World } from '#server/world.ts';
 import type { DemoPerson } from './people.ts';
 
-/** One in so many members takes part. */
+/** One in this many members takes part. */
 const shares = { cooties: 2, greeted: 3, greeter: 5 } as const satisfies Partial<Record<PartKind, number>>;
 
-/** For added members only; the first member, used to log in, has not decided yet. */
+/** For added members; the first member, used to log in, does not take part. */
 export async function seedCommunity(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
   const participation = createParticipation(world);
   const others = people.filter(({ number }) => number > 1 && added.has(number));

@@ -1,4 +1,4 @@
-// Games of demo members: most let their pictures be shown, rated pictures of each other and have some points.
+// Consents, picture ratings and points of demo members.
 import { pointsFor } from '#shared/rules/games.ts';
 import { createConsentsService } from '#server/features/games/consents.service.ts';
 import { createGamesService } from '#server/features/games/games.service.ts';
@@ -8,10 +8,10 @@ import type { World } from '#server/world.ts';
 import { numbersOf } from '#server/outside/portraits.ts';
 import type { DemoPerson } from './people.ts';
 
-/** One more than needed for a result. */
+/** One more than required for a result. */
 const ratingsEach = 6;
 
-/** For added members only; the first member, used to log in, has not decided or played yet. */
+/** For added members; the first member, used to log in, has neither consents nor points. */
 export async function seedGames(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
   const consents = createConsentsService(world);
   const games = createGamesService(world);

@@ -1,4 +1,4 @@
-// Likes, conversations and broadcasts of demo members over the last days, written through the services of the features.
+// Likes, conversations and broadcasts of demo members over the last days, created through the feature services.
 import { calls, dialogues } from '#server/features/admin/invented-words.ts';
 import { createBroadcastsService } from '#server/features/messages/broadcasts.service.ts';
 import { createMessagesService } from '#server/features/messages/messages.service.ts';
@@ -17,17 +17,17 @@ import { demoId, type DemoPerson } from './people.ts';
 interface Interaction {
   readonly agoMs: number;
   readonly between: readonly DemoPerson[];
-  happen(services: Services): Promise<unknown>;
+  perform(services: Services): Promise<unknown>;
 }
 
 type Services = Awaited<ReturnType<typeof servicesAt>>;
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Conversations and likes of the first member: enough for the lists to need scrolling. */
+/** Conversations and likes of the first member, enough for scrollable lists. */
 const hostInteractions = 12;
 
-/** All interactions with a member of `added`, oldest first. */
+/** All interactions that involve an added member, oldest first. */
 export async function seedInteractions(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
   const interactions = [...likesOf(people), ...conversationsOf(people), ...broadcastsOf(people)]
     .filter(({ between }) => between.some(({ number }) => added.has(number)))
@@ -37,16 +37,14 @@ export async function seedInteractions(world: World, people: readonly DemoPerson
   const services = await servicesAt({ ...world, clock: { ...world.clock, now: () => nowMs - agoMs } }, people);
   for (const interaction of interactions) {
     agoMs = interaction.agoMs;
-    await interaction.happen(services);
+    await interaction.perform(services);
   }
 }
 
-/** No pushes for past events of demo members. */
 const noPushes: PushQueue = { add: async () => false };
-/** No spam detection: all conversations begin with the same few dialogues. */
+/** No spam detection, since all conversations begin with the same few dialogues. */
 const anyOpeners: OpenersService = { count: async () => undefined };
 
-/** The services on a world whose clock the seed sets. */
 async function servicesAt(world: World, people: readonly DemoPerson[]) {
   const visibility = await openVisibility(world);
   const profiles = createProfilesService(world, { visibility, pictureAccess: { mayView: async () => true } });
@@ -62,52 +60,64 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
     preferencesOf: async () => ({ sendSeen: true }),
   });
   const places = new Map(people.map(({ profileId, place }) => [profileId, place]));
-  const positions = { centreOf: () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
+  const positions = { searchCentreOf: () => null, publishableOf: (profileId: string) => places.get(profileId) ?? null };
   const distinct = createDistinctLimiter(world.clock);
   const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });
   return { likes, messages, broadcasts };
 }
 
-/** Each member likes a few later ones; the first member is liked by many and likes some of them back. */
+/** Each member likes a few others; the first member is liked by many and likes some of them back. */
 function likesOf(people: readonly DemoPerson[]): Interaction[] {
   return people.flatMap((liker) => {
     const next = numbersOf(liker.number * 13 + 5);
-    const wanted = new Set<number>();
-    if (liker.number > 1 && liker.number <= 1 + hostInteractions) wanted.add(1);
-    if (liker.number === 1) for (let number = 2; number <= 1 + hostInteractions; number += 2) wanted.add(number);
-    for (let i = 0; i < 6; i += 1) wanted.add(1 + Math.floor(next() * people.length));
-    return [...wanted].flatMap((number): Interaction[] => {
+    const likedNumbers = new Set<number>();
+    if (liker.number > 1 && liker.number <= 1 + hostInteractions) likedNumbers.add(1);
+    if (liker.number === 1) for (let number = 2; number <= 1 + hostInteractions; number += 2) likedNumbers.add(number);
+    for (let i = 0; i < 6; i += 1) likedNumbers.add(1 + Math.floor(next() * people.length));
+    return [...likedNumbers].flatMap((number): Interaction[] => {
       const liked = people[number - 1];
       if (!liked || liked === liker) return [];
       return [
         {
           agoMs: Math.floor((0.05 + next() * 12) * dayMs),
           between: [liker, liked],
-          happen: ({ likes }) => likes.put(liker.profileId, liked.profileId, { likeType: 'LIKE' }),
+          perform: ({ likes }) => likes.put(liker.profileId, liked.profileId, { likeType: 'LIKE' }),
         },
       ];
     });
   });
 }
 
-/** Conversations of the first member with many, half of them unread, and of every second other member with the next. */
+/** Conversations of the first member with many others, half of them unread, and of every second other member with the next. */
 function conversationsOf(people: readonly DemoPerson[]): Interaction[] {
   const [host, ...others] = people;
   if (!host) return [];
   const hosts = others.slice(0, hostInteractions).flatMap((other, i) => {
     const dialogue = dialogues[i % dialogues.length] ?? [];
-    return talkOf(other, host, dialogue, (0.02 + i * 0.7) * dayMs, i % 2 === 1);
+    return conversationOf(other, host, dialogue, (0.02 + i * 0.7) * dayMs, i % 2 === 1);
   });
   const rest = others.flatMap((one, i) => {
     const other = others[i + 1];
     if (!other || i % 2 === 1) return [];
-    return talkOf(one, other, dialogues[(i * 3 + 1) % dialogues.length] ?? [], (0.1 + (i % 23) * 0.4) * dayMs, i % 4 === 0);
+    return conversationOf(
+      one,
+      other,
+      dialogues[(i * 3 + 1) % dialogues.length] ?? [],
+      (0.1 + (i % 23) * 0.4) * dayMs,
+      i % 4 === 0,
+    );
   });
   return [...hosts, ...rest];
 }
 
-/** One conversation that ended `endedAgoMs` ago; the last writer's messages since the other's last one are read only if `isRead`. */
-function talkOf(a: DemoPerson, b: DemoPerson, dialogue: readonly string[], endedAgoMs: number, isRead: boolean): Interaction[] {
+/** A conversation that ended `endedAgoMs` ago; messages after the recipient's last reply are read only if `isRead`. */
+function conversationOf(
+  a: DemoPerson,
+  b: DemoPerson,
+  dialogue: readonly string[],
+  endedAgoMs: number,
+  isRead: boolean,
+): Interaction[] {
   const lastTurn = dialogue.findLastIndex((text) => text !== '');
   const isUnread = (turn: number) =>
     !isRead && turn > dialogue.findLastIndex((text, i) => text !== '' && (lastTurn - i) % 2 === 1);
@@ -120,7 +130,7 @@ function talkOf(a: DemoPerson, b: DemoPerson, dialogue: readonly string[], ended
       {
         agoMs,
         between: [a, b],
-        async happen({ messages }) {
+        async perform({ messages }) {
           const draft = { recipientProfileId: to.profileId, bodyText: text, profilePicIds: [] };
           const { id } = await messages.send(from.profileId, draft, key);
           if (!isUnread(turn)) await messages.markRead(to.profileId, id);
@@ -130,15 +140,15 @@ function talkOf(a: DemoPerson, b: DemoPerson, dialogue: readonly string[], ended
   });
 }
 
-/** Every third member sends a broadcast, spread over some days. */
+/** Every third member sends a broadcast, over some days. */
 function broadcastsOf(people: readonly DemoPerson[]): Interaction[] {
-  const speakers = people.filter(({ number }) => number % 3 === 1);
-  return speakers.map((speaker, i) => ({
+  const senders = people.filter(({ number }) => number % 3 === 1);
+  return senders.map((sender, i) => ({
     agoMs: Math.floor((0.01 + ((i * 7) % 60) * 0.05) * dayMs),
-    between: [speaker],
-    happen: ({ broadcasts }) => {
+    between: [sender],
+    perform: ({ broadcasts }) => {
       const draft = { bodyText: calls[i % calls.length] ?? '', profilePicIds: [] };
-      return broadcasts.send(speaker.profileId, draft, demoId('broadcast', speaker.number));
+      return broadcasts.send(sender.profileId, draft, demoId('broadcast', sender.number));
     },
   }));
 }

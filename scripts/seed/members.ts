@@ -1,4 +1,4 @@
-// Puts demo members into the database as registering, editing and uploading would leave them.
+// Inserts demo members into the database, in the state after registration, editing and uploads.
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import type { PicturesTable } from '#server/db/schema.ts';
 import { createDrawnPictures, type DrawnPictures } from '#server/features/admin/drawn-pictures.ts';
@@ -10,11 +10,11 @@ import { cellOf, cellSides } from '#server/nearby/grid.ts';
 import type { World } from '#server/world.ts';
 import { demoId, type DemoPerson } from './people.ts';
 
-/** Concurrent members: enough to use all threads for drawing and scaling. */
-const atOnce = 8;
+/** Enough to use all threads for drawing and scaling. */
+const concurrency = 8;
 
 /**
- * Adds missing members, and renews position and last visit of all. Returns the numbers of the added ones.
+ * Adds missing members, and updates position and last visit of all. Returns the numbers of the added members.
  * `drawings` different pictures are shared by all.
  */
 export async function seedMembers(world: World, people: readonly DemoPerson[], drawings: number): Promise<Set<number>> {
@@ -24,10 +24,10 @@ export async function seedMembers(world: World, people: readonly DemoPerson[], d
   const work = async (): Promise<void> => {
     for (let person = waiting.shift(); person; person = waiting.shift()) {
       if (await addMember(world, pictures, person)) added.add(person.number);
-      await placeMember(world, person);
+      await updatePosition(world, person);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return added;
 }
 
@@ -38,7 +38,7 @@ async function addMember(world: World, pictures: DrawnPictures, person: DemoPers
   const rows: PicturesTable[] = [];
   for (let place = 0; place < person.publicPictures + person.privatePictures; place += 1) {
     const pictureId = demoId('picture', number, place);
-    const kept = await pictures.keep(pictureId, number * 5 + place * 23);
+    const kept = await pictures.store(pictureId, number * 5 + place * 23);
     rows.push({ id: pictureId, profile_id: profileId, created_ms: joinedMs, ...kept });
   }
   const picIds = rows.map((row) => row.id);
@@ -64,8 +64,8 @@ async function addMember(world: World, pictures: DrawnPictures, person: DemoPers
   return true;
 }
 
-/** A position is valid for 26 hours, so it is renewed each time. */
-async function placeMember(world: World, { email, place, seenAgoMs }: DemoPerson): Promise<void> {
+/** Positions expire after 26 hours. */
+async function updatePosition(world: World, { email, place, seenAgoMs }: DemoPerson): Promise<void> {
   const nowMs = world.clock.now();
   const cell = cellOf(place.lat, place.lon, cellSides.area);
   await world.db.write(async (tx) => {

@@ -7,8 +7,8 @@ type Json = string;
 type CaseOrigin = 'members' | 'machine' | 'spam';
 
 /**
- * waiting: no jury yet; judging: its members vote; referred: nobody but an administrator can decide; decided: may be appealed;
- * appealed: an administrator looks again; final: nothing follows.
+ * waiting: no jury yet; judging: the jury votes; referred: an administrator must decide; decided: can be appealed;
+ * appealed: an administrator must review; final: closed.
  */
 type CaseState = 'waiting' | 'judging' | 'referred' | 'decided' | 'appealed' | 'final';
 
@@ -90,7 +90,7 @@ interface HiddenItemsTable {
   item_id: string;
   case_id: string;
   owner_id: string;
-  /** wanted: decided, but not everywhere carried out yet; lifting: to be shown again. */
+  /** wanted: decided, but not yet applied everywhere; lifting: to be shown again. */
   state: 'wanted' | 'hidden' | 'lifting';
   kept: Json;
 }

@@ -1,6 +1,6 @@
 // The tables of the glitter game, of health reports and of the Welcome Committee.
 
-/** Glitter that a player has or had. Days are UTC midnights; nothing finer is stored. */
+/** Glitter that a player has or had. Days are UTC midnights; exact times are not stored. */
 interface CootiesGlitterTable {
   id: string;
   profile_id: string;

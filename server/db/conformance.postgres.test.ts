@@ -1,4 +1,4 @@
-// The conformance tests on a real PostgreSQL server, and its own: races between connections, lost connections.
+// The conformance tests on a real PostgreSQL server, and tests of concurrent and lost connections.
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';

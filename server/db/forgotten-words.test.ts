@@ -62,7 +62,7 @@ async function sayMany(): Promise<void> {
   await say(many + 1, 'a wombat');
 }
 
-test('deleted messages are not found any more, and their words leave the index during other writes', async () => {
+test('deleted messages are no longer found, and their words are removed from the index during other writes', async () => {
   await sayMany();
   await deleteTo(many);
   expect([await found('quokka'), await toForget()]).toEqual([[], many]);

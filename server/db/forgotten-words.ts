@@ -10,7 +10,7 @@ interface Forgotten {
 }
 
 export interface WordForgetter {
-  /** Resolves when nothing is left to remove, or after a stop; rejects like a write. */
+  /** Resolves when all words are removed, or after a stop; rejects like a write. */
   forget(): Promise<void>;
   stop(): void;
 }

@@ -4,7 +4,7 @@ import { DatabaseTrouble } from './errors.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** One step of the append-only list. `up` uses the portable schema builder; `engine` is for the rare difference. */
+/** One step of the append-only list. `up` uses the portable schema builder; `engine` is for rare differences. */
 export interface Migration {
   /** Unique and never changed after a release, like '0001-accounts'. */
   readonly name: string;
@@ -37,7 +37,7 @@ export async function migrate<S>(database: MigratedDatabase<S>, migrations: read
       const applied = await appliedNames(tx);
       assertKnown(applied, migrations);
       if (applied.length > position) return;
-      // A migration knows the tables as they are at its point of the list, which no one type can say.
+      // Each migration sees a different schema, so there is no common type.
       await migration.up(tx as unknown as Kysely<unknown>, database.engine);
       await tx.insertInto('migrations').values({ position, name: migration.name, applied_at: Date.now() }).execute();
     });
@@ -47,7 +47,7 @@ export async function migrate<S>(database: MigratedDatabase<S>, migrations: read
 function inMigrationTurn<S, T>(database: MigratedDatabase<S>, work: (tx: Transaction<Bookkeeping>) => Promise<T>): Promise<T> {
   return database.write(async (tx) => {
     if (database.engine === 'postgres') {
-      // Waiting for another process' migration, and a long migration itself, are no stuck statements.
+      // No timeout, since a migration, also of another process, may take long.
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
     }

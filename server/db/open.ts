@@ -7,20 +7,20 @@ import { openSqlite } from './sqlite.ts';
 
 export type { Migration } from './migrate.ts';
 
-/** The transaction a write hands over. */
+/** The transaction of a write. */
 export type Tx<S = Schema> = Transaction<S>;
 
 export interface DatabaseHealth {
   readonly engine: Engine;
   /** Transactions committed since open. */
   readonly writes: number;
-  /** Transactions that wait for their turn or a connection now. */
+  /** Transactions that are waiting for their turn or for a connection. */
   readonly waiting: number;
 }
 
 export interface Db<S = Schema> {
   readonly engine: Engine;
-  /** Reads, and only reads, outside a transaction; sees committed rows only. Throws inside a running write. */
+  /** A read-only handle outside transactions, which sees committed rows only. Throws inside a running write. */
   readonly read: Kysely<S>;
   /**
    * Runs `work` in one transaction and resolves only when its commit is durable. Inside, only `tx` may be awaited. On PostgreSQL
@@ -28,9 +28,9 @@ export interface Db<S = Schema> {
    * DatabaseTrouble ('database-unavailable', 'disk-full'); after any of them nothing of it is stored.
    */
   write<T>(work: (tx: Tx<S>) => Promise<T>): Promise<T>;
-  /** Next number of the one server sequence, which orders messages and their changes. Call inside write, after lock. */
+  /** The next number of the server's sequence, which orders messages and their changes. Call inside write, after lock. */
   nextSequence(tx: Tx<S>): Promise<number>;
-  /** Makes commits that touch the same key happen in the order of their sequence numbers. Name all keys in one call. */
+  /** Orders commits with the same key by their sequence numbers. Pass all keys in one call. */
   lock(tx: Tx<S>, ...keys: string[]): Promise<void>;
   /**
    * A condition on rows of `messages`: between this member and another one, and all of these words in its text, the last one
@@ -42,22 +42,22 @@ export interface Db<S = Schema> {
    * but the index contains their words until then. Call it after deletions, and at the start for those left by the last process.
    */
   forgetWords(): Promise<void>;
-  /** One checked copy of the whole database while it is in use. Throws on PostgreSQL, which has pg_dump. */
+  /** Makes a checked copy of the database while it is in use. Throws on PostgreSQL, which has pg_dump. */
   backup(path: string): Promise<void>;
   readonly health: () => DatabaseHealth;
-  /** Finishes writes on their way, refuses later ones, closes all handles. */
+  /** Finishes running writes, refuses later ones, and closes all handles. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Directory of the SQLite file; made when missing. */
+  /** Directory of the SQLite file; created if missing. */
   readonly dataDir: string;
   /** postgres://… ; without it the database is SQLite. */
   readonly databaseUrl?: string | undefined;
   readonly migrations: readonly Migration[];
 }
 
-/** Opens, asserts durable settings, migrates. Throws a sentence a person can act on. */
+/** Opens the database, checks its durability settings, and migrates it. Errors have messages for operators. */
 export async function openDatabase<S = Schema>({ dataDir, databaseUrl, migrations }: DatabaseOptions): Promise<Db<S>> {
   const db: Db<S> = databaseUrl ? await openPostgres<S>(databaseUrl) : openSqlite<S>(dataDir);
   try {

@@ -11,7 +11,7 @@ const statementTimeoutMs = 15_000;
 const connectTimeoutMs = 5_000;
 const connectionsAPool = 10;
 /** Retries of a transaction after a conflict before its error is thrown. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** Connects and checks the server. Throws DatabaseTrouble when it cannot be reached, without the password in the message. */
 export async function openPostgres<S>(databaseUrl: string) {
@@ -48,7 +48,7 @@ export async function openPostgres<S>(databaseUrl: string) {
           facts.writes += 1;
           return result;
         } catch (error) {
-          if (attempt === mostAttempts || !hasLostARace(error)) throw error;
+          if (attempt === maxAttempts || !hasLostARace(error)) throw error;
           facts.retries += 1;
           await delay(Math.random() * 20 * attempt);
         }
@@ -72,7 +72,7 @@ export async function openPostgres<S>(databaseUrl: string) {
       return sql<SqlBool>`(messages.sender_id = ${memberId} or messages.recipient_id = ${memberId})
         and ${wordsOfMessage} @@ to_tsquery('simple', ${query})`;
     },
-    /** Nothing to do: deleted rows leave the index by themselves. */
+    /** Not needed: PostgreSQL removes deleted rows from the index. */
     async forgetWords(): Promise<void> {},
     async backup(_path: string): Promise<void> {
       throw new Error('A PostgreSQL database is backed up with pg_dump, not by this program.');
@@ -98,8 +98,7 @@ function poolOf(databaseUrl: string, options: string): Pool {
     idle_in_transaction_session_timeout: statementTimeoutMs,
     keepAlive: true,
   });
-  // A broken connection is dropped and its query, if any, rejects. The events say it again, idle and in use; unheard, they would
-  // end the process.
+  // A broken connection is removed and its query rejects. Without listeners its error events would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

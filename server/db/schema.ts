@@ -10,7 +10,7 @@ type Json = string;
 
 export interface AccountsTable {
   id: string;
-  /** Null for an account without one; no mail is sent to those of test users. */
+  /** Null for an account without one; test users receive no email. */
   email: string | null;
   pending_email: string | null;
   name: string;
@@ -64,9 +64,9 @@ export interface SessionsTable {
   is_remembered: Flag;
   show_nsfw: Flag;
   device: string;
-  /** Time of the last login by mailed link or password. */
+  /** Time of the last login by emailed link or password. */
   signed_in_ms: number;
-  /** Whether that was a mailed link. */
+  /** Whether that was an emailed link. */
   by_link: Flag;
   seen_ms: number;
   idle_until_ms: number;
@@ -166,7 +166,7 @@ export interface ProfileNotesTable {
 
 export interface MessagesTable {
   id: string;
-  /** Number in the server's one sequence; never changes. */
+  /** Number in the server's sequence; never changes. */
   sequence: number;
   /** Number of the last change visible to the recipient, from which their sockets resume. */
   revision: number;
@@ -228,7 +228,7 @@ export interface ContactMessagesTable {
   name: string;
   message: string;
   created_ms: number;
-  /** The mailed reply of an administrator and its time; null until then. */
+  /** An administrator's reply by email and its time; null until then. */
   answer: string | null;
   answered_ms: number | null;
 }

@@ -1,13 +1,12 @@
-// Secrets of the server that are made once and stored in the database.
+// Server secrets, which are created once and stored in the database.
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createSecretsStore(db: Kysely<Schema>) {
   const byName = (name: string) => db.selectFrom('secrets').select('value').where('name', '=', name);
 
   return {
-    /** The stored secret of this name; without one, `fresh` is stored, unless another process stores its own first. */
+    /** The stored secret of this name, or `fresh`, which is then stored unless another process stores one first. */
     async findOrStore(name: string, fresh: string): Promise<string> {
       const stored = await byName(name).executeTakeFirst();
       if (stored !== undefined) return stored.value;

@@ -2,6 +2,6 @@
 import { workerData } from 'node:worker_threads';
 import { backupSqlite } from './sqlite-backup.ts';
 
-// Set by the only caller that starts this thread.
+// Passed by sqlite-backup.ts.
 const { from, to } = workerData as { from: string; to: string };
 await backupSqlite(from, to);

@@ -19,7 +19,7 @@ export function writingDialect(handle: Database, writer: GroupWriter, edge: Engi
   return dialectOf(new GuardedDriver(new WritingDriver(handle, writer), edge));
 }
 
-/** For `read`: every statement by itself on the read-only handle, which sees committed rows only. */
+/** For `read`: single statements on the read-only handle, which sees committed rows only. */
 export function readingDialect(handle: Database, edge: EngineEdge): Dialect {
   return dialectOf(new GuardedDriver(new ReadingDriver(handle), edge));
 }
@@ -33,7 +33,7 @@ function dialectOf(driver: Driver): Dialect {
   };
 }
 
-/** Declares multiple connections, else Kysely's own mutex around each transaction would prevent shared commits. */
+/** Declares multiple connections, since otherwise Kysely's mutex around each transaction would prevent shared commits. */
 class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -148,8 +148,8 @@ class ReadingDriver implements Driver {
   }
 }
 
-/** More than all features have; `in (...)` lists of varying length evict the oldest. */
-const mostStatements = 2_000;
+/** More than all features use; `in (...)` lists of varying length evict the oldest statements. */
+const maxStatements = 2_000;
 
 function preparedOnce(handle: Database): (sql: string) => Statement {
   const statements = new Map<string, Statement>();
@@ -157,7 +157,7 @@ function preparedOnce(handle: Database): (sql: string) => Statement {
     const known = statements.get(sql);
     if (known) return known;
     const statement = handle.prepare(sql);
-    if (statements.size >= mostStatements) statements.delete(statements.keys().next().value ?? '');
+    if (statements.size >= maxStatements) statements.delete(statements.keys().next().value ?? '');
     statements.set(sql, statement);
     return statement;
   };

@@ -6,7 +6,7 @@ import { DatabaseTrouble } from './errors.ts';
 interface WriteGroup {
   size: number;
   isOver: boolean;
-  /** Its tick has passed while a member still held the writer: commit when that member has finished. */
+  /** Its tick has ended while a member is still running: commit when that member has finished. */
   isDue: boolean;
   hasSequenceNumbers: boolean;
   /** Settles when the outer transaction is on disk or has failed. */
@@ -19,10 +19,10 @@ export interface WriteMember {
   hasTurn: boolean;
 }
 
-/** A group of this size commits at once, so that a flood does not block the event loop. */
+/** A group of this size commits immediately, so many writes do not block the event loop. */
 const largestGroup = 256;
 
-/** Captured at load: fake timers of a test must not stop commits. */
+/** Captured at load, since fake timers in tests must not stop commits. */
 const afterThisTick = setImmediate;
 
 /**

@@ -29,7 +29,7 @@ describe('the database as a SQLite file', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('syncs every commit to disk, also after reopening', async () => {
+  it('syncs every commit to disk, even after reopening', async () => {
     const settings = () =>
       db.write(async (tx) => {
         const { rows: synchronous } = await sql`pragma synchronous`.execute(tx);
@@ -81,7 +81,7 @@ describe('the database as a SQLite file', () => {
     expect(await keptIds()).toEqual(['early', 'large']);
   });
 
-  it('continues with the others after a member that awaited something else', async () => {
+  it('continues with the other members after one that awaited something else', async () => {
     const slow = db.write(async (tx) => {
       await tx.insertInto('notes').values(note('slow')).execute();
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -15,7 +15,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'database
 
 /** Another process (seed, grant-admin) may hold the file for a moment. */
 const busyTimeoutMs = 5_000;
-const mostWalBytes = 64 * 1024 * 1024;
+const maxWalBytes = 64 * 1024 * 1024;
 const readCacheKiB = 64 * 1024;
 const writeCacheKiB = 64 * 1024;
 /** In pages of 4 KiB. */
@@ -81,7 +81,7 @@ function openWriteHandle(path: string): Database {
   // A group of 64 messages changes about 700 pages: they must fit, and be checkpointed once for many groups.
   handle.pragma(`cache_size = -${writeCacheKiB}`);
   handle.pragma(`wal_autocheckpoint = ${checkpointPages}`);
-  handle.pragma(`journal_size_limit = ${mostWalBytes}`);
+  handle.pragma(`journal_size_limit = ${maxWalBytes}`);
   const expected = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 };
   for (const [name, value] of Object.entries(expected)) {
     const found = handle.pragma(name, { simple: true });

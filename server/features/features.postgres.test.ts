@@ -1,4 +1,4 @@
-// The features' own tests once more, word for word, on PostgreSQL.
+// The features' tests, run on PostgreSQL.
 import { afterAll, describe } from 'vitest';
 import { migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
 import { keepDataIn } from '#server/testing/app/test-world.ts';
@@ -11,11 +11,11 @@ describe('picture likes', async () => void (await import('./likes/pic-likes.test
 describe('the chat of an area', async () => void (await import('./messages/broadcasts.test.ts')));
 describe('private notes', async () => void (await import('./notes/notes.test.ts')));
 describe('nearby and positions', async () => void (await import('./nearby/nearby.test.ts')));
-describe('filters of who is near', async () => void (await import('./nearby/filters.test.ts')));
+describe('filters of members nearby', async () => void (await import('./nearby/filters.test.ts')));
 describe('profiles', async () => void (await import('./profiles/profiles.test.ts')));
 describe('pictures', async () => void (await import('./pictures/pictures.test.ts')));
-describe('how pictures are delivered', async () => void (await import('./pictures/delivery.test.ts')));
-describe('pictures that are taken back', async () => void (await import('./pictures/revocation.test.ts')));
+describe('delivery of pictures', async () => void (await import('./pictures/delivery.test.ts')));
+describe('revoked pictures', async () => void (await import('./pictures/revocation.test.ts')));
 describe('shared private pictures', async () => void (await import('./grants/grants.test.ts')));
 describe('GPT Buster', async () => void (await import('./games/gptbuster.test.ts')));
 describe('the Rating Game', async () => void (await import('./games/ratinggame.test.ts')));
@@ -26,20 +26,20 @@ describe('the glitter game', async () => void (await import('./cooties/cooties.t
 describe('health reports', async () => void (await import('./health/health.test.ts')));
 describe('the Welcome Committee', async () => void (await import('./welcome/welcome.test.ts')));
 describe('reports', async () => void (await import('./reports/reports.test.ts')));
-describe('cases and their juries', async () => void (await import('./reports/cases.test.ts')));
+describe('cases and juries', async () => void (await import('./reports/cases.test.ts')));
 describe('settings', async () => void (await import('./settings/settings.test.ts')));
-describe('devices', async () => void (await import('./settings/push-subscriptions.test.ts')));
+describe('push subscriptions', async () => void (await import('./settings/push-subscriptions.test.ts')));
 describe('registration', async () => void (await import('./session/register.test.ts')));
 describe('sessions', async () => void (await import('./session/sessions.test.ts')));
 describe('the mail queue', async () => void (await import('./session/mail-queue.test.ts')));
-describe('leaving', async () => void (await import('./account/deletion.test.ts')));
-describe('the map of member data', async () => void (await import('./account/member-data.test.ts')));
+describe('account deletion', async () => void (await import('./account/deletion.test.ts')));
+describe('the member data map', async () => void (await import('./account/member-data.test.ts')));
 describe('the archive', async () => void (await import('./account/archive.test.ts')));
 describe('the contact form', async () => void (await import('./contact/contact.test.ts')));
 describe('the dashboard', async () => void (await import('./admin/dashboard.test.ts')));
 describe('test users', async () => void (await import('./admin/test-users.test.ts')));
-describe('test users, unseen', async () => void (await import('./admin/unseen-test-users.test.ts')));
-describe('the same first words to many', async () => void (await import('./spam/openers.test.ts')));
-describe('pictures that must not come back', async () => void (await import('./spam/refused-looks.test.ts')));
-describe('who may do what', async () => void (await import('#server/contract.test.ts')));
-describe('what a blocked member finds', async () => void (await import('#server/blocks.test.ts')));
+describe('the visibility of test users', async () => void (await import('./admin/unseen-test-users.test.ts')));
+describe('identical first messages', async () => void (await import('./spam/openers.test.ts')));
+describe('refused pictures', async () => void (await import('./spam/refused-pictures.test.ts')));
+describe('authorisation of every call', async () => void (await import('#server/contract.test.ts')));
+describe('calls of a blocked member', async () => void (await import('#server/blocks.test.ts')));

@@ -1,4 +1,4 @@
-// Prepares the files that the hosts of one brand serve: filled pages, web app manifest, worker with its precache list.
+// Prepares the files of a brand: filled pages, web app manifest, and worker with its precache list.
 import { brandCss } from '#manifest/tokens.ts';
 import { webAppManifest } from '#manifest/web-app-manifest.ts';
 import { publicBrand, type Brand } from '#shared/brand.ts';
@@ -16,7 +16,7 @@ export interface BrandFiles {
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
-/** Throws when a page names a placeholder that the brand has no value for. */
+/** Throws if a page contains a placeholder without a value. */
 export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   const pages = new Map<string, ServedFile>();
   for (const [path, page] of Object.entries(client.pages[brand.discreet ? 'discreet' : 'open'])) {
@@ -49,8 +49,8 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
 }
 
 /**
- * Public pages name one canonical address, whichever host served them. A discreet brand must not be indexed and says so in a
- * header, not in robots.txt: a crawler that may not read a page does not see that it must not list it.
+ * Public pages have one canonical URL for all hosts. A discreet brand forbids indexing in a header, not in robots.txt, since a
+ * crawler that may not read a page does not see that it must not list it.
  */
 function pageHeaders(brand: Brand, path: string): Record<string, string> {
   const isPublic = !path.startsWith('/__') && !brand.discreet;
@@ -96,7 +96,7 @@ function iconFiles(brand: Brand, client: BuiltClient): Map<string, ServedFile> {
   return files;
 }
 
-/** The built worker, preceded by one line with the host's data, which changes with any byte that the host serves. */
+/** The built worker, preceded by a line with the host's data, which changes with any served byte. */
 function workerFile(brand: Brand, client: BuiltClient, files: readonly { url: string; revision: string }[]): ServedFile {
   const build = `${client.id}-${revisionOf(JSON.stringify(files))}`;
   const notification = { title: brand.notification.shortName, body: brand.notification.text };

@@ -1,4 +1,4 @@
-// Reads what the build left in dist: the pages and worker of the newest build, the hashed files of the newest two.
+// Reads the build in dist: pages and worker of the newest build, and hashed files of the newest two.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { servedFile, type ServedFile } from './served-file.ts';
@@ -27,13 +27,13 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** One year: the content behind a hashed name never changes. */
+/** One year, since the content of a hashed name never changes. */
 export const immutable = 'public, max-age=31536000, immutable';
 
 /** Cached, but revalidated each time, mostly with 304. */
 export const revalidated = 'no-cache';
 
-/** Rejects when nothing is built. */
+/** Rejects if there is no build. */
 export async function readBuiltClient(distDir: string): Promise<BuiltClient> {
   const marker = await readFile(join(distDir, 'current'), 'utf8').catch(() => {
     throw new Error(`No client is built in ${distDir}: run \`npm run build\`.`);
@@ -60,7 +60,7 @@ export function typeOf(fileName: string): string {
   return types[extname(fileName)] ?? 'application/octet-stream';
 }
 
-/** The compressed files of a folder with the addresses at which they are served. */
+/** The compressed files of a folder by URL path. */
 async function readCompressed(folder: string, prefix: string, cacheControl: string): Promise<[string, ServedFile][]> {
   const all = await readdir(folder);
   const names = all.filter((name) => all.includes(`${name}.br`));

@@ -7,9 +7,9 @@ export interface Caller {
   readonly roles: readonly AccountRole[];
   readonly sessionHash: string;
   readonly showNsfw: boolean;
-  /** Time of the last login by mailed link or password. */
+  /** Time of the last login by emailed link or password. */
   readonly signedInMs: number;
-  /** Whether that was a mailed link. */
+  /** Whether that was an emailed link. */
   readonly byLink: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '#server/world.ts';
 import { problem } from './problems.ts';
 
 export interface DistinctLimiter {
-  /** Counts the thing. Problem: too-many-requests when the allowance is used up. */
+  /** Counts the thing. Throws too-many-requests if the allowance is used up. */
   takeOrThrow(key: string, thing: string, allowance: Allowance): void;
 }
 
@@ -16,7 +16,7 @@ interface Seen {
 export function createDistinctLimiter(clock: Clock): DistinctLimiter {
   const seenByKey = new Map<string, Seen>();
   return {
-    takeOrThrow(key, thing, { most, perMs }) {
+    takeOrThrow(key, thing, { max, perMs }) {
       const now = clock.monotonic();
       let seen = seenByKey.get(key);
       if (!seen || seen.endsMs <= now) {
@@ -24,7 +24,7 @@ export function createDistinctLimiter(clock: Clock): DistinctLimiter {
         seenByKey.set(key, seen);
       }
       if (seen.things.has(thing)) return;
-      if (seen.things.size >= most)
+      if (seen.things.size >= max)
         throw problem('too-many-requests', { retryAfterSeconds: Math.ceil((seen.endsMs - now) / 1_000) });
       seen.things.add(thing);
       if (seenByKey.size > 20_000) for (const [other, { endsMs }] of seenByKey) if (endsMs <= now) seenByKey.delete(other);

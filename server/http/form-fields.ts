@@ -4,8 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem, problem } from './problems.ts';
 
 /**
- * The text fields listed in `names`. A field given twice, a file or an interrupted body is refused.
- * Problem: bad-request.
+ * The text fields listed in `names`. Throws bad-request for repeated fields, files and interrupted bodies.
  */
 export async function readFormFields(request: FastifyRequest, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const fields = new Map<string, string>();

@@ -1,4 +1,4 @@
-// Host and origin checks, also against foreign pages that send a member's cookie along.
+// Host and origin checks, including requests of foreign pages with a member's cookie.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
@@ -68,7 +68,7 @@ describe('a page of another origin', () => {
     { method: 'OPTIONS', target: '/api/settings' },
   ];
 
-  test('changes nothing with a member’s cookie, whatever it sends, and gets no cookie', async () => {
+  test('cannot change anything with a member’s cookie, and gets no cookie', async () => {
     for (const origin of origins())
       for (const request of sends()) {
         const headers = [['host', host], ['cookie', cookie()], ['origin', origin], ...(request.headers ?? [])] as const;
@@ -96,7 +96,7 @@ describe('a page of another origin', () => {
     expect((await asked({ method: 'PUT', target: '/api/settings', headers, body: '{}' })).status).toBe(status);
   });
 
-  test('is refused by its origin whatever Sec-Fetch-Site says', async () => {
+  test('is refused by its origin, regardless of Sec-Fetch-Site', async () => {
     const headers = [
       ['host', host],
       ['cookie', cookie()],
@@ -107,7 +107,7 @@ describe('a page of another origin', () => {
     expect((await asked({ method: 'PUT', target: '/api/settings', headers, body: '{}' })).status).toBe(403);
   });
 
-  test('opens no socket, however similar its origin is to ours', async () => {
+  test('cannot open a socket, even with a similar origin', async () => {
     for (const origin of [...origins().filter((one) => one !== ''), null])
       await expect(openSocket(anton, { origin }), String(origin)).rejects.toThrow('refused with 403');
     const socket = await openSocket(anton, { origin: app.origin.toUpperCase().replace('HTTP', 'http') });
@@ -115,7 +115,7 @@ describe('a page of another origin', () => {
     socket.close();
   });
 
-  test('gets no upgrade on any other address either', async () => {
+  test('gets no upgrade on any other path', async () => {
     for (const [target, origin, status] of [
       ['/api/ping', 'https://evil.example', 403],
       ['/api/settings', 'https://evil.example', 403],
@@ -135,7 +135,7 @@ describe('a page of another origin', () => {
   });
 });
 
-test('a program that is no browser sends no origin and is accepted', async () => {
+test('a request without an origin, from a program other than a browser, is accepted', async () => {
   const headers = [
     ['host', host],
     ['cookie', cookie()],
@@ -187,7 +187,7 @@ describe('a host', () => {
     expect((await get([])).status).toBe(400);
   });
 
-  test('is never taken from forwarding headers of a stranger', async () => {
+  test('is never taken from forwarding headers of untrusted clients', async () => {
     const forwarded = [
       ['host', host],
       ['x-forwarded-host', 'evil.example'],
@@ -208,7 +208,7 @@ describe('a host', () => {
 });
 
 describe('caching by browsers and proxies', () => {
-  test('is forbidden for all calls and refusals', async () => {
+  test('is forbidden for all API replies', async () => {
     for (const [caller, target] of [
       [anton, '/api/settings'],
       [anton, `/api/profile/${anton.profileId}`],

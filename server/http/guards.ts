@@ -47,7 +47,7 @@ export function installGuards(app: FastifyInstance, world: World, findCaller: Fi
   });
 }
 
-/** Measures only once listening: loading many members at start is no overload. */
+/** Measures only after the server is listening, since loading many members at start is not an overload. */
 function watchOverload(app: FastifyInstance, { clock, limits }: World): () => boolean {
   let meter: OverloadMeter | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ export interface Check {
 
 const isPing = (request: FastifyRequest): boolean => request.routeOptions.url === '/api/ping';
 
-/** Applied in this order; the first refusal is sent. Session, role, shape and acting profile are checked later, with the route. */
+/** Applied in this order; the first refusal is sent. The route checks session, role, shape and acting profile later. */
 export const requestChecks: Check[] = [
   {
     name: 'one host',
@@ -119,7 +119,7 @@ function hostCount(rawHeaders: readonly string[]): number {
 /** The origin of pages on this request's host. */
 export const ownOrigin = (request: FastifyRequest): string => `${request.protocol}://${request.headers.host ?? ''}`.toLowerCase();
 
-/** Browsers send the origin of a request; other programs send none, but carry no foreign cookies either. */
+/** Only browsers send an origin; other programs do not send foreign cookies. */
 function isOwnOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   if (origin !== undefined) return origin.toLowerCase() === ownOrigin(request);

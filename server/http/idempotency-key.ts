@@ -4,7 +4,7 @@ import { problem } from './problems.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The UUID in lower case, or null without the header. Problem: bad-request for any other value. */
+/** The UUID in lower case, or null without the header. Throws bad-request for any other value. */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const given = request.headers['idempotency-key'];
   if (given === undefined) return null;

@@ -14,8 +14,8 @@ declare module 'fastify' {
     openBecause?: string;
   }
   interface FastifyInstance {
-    /** Problem: suspended, when the member may not reach others for now. */
-    demandUnsuspended(caller: Caller): void;
+    /** Throws `suspended` for a suspended member. */
+    requireUnsuspended(caller: Caller): void;
   }
 }
 
@@ -69,7 +69,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     config: { endpoint },
-    // Before the body is read: a request without rights costs no parsing.
+    // Before the body is parsed, to save work for refused requests.
     onRequest: async (request, reply) => {
       request.caller = await app.findCaller(request);
       if (endpoint.who !== 'all') {
@@ -98,7 +98,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
       };
       if (endpoint.actor !== undefined && actorOf(endpoint.actor, input) !== request.caller?.profileId)
         throw problem('not-your-profile');
-      if (request.caller !== null && endpoint.actsOnOthers?.(input) === true) app.demandUnsuspended(request.caller);
+      if (request.caller !== null && endpoint.actsOnOthers?.(input) === true) app.requireUnsuspended(request.caller);
       const result = await handler(input);
       return send(reply, endpoint, result);
     },

@@ -1,4 +1,4 @@
-// The Fastify instance with its limits, plugins, headers and answers to errors; guards and routes are added to it.
+// The Fastify instance with limits, plugins, headers and error handling.
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -22,11 +22,11 @@ export async function openHttp({ limits, config, log }: Pick<World, 'limits' | '
     onConstructorPoisoning: 'error',
     forceCloseConnections: true,
     exposeHeadRoutes: true,
-    // As long as a request line can be: the contract says what an id may be, after the caller is known.
+    // The maximum length of a request line; the contract checks ids after authentication.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: handleError,
   });
-  app.server.maxConnections = limits.connectionsMost;
+  app.server.maxConnections = limits.maxConnections;
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
@@ -43,7 +43,7 @@ export async function openHttp({ limits, config, log }: Pick<World, 'limits' | '
   return app;
 }
 
-/** A route that names neither its entry of the contract nor the reason why it is open to everybody stops the start. */
+/** Prevents the start if a route has neither an endpoint nor a reason to be open to everybody. */
 function refuseUndeclared(route: { url: string; config?: { endpoint?: unknown; openBecause?: unknown } | undefined }): void {
   if (route.config?.endpoint === undefined && route.config?.openBecause === undefined)
     throw new Error(`The route ${route.url} declares no policy.`);

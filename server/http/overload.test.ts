@@ -1,39 +1,39 @@
-// Requests during one pause of the machine, and during work that keeps waiting.
+// Overload detection after a single pause and during continuous delays.
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { beatMs, createOverloadMeter } from './overload.ts';
 
-const mostDelayMs = 1_000;
+const maxDelayMs = 1_000;
 
 describe('the delay of the event loop', () => {
   /** A meter whose timer fired after each of these times, asked `afterMs` later. */
   const isOverloaded = (timers: readonly number[], afterMs = 0): boolean => {
-    const meter = createOverloadMeter(0, mostDelayMs);
+    const meter = createOverloadMeter(0, maxDelayMs);
     let nowMs = 0;
     for (const ms of timers) meter.beat((nowMs += ms));
     return meter.isOverloaded(nowMs + afterMs);
   };
 
-  test('one pause is no overload: before its timer fires, right after, and later', () => {
+  test('a single pause is not an overload: before the timer fires, directly after, and later', () => {
     expect(isOverloaded([beatMs], 5_000)).toBe(false);
     expect(isOverloaded([beatMs, 5_000])).toBe(false);
     expect(isOverloaded([beatMs, 5_000, beatMs])).toBe(false);
     expect(isOverloaded([5_000, beatMs, 5_000])).toBe(false);
   });
 
-  test('a second delay after the first is one at once, before its own timer fires', () => {
-    expect(isOverloaded([3_000], beatMs + mostDelayMs + 1)).toBe(true);
+  test('a second delay in a row is an overload even before its timer fires', () => {
+    expect(isOverloaded([3_000], beatMs + maxDelayMs + 1)).toBe(true);
     expect(isOverloaded([3_000, 3_000])).toBe(true);
     expect(isOverloaded([3_000, 3_000, 3_000], 10)).toBe(true);
   });
 
-  test('the first timer in time ends it', () => {
+  test('the first timely timer ends the overload', () => {
     expect(isOverloaded([3_000, 3_000, 3_000, beatMs])).toBe(false);
   });
 
   test('a delay of exactly the limit is allowed', () => {
-    expect(isOverloaded([beatMs + mostDelayMs, beatMs + mostDelayMs])).toBe(false);
+    expect(isOverloaded([beatMs + maxDelayMs, beatMs + maxDelayMs])).toBe(false);
   });
 });
 
@@ -41,7 +41,7 @@ describe('a server', () => {
   let app: TestApp;
   beforeEach(async () => {
     mock.timers.enable({ apis: ['setInterval'] });
-    app = await openTestApp({ limits: { eventLoopDelayMs: mostDelayMs } });
+    app = await openTestApp({ limits: { eventLoopDelayMs: maxDelayMs } });
   });
   afterEach(async () => {
     await app.close();
@@ -54,7 +54,7 @@ describe('a server', () => {
     mock.timers.tick(beatMs);
   };
 
-  test('that was paused for 5 s answers the requests that waited and those right after', async () => {
+  test('answers all requests during and after a pause of 5 s', async () => {
     pass(beatMs);
     app.clock.pass(5_000);
     expect((await get()).status).toBe(200);
@@ -64,7 +64,7 @@ describe('a server', () => {
     expect((await get()).status).toBe(200);
   });
 
-  test('that does not keep up asks to come back in ten seconds, still says that it is there, and answers once it keeps up', async () => {
+  test('refuses requests with a retry time of ten seconds while overloaded, except pings, and recovers', async () => {
     pass(3_000);
     app.clock.pass(3_000);
     const { status, headers, body } = await get();

@@ -1,4 +1,4 @@
-// Errors with a reply: thrown anywhere as problem('code'), sent as {statusCode, error, message, code}.
+// Errors for clients: thrown as problem('code'), sent as {statusCode, error, message, code}.
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type ProblemCode, type ProblemReply } from '#shared/contract/problems.ts';
@@ -28,7 +28,7 @@ export function sendProblem(reply: FastifyReply, thrown: Problem): FastifyReply 
   const { statusCode } = problems[thrown.code];
   if (thrown.retryAfterSeconds !== null) void reply.header('retry-after', String(thrown.retryAfterSeconds));
   else if (statusCode === 503) void reply.header('retry-after', thrown.code === 'overloaded' ? '10' : '30');
-  // A refusal or a 404 holds for this caller and moment only.
+  // Error replies are valid for this caller and moment only.
   return reply
     .code(statusCode)
     .header('cache-control', 'private, no-store')
@@ -45,7 +45,7 @@ const byFastifyCode: Record<string, ProblemCode> = {
 /** Codes of SQLite and PostgreSQL for a row that refers to something deleted during the call. */
 const foreignKeyViolations = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 
-/** Error handler: sends problems as they are, maps the framework's errors, and answers anything else with 500 without details. */
+/** Sends problems, maps errors of the framework, and replies to anything else with 500 without details. */
 export function handleError(error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Problem) return sendProblem(reply, error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

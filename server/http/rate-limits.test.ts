@@ -4,7 +4,7 @@ import { createDistinctLimiter } from './distinct-limits.ts';
 import { Problem } from './problems.ts';
 import { addressGroup, createRateLimiter, type RateLimiter } from './rate-limits.ts';
 
-const allowance = { most: 3, perMs: 30_000 };
+const allowance = { max: 3, perMs: 30_000 };
 let nowMs = 0;
 let rates: RateLimiter;
 const clock = { now: () => nowMs, monotonic: () => nowMs };
@@ -56,12 +56,12 @@ test('a demand beyond the allowance is refused with the time to wait, and a forg
 });
 
 test('keys whose allowance is whole again make room when there are very many, others stay', () => {
-  const short = { most: 1, perMs: 1_000 };
-  rates.take('ada', { most: 1, perMs: 3_600_000 });
+  const short = { max: 1, perMs: 1_000 };
+  rates.take('ada', { max: 1, perMs: 3_600_000 });
   for (let key = 0; key < 200_000; key++) rates.take(`before ${key}`, short);
   nowMs += 2_000;
   rates.take('one more', short);
-  expect(rates.take('ada', { most: 1, perMs: 3_600_000 }).isAllowed).toBe(false);
+  expect(rates.take('ada', { max: 1, perMs: 3_600_000 }).isAllowed).toBe(false);
   expect(rates.take('before 7', short).isAllowed).toBe(true);
 });
 
@@ -77,7 +77,7 @@ test.each([
 
 test('asking again for the same thing costs nothing, another one too many is refused until the time is over', () => {
   const things = createDistinctLimiter(clock);
-  const ask = (thing: string, key = 'ada') => things.takeOrThrow(key, thing, { most: 2, perMs: 30_000 });
+  const ask = (thing: string, key = 'ada') => things.takeOrThrow(key, thing, { max: 2, perMs: 30_000 });
   ask('a');
   ask('b');
   ask('a');

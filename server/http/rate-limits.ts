@@ -23,9 +23,9 @@ export function createRateLimiter(clock: Clock): RateLimiter {
     for (const [key, at] of refilledAtMs) if (at <= now) refilledAtMs.delete(key);
   };
 
-  const take = (key: string, { most, perMs }: Allowance) => {
+  const take = (key: string, { max, perMs }: Allowance) => {
     const now = clock.monotonic();
-    const step = perMs / most;
+    const step = perMs / max;
     const next = Math.max(refilledAtMs.get(key) ?? now, now) + step;
     // A millionth of a step tolerates the rounding of many small additions.
     if (next - now > perMs + step * 1e-6)
@@ -41,9 +41,9 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       const { isAllowed, retryAfterSeconds } = take(key, allowance);
       if (!isAllowed) throw problem('too-many-requests', { retryAfterSeconds });
     },
-    allows(key, { most, perMs }) {
+    allows(key, { max, perMs }) {
       const now = clock.monotonic();
-      return Math.max((refilledAtMs.get(key) ?? now) - now, 0) + perMs / most <= perMs * (1 + 1e-9);
+      return Math.max((refilledAtMs.get(key) ?? now) - now, 0) + perMs / max <= perMs * (1 + 1e-9);
     },
     forget: (key) => void refilledAtMs.delete(key),
   };

@@ -7,14 +7,19 @@ const nameFor = (request: FastifyRequest): string => (request.protocol === 'http
 
 export const readSessionCookie = (request: FastifyRequest): string | null => request.cookies[nameFor(request)] ?? null;
 
-/** Sets the cookie; with `keepSeconds` null it ends with the browser session. */
-export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, value: string, keepSeconds: number | null): void {
+/** Sets the cookie; with `maxAgeSeconds` null it ends with the browser session. */
+export function setSessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: string,
+  maxAgeSeconds: number | null,
+): void {
   void reply.setCookie(nameFor(request), value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: request.protocol === 'https',
-    ...(keepSeconds === null ? {} : { maxAge: keepSeconds }),
+    ...(maxAgeSeconds === null ? {} : { maxAge: maxAgeSeconds }),
   });
 }
 

@@ -1,4 +1,4 @@
-// A queue of rows that are processed when they are due: claims them, tries them, and sleeps until the next one.
+// A queue of database rows that are processed when due, with retries.
 import type { World } from '#server/world.ts';
 
 interface DueRow {
@@ -9,35 +9,35 @@ interface DueRow {
 export interface DueQueueWork<Row extends DueRow> {
   /** For the log. */
   readonly name: string;
-  /** The most tries that run at the same time. */
+  /** The maximum number of concurrent attempts. */
   readonly maxInFlight: number;
-  /** The delay after the queue could not be read. */
+  /** The delay after a failure to read the queue. */
   readonly readAgainMs: number;
-  /** The rows that are due first; they may be due later than now. */
-  first(most: number): Promise<readonly Row[]>;
-  /** Makes the rows due again at `untilMs`; returns those that no other process claimed first. */
+  /** The rows with the earliest due times, even if not due yet. */
+  first(max: number): Promise<readonly Row[]>;
+  /** Postpones the rows to `untilMs`; returns those that no other process has claimed. */
   claim(rows: readonly Row[], untilMs: number): Promise<readonly Row[]>;
-  /** One try of a claimed row: finishes or postpones it. If it throws, the row is due again when its claim ends. */
+  /** Processes a claimed row: finishes or postpones it. If it throws, the row is due again when the claim expires. */
   attempt(row: Row): Promise<void>;
 }
 
 export interface DueQueue {
-  /** Looks for due rows now. Rows from before a restart are found without it. */
+  /** Checks for due rows now. */
   wake(): void;
-  /** Starts no further try and waits up to 5 s for those that run. */
+  /** Starts no more attempts and waits up to 5 s for running ones. */
   close(): Promise<void>;
 }
 
-/** Longer than a try can take: after a crash during a try, the row is tried again then. */
+/** Longer than any attempt; after a crash the row is processed again. */
 const claimMs = 60_000;
 const longestSleepMs = 60_000;
 const closeMs = 5_000;
 
-/** The wait after the nth failed try (1 is the first): `firstMs`, doubling to `longestMs`. */
+/** The delay after `tries` failed attempts: `firstMs`, doubling up to `longestMs`. */
 export const doublingDelayMs = (tries: number, firstMs: number, longestMs: number): number =>
   Math.min(firstMs * 2 ** (tries - 1), longestMs);
 
-/** Opens the queue; what is due is sent at once. */
+/** Opens the queue and processes due rows immediately. */
 export function openDueQueue<Row extends DueRow>(
   { clock, log }: Pick<World, 'clock' | 'log'>,
   { name, maxInFlight, readAgainMs, first, claim, attempt }: DueQueueWork<Row>,
@@ -58,8 +58,8 @@ export function openDueQueue<Row extends DueRow>(
     inFlight.add(trying);
   }
 
-  /** Sends what is due while there is room; returns how long to sleep. */
-  async function sendDue(): Promise<number> {
+  /** Starts attempts for due rows, up to the maximum; returns the time to sleep. */
+  async function processDue(): Promise<number> {
     while (!isClosed && inFlight.size < maxInFlight) {
       const rows = await first(maxInFlight - inFlight.size);
       const nowMs = clock.now();
@@ -67,7 +67,7 @@ export function openDueQueue<Row extends DueRow>(
       if (due.length === 0) return Math.min((rows[0]?.next_ms ?? Infinity) - nowMs, longestSleepMs);
       for (const row of await claim(due, nowMs + claimMs)) launch(row);
     }
-    // A try that ends wakes it.
+    // The end of an attempt wakes the queue.
     return longestSleepMs;
   }
 
@@ -75,7 +75,7 @@ export function openDueQueue<Row extends DueRow>(
     let sleepMs = longestSleepMs;
     do {
       isWoken = false;
-      sleepMs = await sendDue().catch((error: unknown) => {
+      sleepMs = await processDue().catch((error: unknown) => {
         log.error({ err: error, queue: name }, 'a queue could not be read');
         return readAgainMs;
       });

@@ -1,15 +1,15 @@
-// A periodic job: runs at the start and at an interval, until the application closes.
+// A periodic job, which runs at start and at an interval until the application closes.
 import type { FastifyInstance } from 'fastify';
 import type { World } from '#server/world.ts';
 
 export interface Sweep {
-  /** For the log, when a round fails. */
+  /** For log entries. */
   readonly name: string;
   readonly everyMs: number;
   round(): Promise<unknown>;
 }
 
-/** Runs one round at a time; closing waits for it. The returned function asks for a round now, after the one that is running. */
+/** Runs one round at a time; closing waits for it. The returned function starts a round now, or after the running one. */
 export function startSweep(app: FastifyInstance, { log }: Pick<World, 'log'>, { name, everyMs, round }: Sweep): () => void {
   let running: Promise<void> | null = null;
   let isWanted = false;
@@ -30,7 +30,7 @@ export function startSweep(app: FastifyInstance, { log }: Pick<World, 'log'>, { 
     wake();
     done();
   });
-  // A tick that finds a round running is dropped: a slow round must not queue the next one.
+  // Ticks during a running round are ignored, so slow rounds do not accumulate.
   const timer = setInterval(() => running ?? wake(), everyMs);
   timer.unref();
   app.addHook('onClose', async () => {

@@ -1,28 +1,28 @@
-// The hub's frames on its sockets, and its knowledge of what members look at.
+// The hub's frames, and which conversations members have open.
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { serverLimits } from '#server/limits.ts';
 import { localBus } from '#server/outside/bus.ts';
-import { openHub, type Wire } from './hub.ts';
+import { openHub, type HubSocket } from './hub.ts';
 
-/** A hub with wires that record what is written to them. */
-function hubInHand() {
+/** A hub with sockets that record the sent frames. */
+function openTestHub() {
   const bus = localBus((error) => {
     throw error;
   });
   const hub = openHub({ bus, limits: serverLimits, log: pino({ level: 'silent' }) });
   const deliver = (profileId: string, event: LiveEvent) => bus.publish({ type: 'deliver', profileId, event });
   const open = (profileId: string, buffered = 0) => {
-    const written = { frames: [] as LiveEvent[][], isCut: false, buffered };
-    const wire: Wire = {
+    const written = { frames: [] as LiveEvent[][], isTerminated: false, buffered };
+    const socket: HubSocket = {
       send: (frame) => written.frames.push(JSON.parse(frame) as LiveEvent[]),
       ping: () => undefined,
       bufferedBytes: () => written.buffered,
       close: () => undefined,
-      terminate: () => (written.isCut = true),
+      terminate: () => (written.isTerminated = true),
     };
-    const connection = hub.connect({ profileId, sessionHash: profileId, address: profileId }, wire);
+    const connection = hub.connect({ profileId, sessionHash: profileId, address: profileId }, socket);
     if (!connection) throw new Error('there is room');
     connection.begin({ revision: 0, mustResync: false }, []);
     return { connection, written };
@@ -32,7 +32,7 @@ function hubInHand() {
 const oneTick = () => new Promise((resolve) => setImmediate(resolve));
 
 test('events of one tick share a frame', async () => {
-  const { hub, open, deliver } = hubInHand();
+  const { hub, open, deliver } = openTestHub();
   const { written } = open('anton');
   await oneTick();
   const gone = (revision: number): LiveEvent => ({ type: 'messageGone', messageId: 'm', peerProfileId: 'p', revision });
@@ -45,17 +45,17 @@ test('events of one tick share a frame', async () => {
   hub.close();
 });
 
-test('a socket that does not read is cut off, and its neighbours are not', async () => {
-  const { hub, open } = hubInHand();
+test('a socket that does not read is terminated, others are not', async () => {
+  const { hub, open } = openTestHub();
   const [slow, quick] = [open('slow', 2_000_000), open('quick')];
   await oneTick();
-  expect([slow.written.isCut, quick.written.isCut]).toEqual([true, false]);
+  expect([slow.written.isTerminated, quick.written.isTerminated]).toEqual([true, false]);
   expect([hub.isOnline('slow'), hub.isOnline('quick')]).toEqual([false, true]);
   hub.close();
 });
 
-test('members who watch a sector get its events if they may, until they watch another', async () => {
-  const { hub, open } = hubInHand();
+test('members receive the events of a watched sector, if allowed, until they watch another sector', async () => {
+  const { hub, open } = openTestHub();
   const [anton, boris, carl] = [open('anton'), open('boris'), open('carl')];
   for (const { connection } of [anton, boris]) connection.watch(['33:-112', '34:-112']);
   carl.connection.watch(['40:-74']);
@@ -71,12 +71,12 @@ test('members who watch a sector get its events if they may, until they watch an
   hub.close();
 });
 
-test('the view of a member is known while their screen is visible', () => {
-  const { hub, open } = hubInHand();
+test('a member’s open conversation is known while their screen is visible', () => {
+  const { hub, open } = openTestHub();
   const { connection } = open('anton');
-  connection.show(true, 'boris');
+  connection.setView(true, 'boris');
   expect([hub.isLookingAt('anton', 'boris'), hub.isLookingAt('anton', 'carl')]).toEqual([true, false]);
-  connection.show(false, 'boris');
+  connection.setView(false, 'boris');
   expect(hub.isLookingAt('anton', 'boris')).toBe(false);
   connection.remove();
   expect(hub.isOnline('anton')).toBe(false);

@@ -1,68 +1,68 @@
-// The hub of open sockets: sends each socket one frame a tick, and serializes each event once.
+// The hub of open sockets, which serializes each event once and sends one frame per tick and socket.
 import { closeCodes, type LiveEvent } from '#shared/contract/live.ts';
 import type { World } from '#server/world.ts';
 
-/** The wire of one socket, as the hub uses it. */
-export interface Wire {
+/** The socket methods that the hub uses. */
+export interface HubSocket {
   send(frame: string): void;
   ping(): void;
   bufferedBytes(): number;
   close(code: number, reason: string): void;
-  /** Destroys it at once, without a close frame. */
+  /** Closes the connection immediately, without a close frame. */
   terminate(): void;
 }
 
 interface Owner {
   readonly profileId: string;
   readonly sessionHash: string;
-  /** The address it came from, grouped as for rate limits. */
+  /** The IP address, grouped as for rate limits. */
   readonly address: string;
 }
 
-/** An open socket in the hub. Nothing goes out on it before `begin`. */
+/** An open socket. Nothing is sent before `begin`. */
 export interface Connection {
-  /** Sends the hello and the missed events, then those that came meanwhile; changes up to `revision` are never sent again. */
+  /** Sends hello, the missed events, and the queued events; changes up to `revision` are not sent again. */
   begin(hello: { revision: number; mustResync: boolean }, missed: readonly LiveEvent[]): void;
   readonly hasBegun: boolean;
   send(event: LiveEvent): void;
-  /** Replaces the sectors this socket watches. */
+  /** Replaces the watched sectors. */
   watch(sectorKeys: readonly string[]): void;
-  /** Stores what the screen shows. */
-  show(isVisible: boolean, conversationWith: string | null): void;
-  /** Notes that the other side sent something. */
+  /** Records whether the screen is visible and which conversation is open. */
+  setView(isVisible: boolean, conversationWith: string | null): void;
+  /** Called when anything was received. */
   markAlive(): void;
   remove(): void;
-  /** Closes it, with a short wait for the other side's close frame. */
+  /** Closes the socket, and terminates it if there is no close frame soon. */
   end(code: number, reason: string): void;
 }
 
 export interface Hub {
-  /** Adds a socket; null when its address has too many. A member's oldest one beyond their limit is closed. */
-  connect(owner: Owner, wire: Wire): Connection | null;
+  /** Adds a socket; null if its address has too many. Closes the member's oldest socket beyond their limit. */
+  connect(owner: Owner, socket: HubSocket): Connection | null;
   hasRoomFor(address: string): boolean;
   isOnline(profileId: string): boolean;
-  /** Whether the member has the application on a visible screen. */
+  /** True if the application is visible on a member's screen. */
   isWatching(profileId: string): boolean;
-  /** Whether the member has the conversation with this peer on a visible screen. */
+  /** True if the conversation with this peer is visible on a member's screen. */
   isLookingAt(profileId: string, peerId: string): boolean;
-  /** Sends to all connected members whom the event may reach. */
+  /** Sends to all connected members who may see the event. */
   sendToAll(event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
-  /** Sends to all members who watch the sector and whom the event may reach. */
+  /** Sends to all members who watch the sector and may see the event. */
   sendToSector(sectorKey: string, event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
   readonly facts: () => { readonly sockets: number; readonly members: number };
-  /** Asks every socket to reconnect later and ends those that do not answer. */
+  /** Closes every socket with the request to reconnect later. */
   close(): void;
 }
 
 interface SerializedEvent {
   readonly text: string;
-  /** The revision of a changed message, by which a reconnect resumes. */
+  /** The revision of a changed message. */
   readonly revision: number | null;
 }
 
 interface OpenConnection extends Connection {
   readonly owner: Owner;
-  readonly wire: Wire;
+  readonly socket: HubSocket;
   readonly sectors: Set<string>;
   queue: SerializedEvent[];
   queuedBytes: number;
@@ -74,13 +74,12 @@ interface OpenConnection extends Connection {
 
 const closingMs = 2_000;
 
-/** Opens the hub of this process and follows the bus. */
 export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'log'>): Hub {
   const byProfile = new Map<string, Set<OpenConnection>>();
   const byAddress = new Map<string, number>();
   const bySector = new Map<string, Set<OpenConnection>>();
   const due = new Set<OpenConnection>();
-  let isFlushPlanned = false;
+  let isFlushScheduled = false;
 
   const openConnections = function* () {
     for (const set of byProfile.values()) yield* set;
@@ -103,14 +102,14 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
 
   const heartbeat = setInterval(() => {
     for (const connection of openConnections()) {
-      // A socket that has not begun within a whole round never will.
+      // Also terminates sockets that did not begin within a full interval.
       if (!connection.isAlive || connection.begunAt === null) {
         remove(connection);
-        connection.wire.terminate();
+        connection.socket.terminate();
         continue;
       }
       connection.isAlive = false;
-      connection.wire.ping();
+      connection.socket.ping();
     }
   }, limits.socketPingMs);
   heartbeat.unref();
@@ -118,41 +117,41 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
   function enqueue(connection: OpenConnection, event: SerializedEvent): void {
     if (connection.begunAt !== null && event.revision !== null && event.revision <= connection.begunAt) return;
     connection.queue.push(event);
-    if (connection.begunAt !== null) return plan(connection);
+    if (connection.begunAt !== null) return scheduleFlush(connection);
     connection.queuedBytes += event.text.length;
     if (connection.queuedBytes > limits.socketBufferBytes) drop(connection);
   }
 
-  function plan(connection: OpenConnection): void {
+  function scheduleFlush(connection: OpenConnection): void {
     due.add(connection);
-    if (isFlushPlanned) return;
-    isFlushPlanned = true;
+    if (isFlushScheduled) return;
+    isFlushScheduled = true;
     setImmediate(flush);
   }
 
   function flush(): void {
-    isFlushPlanned = false;
+    isFlushScheduled = false;
     const frameOf = frameMaker();
     for (const connection of due) {
       const events = connection.queue;
       connection.queue = [];
-      if (connection.wire.bufferedBytes() > limits.socketBufferBytes) drop(connection);
-      else if (events.length > 0) connection.wire.send(frameOf(events));
+      if (connection.socket.bufferedBytes() > limits.socketBufferBytes) drop(connection);
+      else if (events.length > 0) connection.socket.send(frameOf(events));
     }
     due.clear();
   }
 
-  /** Closes a socket that does not read what it is sent: it resumes with a new one. */
+  /** Terminates a socket that does not read its frames; the client resumes on a new one. */
   function drop(connection: OpenConnection): void {
     log.debug({ profileId: connection.owner.profileId }, 'a socket did not keep up');
     remove(connection);
-    connection.wire.terminate();
+    connection.socket.terminate();
   }
 
   function end(connection: OpenConnection, code: number, reason: string): void {
     remove(connection);
-    connection.wire.close(code, reason);
-    setTimeout(() => connection.wire.terminate(), closingMs).unref();
+    connection.socket.close(code, reason);
+    setTimeout(() => connection.socket.terminate(), closingMs).unref();
   }
 
   function remove(connection: OpenConnection): void {
@@ -171,11 +170,11 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
   const hasRoomFor = (address: string) => (byAddress.get(address) ?? 0) < limits.socketsPerAddress;
 
   return {
-    connect(owner, wire) {
+    connect(owner, socket) {
       if (!hasRoomFor(owner.address)) return null;
       const connection: OpenConnection = {
         owner,
-        wire,
+        socket,
         sectors: new Set(),
         queue: [],
         queuedBytes: 0,
@@ -190,18 +189,18 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
           const meanwhile = connection.queue.filter(({ revision }) => revision === null || revision > hello.revision);
           connection.queue = [serialized({ type: 'hello', ...hello }), ...missed.map(serialized), ...meanwhile];
           connection.begunAt = hello.revision;
-          plan(connection);
+          scheduleFlush(connection);
         },
         send: (event) => enqueue(connection, serialized(event)),
         watch(sectorKeys) {
-          for (const key of connection.sectors) takeFrom(bySector, key, connection);
+          for (const key of connection.sectors) removeFrom(bySector, key, connection);
           connection.sectors.clear();
           for (const key of sectorKeys) {
             connection.sectors.add(key);
             addTo(bySector, key, connection);
           }
         },
-        show(isVisible, conversationWith) {
+        setView(isVisible, conversationWith) {
           connection.isVisible = isVisible;
           connection.conversationWith = conversationWith;
         },
@@ -269,7 +268,7 @@ function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V): Set<V> {
   return set.add(value);
 }
 
-function takeFrom<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+function removeFrom<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
   const set = map.get(key);
   set?.delete(value);
   if (set?.size === 0) map.delete(key);

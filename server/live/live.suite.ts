@@ -1,4 +1,4 @@
-// Tests of the WebSocket on any database: live events, resuming after a loss, refusals.
+// WebSocket tests for any database: live events, resuming after a loss, refused connections.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
@@ -33,7 +33,7 @@ export function socketTests(open: OpenTestApp): void {
 
   const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 
-  test('a message arrives live at both members, with the fields that each may see', async () => {
+  test('both members receive a message live, with the fields that each may see', async () => {
     const [anton, boris] = await two();
     const [theirs, mine] = [await openSocket(boris), await openSocket(anton)];
     const sent = await send(anton, boris, 'hello');
@@ -44,7 +44,7 @@ export function socketTests(open: OpenTestApp): void {
     await theirs.until('notifications');
   });
 
-  test('reading, deleting and withdrawing reach the members concerned and nobody else', async () => {
+  test('reading, deleting and withdrawing are sent to the members concerned only', async () => {
     const [anton, boris] = await two();
     const secretive = await app.member({ preferences: { sendSeen: false } });
     const [mine, theirs, third] = [await openSocket(anton), await openSocket(boris), await openSocket(secretive)];
@@ -73,7 +73,7 @@ export function socketTests(open: OpenTestApp): void {
     expect(before.some((event) => event.type === 'messageGone' && event.messageId === sent.id)).toBe(false);
   });
 
-  test('a client that lost its socket fifty times has received everything exactly once', async () => {
+  test('a client that loses its socket fifty times receives everything exactly once', async () => {
     const [anton, boris] = await two();
     await send(anton, boris, 'first');
     const screen = new Map<string, Message>();
@@ -81,8 +81,8 @@ export function socketTests(open: OpenTestApp): void {
     let revision = 1;
     let socket: TestSocket | null = null;
 
-    /** Applies frames as a client does: the whole list, then the new revision. */
-    const take = (frames: LiveEvent[][]) => {
+    /** Applies frames like a client. */
+    const apply = (frames: LiveEvent[][]) => {
       for (const frame of frames.splice(0)) {
         for (const event of frame) {
           if (event.type === 'message') screen.set(event.message.id, event.message);
@@ -118,13 +118,13 @@ export function socketTests(open: OpenTestApp): void {
       const wanted = drops % 5;
       if (wanted > 0) await socket.until('message', () => (socket?.heard.length ?? 0) > wanted);
       socket.drop();
-      take(socket.frames);
+      apply(socket.frames);
     }
     isTalking = false;
     await talk;
     const last = await openSocket(boris, { revision });
     await last.settled();
-    take(last.frames);
+    apply(last.frames);
 
     const truth = await app.world.db.read.selectFrom('messages').select('id').where('recipient_deleted_ms', 'is', null).execute();
     const pair = new Set(truth.map((row) => row.id));
@@ -223,7 +223,7 @@ export function socketTests(open: OpenTestApp): void {
     expect(await big.closed).toBe(1009);
   });
 
-  test('the end of a session closes its sockets and no others', async () => {
+  test('the end of a session closes only its sockets', async () => {
     const [anton, boris] = await two();
     const [mine, theirs] = [await openSocket(anton), await openSocket(boris)];
     const hash = await app.world.db.read
@@ -236,7 +236,7 @@ export function socketTests(open: OpenTestApp): void {
     await theirs.settled();
   });
 
-  test('the sixth socket of a member closes their first', async () => {
+  test('a member’s sixth socket closes their first', async () => {
     const anton = await app.member();
     const sockets: TestSocket[] = [];
     for (let i = 0; i < 6; i++) sockets.push(await openSocket(anton));
@@ -259,7 +259,7 @@ export function socketTests(open: OpenTestApp): void {
     }
   });
 
-  test('a block removes both members from open screens at once and stops all events between them', async () => {
+  test('a block immediately removes both members from open screens and stops all events between them', async () => {
     const [anton, boris] = await two();
     const sent = await send(boris, anton, 'before');
     const [mine, theirs] = [await openSocket(anton), await openSocket(boris)];

@@ -8,12 +8,12 @@ import { ownOrigin } from '#server/http/guards.ts';
 import { problem, sendProblem } from '#server/http/problems.ts';
 import { addressGroup } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
-import type { Connection, Hub, Wire } from './hub.ts';
+import type { Connection, Hub, HubSocket } from './hub.ts';
 
 interface Needs {
   readonly hub: Hub;
   readonly messages: {
-    /** Every change of a member's messages after a revision that they have received. */
+    /** All changes of a member's messages after a revision. */
     changedSince(
       profileId: string,
       revision: number | null,
@@ -29,13 +29,13 @@ interface Needs {
 const rateWindowMs = 10_000;
 
 /**
- * Lets requests ask for an upgrade. Registered before the guards, because a connection they refuse would otherwise stay open
- * for good. Closing the application closes every socket with 1001.
+ * Accepts WebSocket upgrades. Must be registered before the guards, since connections that they refuse would otherwise remain
+ * open. Closing the application closes every socket with 1001.
  */
 export async function acceptUpgrades(app: FastifyInstance, { limits, log }: World, hub: Hub): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: limits.socketFrameBytes, perMessageDeflate: false },
-    // After a broken frame or connection the socket closes itself.
+    // After an invalid frame or a connection error the socket closes itself.
     errorHandler: (error) => log.debug({ err: error }, 'a socket failed'),
     preClose: (done) => {
       hub.close();
@@ -48,15 +48,15 @@ export async function acceptUpgrades(app: FastifyInstance, { limits, log }: Worl
 export function liveSocket(app: FastifyInstance, world: World, needs: Needs): void {
   const { hub, visibility } = needs;
   const { limits, log } = world;
-  const allowance = { most: limits.socketMessagesPer10s, perMs: rateWindowMs };
+  const allowance = { max: limits.socketMessagesPer10s, perMs: rateWindowMs };
 
   app.route({
     method: 'GET',
     url: '/api/ws',
     websocket: true,
-    config: { openBecause: 'the socket looks its caller up itself, before it answers the upgrade' },
+    config: { openBecause: 'the route checks the session itself, before the upgrade' },
     onRequest: async (request, reply) => {
-      // Any page may open a socket to any host with the cookie, so the Origin header is checked.
+      // Browsers send the cookie with sockets opened by any page, so the Origin header is checked.
       if (request.headers.origin?.toLowerCase() !== ownOrigin(request)) return sendProblem(reply, problem('foreign-origin'));
       request.caller = await app.findCaller(request);
       if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
@@ -69,11 +69,11 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
       const { caller } = request;
       if (caller === null) return socket.terminate();
       const { profileId, sessionHash } = caller;
-      const wire: Wire = {
+      const hubSocket: HubSocket = {
         send: (frame) => socket.send(frame),
         ping: () => {
           socket.ping();
-          // A session that expires sends no event.
+          // There is no event when a session expires.
           app.findCaller(request).then(
             (found) => found ?? connection?.end(closeCodes.ended, 'log in again'),
             (error: unknown) => log.warn({ err: error }, 'a session could not be looked up'),
@@ -83,7 +83,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         close: (code, reason) => socket.close(code, reason),
         terminate: () => socket.terminate(),
       };
-      const connection = hub.connect({ profileId, sessionHash, address: addressGroup(request.ip) }, wire);
+      const connection = hub.connect({ profileId, sessionHash, address: addressGroup(request.ip) }, hubSocket);
       if (connection === null) return socket.close(closeCodes.misuse, 'too many sockets');
 
       const rateKey = `socket:${world.ids.uuid()}`;
@@ -117,7 +117,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
       case 'watchSectors':
         return connection.watch(command.sectors);
       case 'looking':
-        return connection.show(command.isVisible, command.conversationWith);
+        return connection.setView(command.isVisible, command.conversationWith);
       case 'typing': {
         const { recipientProfileId } = command;
         if (visibility.isHidden(profileId, recipientProfileId) || visibility.suspendedUntil(profileId) !== null) return;

@@ -1,4 +1,4 @@
-// Turns reported positions into published cells: which cell, and from which time on. Remembers the exact point.
+// The location rule: turns reported positions into published cells, with delays. Exact points are kept in memory only.
 import type { Place } from '#shared/rules/distance.ts';
 import { DueTimes } from './due-times.ts';
 import { FixRun } from './fix-run.ts';
@@ -38,9 +38,9 @@ export interface PublishedPositions {
   advance(): ShownChange[];
   /** The next time at which `advance` may return changes, in ms since 1970. */
   nextDueMs(): number | undefined;
-  /** The exact point of a member if known to this process: the centre of their own lists, never for others. */
+  /** A member's exact point if known to this process: the centre of their own lists, never shown to others. */
   exactOf(profileId: string): Place | undefined;
-  /** The cell to store: the one others see, or would see if the member were not hidden. */
+  /** The cell to store: the published one, or for a hidden member the one to publish later. */
   cellFor(profileId: string): Cell | undefined;
   /** Restores a stored cell at start. Returns the resulting change. */
   restore(stored: { profileId: string; cell: Cell; hide: boolean; effectiveUntilMs: number }): ShownChange | undefined;

@@ -19,7 +19,7 @@ export type BusEvent =
   /** A member left this sector, or all of them. */
   | { readonly type: 'briefGone'; readonly sector: string; readonly profileId: string }
   /** A member wrote to a sector or took a message back: for the others who watch it and from whom the member is not hidden. */
-  | { readonly type: 'saidInSector'; readonly sector: string; readonly senderId: string; readonly event: LiveEvent }
+  | { readonly type: 'deliverToSector'; readonly sector: string; readonly senderId: string; readonly event: LiveEvent }
   /** A block was set or lifted. */
   | { readonly type: 'blockChanged'; readonly blockerId: string; readonly blockedId: string; readonly isBlocked: boolean }
   /** A member is suspended until `untilMs`, or no longer (null). */

@@ -39,7 +39,7 @@ export interface PictureJob {
   bytes: Buffer;
   maxPixels: number;
   /** Processor time, so that other load of the machine does not count. */
-  mostMs: number;
+  maxMs: number;
   /** A picture of at least this many pixels is answered 'large' instead of being decoded. */
   largeFrom: number;
   /** Only this part is processed. */

@@ -6,7 +6,7 @@ import type { PictureAnswer, PictureJob } from './picture-job.ts';
 
 export interface PictureProcess {
   /**
-   * Runs one job at a time, limited to `mostMs` of processor time and six times as long in real time once the process has
+   * Runs one job at a time, limited to `maxMs` of processor time and six times as long in real time once the process has
    * started. @throws Error if the process can't start.
    */
   work(job: PictureJob): Promise<PictureAnswer>;
@@ -83,7 +83,7 @@ export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: Pi
       // Our own process sends only answers after its start.
       const onMessage = (message: unknown) => settle(message as PictureAnswer);
       const onExit = () => settle('ended');
-      const timer = setTimeout(() => settle('too-slow'), job.mostMs * realTimeFactor);
+      const timer = setTimeout(() => settle('too-slow'), job.maxMs * realTimeFactor);
       function settle(answer: PictureAnswer | 'ended'): void {
         clearTimeout(timer);
         child.off('message', onMessage);

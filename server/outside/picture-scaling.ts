@@ -90,7 +90,7 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
   }
 
   async function decode(bytes: Buffer, largeFrom: number, part?: PicturePart): Promise<PictureAnswer> {
-    return workOn({ make: 'variants', bytes, maxPixels, mostMs: timeoutMs, largeFrom, part });
+    return workOn({ make: 'variants', bytes, maxPixels, maxMs: timeoutMs, largeFrom, part });
   }
 
   async function workOn(job: PictureJob): Promise<PictureAnswer> {
@@ -165,7 +165,7 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
     },
     makePart: variantsOf,
     async fingerprintsOf(stored) {
-      const job = { make: 'fingerprints', bytes: stored, maxPixels, mostMs: timeoutMs, largeFrom: Infinity } as const;
+      const job = { make: 'fingerprints', bytes: stored, maxPixels, maxMs: timeoutMs, largeFrom: Infinity } as const;
       const answer = await inSlots(1, () => workOn(job));
       if (typeof answer === 'string') throw new PictureRefused(answer === 'large' ? 'too-many-pixels' : answer);
       if (!('fingerprints' in answer)) throw new Error('unexpected answer of the picture process');
@@ -174,7 +174,7 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
     async makeAvif(stored) {
       await avifSlot.acquire();
       try {
-        const job = { make: 'avif', bytes: stored, maxPixels, mostMs: avifTimeoutMs, largeFrom: Infinity } as const;
+        const job = { make: 'avif', bytes: stored, maxPixels, maxMs: avifTimeoutMs, largeFrom: Infinity } as const;
         let answer: PictureAnswer = 'too-busy';
         // Starts again when a large upload stopped it.
         while (answer === 'too-busy') {

@@ -19,7 +19,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
 
 process.on('message', async (job: PictureJob) => {
-  process.send?.(await Promise.race([answerTo(job), timeout(job.mostMs)]));
+  process.send?.(await Promise.race([answerTo(job), timeout(job.maxMs)]));
   // Frees the memory of this picture before the next one.
   globalThis.gc?.();
 });
@@ -32,13 +32,13 @@ process.send?.('ready');
 let timer: NodeJS.Timeout | undefined;
 
 /** Resolves when this much processor time has been used; a later call replaces an earlier one. */
-function timeout(mostMs: number): Promise<'too-slow'> {
+function timeout(maxMs: number): Promise<'too-slow'> {
   const before = process.cpuUsage();
   clearInterval(timer);
   return new Promise((resolve) => {
     timer = setInterval(() => {
       const { user, system } = process.cpuUsage(before);
-      if (user + system < mostMs * 1_000) return;
+      if (user + system < maxMs * 1_000) return;
       clearInterval(timer);
       resolve('too-slow');
     }, 50);

@@ -6,13 +6,13 @@ export const account = {
     method: 'GET',
     path: '/api/export',
     who: 'USER',
-    summary: 'Everything the member wrote and uploaded, and the messages they have: a zip with JSON, pictures and HTML pages.',
+    summary: "All the caller's data, and the messages they have: a zip with JSON, pictures and HTML pages.",
     bytes: 'application/zip',
   }),
   deleteAccount: endpoint({
     method: 'DELETE',
     path: '/api/account',
     who: 'USER',
-    summary: 'Delete the own account with all its data permanently. Needs a login within the last 15 minutes.',
+    summary: "Delete the caller's account with all its data permanently. Requires a login within the last 15 minutes.",
   }),
 };

@@ -28,9 +28,9 @@ export type HealthSample = z.infer<typeof healthSample>;
 const health = z.object({
   engine: z.enum(['sqlite', 'postgres']),
   startedMs: timeMs,
-  /** Below this uploads are refused. */
+  /** With less free space, uploads are refused. */
   diskFreeBytesLeast: z.number(),
-  /** Of the last hours, oldest first; the last one is current. */
+  /** Samples of the last hours, oldest first; the last one is current. */
   samples: z.array(healthSample),
 });
 export type Health = z.infer<typeof health>;
@@ -41,33 +41,33 @@ export type NewMembers = z.infer<typeof newMembers>;
 
 const testUsers = z.object({
   count: z.number(),
-  /** The limit of test users. */
+  /** The maximum number of test users. */
   most: z.number(),
   /** Whether this server allows test users. */
   mayCreate: z.boolean(),
-  /** The running job. */
+  /** The running job, if any. */
   job: z.nullable(z.object({ kind: z.enum(['creating', 'removing']), done: z.number(), total: z.number() })),
-  /** Whether the last job was interrupted. */
+  /** True if the last job was interrupted. */
   hasFailed: z.boolean(),
 });
 export type TestUsers = z.infer<typeof testUsers>;
 
-/** A message of the contact form, without its sender: a reply needs only its id. */
+/** A contact form message without its sender: a reply needs only its id. */
 const contactMessageListed = z.object({
   id,
-  /** Name of the brand of the form. */
+  /** The brand name of the site. */
   site: z.string(),
   name: z.string(),
   message: z.string(),
   tsCreated: timeMs,
-  /** Messages of visitors and of deleted accounts have no address. */
+  /** False for messages of visitors and of deleted accounts, which have no email address. */
   canBeAnswered: z.boolean(),
   answer: z.nullable(z.string()),
   tsAnswered: z.nullable(timeMs),
 });
 export type ContactMessageListed = z.infer<typeof contactMessageListed>;
 
-/** The tsCreated of the last listed one. */
+/** `tsCreated` of the last message of the previous page. */
 const before = z.optional(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]), z.transform(Number)));
 
 export const admin = {
@@ -83,21 +83,21 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/dashboard/health',
     who: 'ADMIN',
-    summary: 'The state of database, sockets, queues, disk and event loop, now and over the last hours.',
+    summary: 'The health of database, sockets, queues, disk and event loop, now and over the last hours.',
     reply: health,
   }),
   getNewMembers: endpoint({
     method: 'GET',
     path: '/api/admin/dashboard/newMembers',
     who: 'ADMIN',
-    summary: 'New accounts by day of the last 30 days, oldest first; without test users.',
+    summary: 'New accounts per day over the last 30 days, oldest first; without test users.',
     reply: z.array(newMembers),
   }),
   getContactMessages: endpoint({
     method: 'GET',
     path: '/api/admin/contactMessages',
     who: 'ADMIN',
-    summary: 'Messages of the contact form, newest first, 20 at a time.',
+    summary: 'Contact form messages, newest first, 20 at a time.',
     query: z.object({ before, unanswered: flagText }),
     reply: z.array(contactMessageListed),
   }),
@@ -105,7 +105,7 @@ export const admin = {
     method: 'PUT',
     path: '/api/admin/contactMessages/{id}/answer',
     who: 'ADMIN',
-    summary: 'Replies to a message of the contact form by mail, once.',
+    summary: 'Replies to a contact form message by email, once.',
     params: z.object({ id }),
     body: z.strictObject({ answer: longText() }),
     reply: contactMessageListed,
@@ -122,13 +122,13 @@ export const admin = {
     path: '/api/admin/testUsersCreate/{count}',
     who: 'ADMIN',
     summary: 'Starts creating test users. 404 in production unless ENABLE_TEST_USERS is 1, 409 while a job is running.',
-    params: z.object({ count: wholeText(1, limits.testUsersAtOnceMost) }),
+    params: z.object({ count: wholeText(1, limits.maxTestUsersAtOnce) }),
     reply: testUsers,
   }),
   deleteTestUsers: endpoint({
     method: 'DELETE',
     path: '/api/admin/testUsers',
     who: 'ADMIN',
-    summary: 'Removes all test users with their data; replies when done.',
+    summary: 'Removes all test users and their data; replies when done.',
   }),
 };

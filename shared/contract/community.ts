@@ -1,4 +1,4 @@
-// Calls of the community's games: glitter, health reports, and the Welcome Committee.
+// Calls for glitter, health reports, and the Welcome Committee.
 import * as z from 'zod/mini';
 import { healthRules } from '#shared/rules/community.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,14 +6,14 @@ import { id, lat, lon, timeMs } from './fields.ts';
 import { broadcaster } from './messages.ts';
 import { reducedBrief } from './profiles.ts';
 
-/** Midnight in UTC: nothing finer is stored. */
+/** Midnight in UTC: no exact time is stored. */
 const day = timeMs;
 
 const glitter = z.object({
   dayCaught: day,
   /** Null while it is active. */
   dayGone: z.nullable(day),
-  /** Players who got it from this member. */
+  /** Number of players who received it from this member. */
   passedOn: z.number(),
 });
 export type Glitter = z.infer<typeof glitter>;
@@ -35,14 +35,14 @@ export const cooties = {
     method: 'GET',
     path: '/api/games/cooties',
     who: 'USER',
-    summary: 'The own glitter: current, its trail by days, and its reach.',
+    summary: "The caller's glitter: current, its trail by days, and its reach.",
     reply: ownCooties,
   }),
   putCooties: endpoint({
     method: 'PUT',
     path: '/api/games/cooties',
     who: 'USER',
-    summary: 'Play or not; stopping removes glitter and trail.',
+    summary: 'Join or leave the game; leaving removes glitter and trail.',
     body: z.strictObject({ isPlaying: z.boolean() }),
     reply: ownCooties,
   }),
@@ -69,8 +69,8 @@ export const health = {
     path: '/api/games/health',
     who: 'USER',
     summary:
-      'Notify members, without a name and some hours later, that they may have been exposed. The reply is the same for members who can not be notified.',
-    body: z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(healthRules.peopleMost)) }),
+      'Notify members anonymously, some hours later, that they may have been exposed. The reply is the same for members who cannot be notified.',
+    body: z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(healthRules.maxPeople)) }),
     actsOnOthers: () => true,
     reply: z.pick(healthReporting, { mayReport: true }),
   }),
@@ -79,21 +79,21 @@ export const health = {
 const choices = {
   /** Says hello to newcomers. */
   isGreeter: z.boolean(),
-  /** Is listed as a newcomer, while being one. */
+  /** Is listed while a newcomer. */
   isGreeted: z.boolean(),
-  /** Shows the number of vouches on the profile, from three on. */
+  /** Shows the number of vouches on the profile if there are at least three. */
   showsVouches: z.boolean(),
 };
 const ownWelcome = z.object({
   ...choices,
   isNewcomer: z.boolean(),
   points: z.number(),
-  /** Number of vouches; null below the number that is shown. */
+  /** Number of vouches; null while too few to show. */
   vouches: z.nullable(z.number()),
 });
 export type OwnWelcome = z.infer<typeof ownWelcome>;
 
-/** With the published point, as in every list of positions. */
+/** With the published point, as in all lists of positions. */
 const newcomer = z.extend(broadcaster, { lat, lon });
 export type Newcomer = z.infer<typeof newcomer>;
 
@@ -110,14 +110,14 @@ export const welcome = {
     method: 'GET',
     path: '/api/games/welcome',
     who: 'USER',
-    summary: 'What the member takes part in: greeting, being greeted, having vouches shown.',
+    summary: "The caller's choices: greeting newcomers, being greeted, showing vouches.",
     reply: ownWelcome,
   }),
   putWelcome: endpoint({
     method: 'PUT',
     path: '/api/games/welcome',
     who: 'USER',
-    summary: 'Take part or not; absent fields are unchanged.',
+    summary: 'Change these choices; absent fields are unchanged.',
     body: z.strictObject(z.partial(z.object(choices)).shape),
     reply: ownWelcome,
   }),
@@ -127,14 +127,14 @@ export const welcome = {
     who: 'USER',
     rate: 'briefs',
     summary:
-      'For a member who greets: up to 20 newcomers of the last 7 days who want to be greeted and have no conversation with the caller, nearest first by their published points. 409 no-position without a position.',
+      'For greeters: up to 20 newcomers of the last 7 days who want to be greeted and have no conversation with the caller, nearest first by their published points. 409 no-position without a position.',
     reply: z.array(newcomer),
   }),
   postHello: endpoint({
     method: 'POST',
     path: '/api/games/welcome/hellos',
     who: 'USER',
-    summary: 'Commit to greet one of those newcomers; the hello itself is a message. Repeating returns the same hello.',
+    summary: 'Commit to greeting a listed newcomer; the greeting itself is sent as a message. Repeating returns the same hello.',
     body: z.strictObject({ profileId: id }),
     actsOnOthers: () => true,
     reply: hello,
@@ -143,14 +143,14 @@ export const welcome = {
     method: 'GET',
     path: '/api/games/welcome/hellos',
     who: 'USER',
-    summary: 'The own hellos, newest first, at most 20.',
+    summary: "The caller's hellos, newest first, at most 20.",
     reply: z.array(hello),
   }),
   putVouch: endpoint({
     method: 'PUT',
     path: '/api/games/welcome/vouch',
     who: 'USER',
-    summary: 'Vouch for a member who answered the own hello, or stop vouching.',
+    summary: "Vouch for a member who answered the caller's hello, or withdraw the vouch.",
     body: z.strictObject({ profileId: id, isVouchedFor: z.boolean() }),
     actsOnOthers: () => true,
     reply: hello,
@@ -159,7 +159,7 @@ export const welcome = {
     method: 'GET',
     path: '/api/games/welcome/vouches/{id}',
     who: 'USER',
-    summary: 'The number of vouches for a member who shows it, if at least three; else null.',
+    summary: 'The number of vouches for a member who shows it, if at least three, otherwise null.',
     params: z.object({ id }),
     reply: z.object({ count: z.nullable(z.number()) }),
   }),

@@ -12,7 +12,7 @@ export const contact = {
     path: '/api/contactus-messages',
     who: 'all',
     rate: 'contact',
-    summary: 'Write to the operators of the site. Members are answered at the address of their account.',
+    summary: "Write to the site's operators. Members are answered at their account's email address.",
     body: contactMessage,
     reply: contactMessage,
   }),

@@ -1,28 +1,28 @@
-// The description of one call, from which routes, client, OpenAPI, authorisation and tests are derived.
+// The description of a call, from which routes, client, OpenAPI, authorisation and tests are derived.
 import type * as z from 'zod/mini';
 
 export type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** Who may call: everybody, members, or administrators; nothing else exists, so nothing is open by omission. */
+/** The allowed callers: everybody, members, or administrators. Required, so no call is open by omission. */
 export type Who = 'all' | 'USER' | 'ADMIN';
 
-/** The rate limit that a call uses (numbers in the server's limits). */
+/** The rate limit that applies to a call (values in server/limits.ts). */
 export type RateGroup = 'calls' | 'briefs' | 'pictures' | 'uploads' | 'login' | 'register' | 'contact' | 'messages' | 'none';
 
-/** The caches of the device that can hold the reply to a write. */
+/** The caches on the device that can store the reply to a write. */
 export type ReplyCache = 'message' | 'profile' | 'like' | 'note';
 
-/** When 404 or 410 means that a write is done: always, or only for a repeated one, whose first answer may have been lost. */
+/** Whether 404 or 410 counts as success: always, or only for a repeated write, whose first reply may have been lost. */
 export type GoneMeansDone = 'always' | 'repeated';
 
-/** All that pages and worker need to know of a write that may wait on the device until the server can be reached. */
+/** How a write waits on the device until the server is reachable. */
 export interface Waits<P, Q, B, N extends string> {
-  /** Writes of one queue are sent in the order they were made. */
+  /** Writes of one queue are sent in order. */
   readonly queue: N;
-  /** The id that each queue of this name is for. Absent: there is only one. */
+  /** The id that selects one of several queues of this name. Absent: there is only one. */
   per?(args: { params: P; query: Q; body: B }): string;
-  /** Every write of the queue is sent. Absent: a later one takes the place of one that still waits. */
+  /** Every write of the queue is sent. Absent: a later write replaces a waiting one. */
   readonly sendsEvery?: true;
   /** Absent: 404 and 410 are refusals like any other. */
   readonly goneMeansDone?: GoneMeansDone;
@@ -40,18 +40,18 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, N 
   readonly body?: z.ZodMiniType<B>;
   /** Absent: the call replies 204 without a body. */
   readonly reply?: z.ZodMiniType<R>;
-  /** The field of the acting profile ("params.profileId"): any other than the caller's is answered 403. */
+  /** The field with the acting profile ("params.profileId"); 403 if it is not the caller's. */
   readonly actor?: `${'params' | 'query' | 'body'}.${string}`;
-  /** Other kinds of body than JSON: a multipart form, read by the handler itself. */
+  /** The fields of a multipart form, which the handler reads itself. */
   readonly form?: readonly string[];
-  /** Other kinds of reply than JSON that this contract describes: bytes with this media type. */
+  /** The media type of a reply that is not JSON. */
   readonly bytes?: string;
   /** The reply is sent as serialized JSON bytes that were validated when built. */
   readonly isRawJson?: true;
   readonly rate?: RateGroup;
-  /** Whether this call has an effect on others, which suspended members are refused. Absent: never. */
+  /** True if the call affects others and is therefore refused to suspended members. Absent: never. */
   actsOnOthers?(args: { params: P; query: Q; body: B }): boolean;
-  /** Absent: the call can't be made without connection. */
+  /** Absent: the call cannot be made offline. */
   readonly waits?: Waits<NoInfer<P>, NoInfer<Q>, NoInfer<B>, N>;
 }
 
@@ -64,13 +64,15 @@ export type AnyEndpoint = Endpoint<any, any, any, any>; // oxlint-disable-line t
 
 export type ArgsOf<E> = E extends Endpoint<infer P, infer Q, infer B, infer _R> ? { params: P; query: Q; body: B } : never;
 export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? R : never;
-/** The name of the queue in which a call may wait; never for one that may not. */
+/** The name of the queue in which a call may wait; never if it has none. */
 export type QueueOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer _R, infer N> ? N : never;
 
-type Given<K extends string, V> = undefined extends V ? { readonly [key in K]?: V } : { readonly [key in K]: V };
+type CallPart<K extends string, V> = undefined extends V ? { readonly [key in K]?: V } : { readonly [key in K]: V };
 /** The arguments of a call: only the parts that the endpoint has. */
 export type CallArgs<E> =
-  E extends Endpoint<infer P, infer Q, infer B, infer _R> ? Given<'params', P> & Given<'query', Q> & Given<'body', B> : never;
+  E extends Endpoint<infer P, infer Q, infer B, infer _R>
+    ? CallPart<'params', P> & CallPart<'query', Q> & CallPart<'body', B>
+    : never;
 
 /** The path with its parameters filled in and the query appended; lists are comma-separated. */
 export function urlOf(endpointPath: string, params: object | undefined, query: object | undefined): string {

@@ -1,9 +1,9 @@
-// Fields shared by many entities: ids, coordinates, times, texts, and query values.
+// Schemas of common fields: ids, coordinates, times, texts, and query values.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
-import { cleanName, cleanText, lengthOf } from '#shared/rules/text.ts';
+import { cleanLine, cleanText, lengthOf } from '#shared/rules/text.ts';
 
-/** A UUID in lower case; ours are version 4, which disclose neither time nor order of creation. */
+/** A UUID in lower case; ours are version 4, which discloses neither time nor order of creation. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /** A time in milliseconds since 1970 by the server's clock. */
@@ -12,37 +12,37 @@ export const timeMs = z.number();
 export const lat = z.number().check(z.gte(-90), z.lte(90));
 export const lon = z.number().check(z.gte(-180), z.lte(180));
 
-/** A one-degree sector as 'lat:lon' of its south-west corner. The server checks that it exists. */
+/** A sector as 'lat:lon' of its south-west corner. The server checks that it exists. */
 export const sectorText = z.string().check(z.regex(/^-?\d{1,2}:-?\d{1,3}$/));
 
-/** A text of several lines, cleaned, with at most `most` characters. */
-export const longText = (most: number = limits.textMost) =>
+/** A cleaned text of several lines with at most `max` characters. */
+export const longText = (max: number = limits.maxTextLength) =>
   z.pipe(
-    z.pipe(z.string().check(z.maxLength(most * 4)), z.transform(cleanText)),
-    z.string().check(z.refine((text) => lengthOf(text) <= most, { error: `At most ${most} characters` })),
+    z.pipe(z.string().check(z.maxLength(max * 4)), z.transform(cleanText)),
+    z.string().check(z.refine((text) => lengthOf(text) <= max, { error: `At most ${max} characters` })),
   );
 
-/** A text of one line, cleaned, with at most `most` characters. */
-export const shortText = (most: number) =>
+/** A cleaned text of one line with at most `max` characters. */
+export const shortText = (max: number) =>
   z.pipe(
-    z.pipe(z.string().check(z.maxLength(most * 4)), z.transform(cleanName)),
-    z.string().check(z.refine((text) => lengthOf(text) <= most, { error: `At most ${most} characters` })),
+    z.pipe(z.string().check(z.maxLength(max * 4)), z.transform(cleanLine)),
+    z.string().check(z.refine((text) => lengthOf(text) <= max, { error: `At most ${max} characters` })),
   );
 
 /** A number in a query. */
-export const numberText = (least: number, most: number) =>
+export const numberText = (min: number, max: number) =>
   z.pipe(
     z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,15})?$/))]), z.transform(Number)),
-    z.number().check(z.gte(least), z.lte(most)),
+    z.number().check(z.gte(min), z.lte(max)),
   );
 
-export const wholeText = (least: number, most: number) =>
+export const wholeText = (min: number, max: number) =>
   z.pipe(
     z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d{1,9}$/))]), z.transform(Number)),
-    z.number().check(z.int(), z.gte(least), z.lte(most)),
+    z.number().check(z.int(), z.gte(min), z.lte(max)),
   );
 
-/** A boolean in a query: true or false, absent is false. */
+/** A boolean in a query; false when absent. */
 export const flagText = z.pipe(
   z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])),
   z.transform((value) => value === true || value === 'true'),

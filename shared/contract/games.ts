@@ -5,15 +5,15 @@ import { endpoint } from './endpoint.ts';
 import { id, timeMs, wholeText } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
-/** Each is off until the member consents. */
+/** All false until the member consents. */
 const consents = {
-  /** The narrative, without a name, in GPT Buster. */
+  /** Use of the narrative, without a name, in GPT Buster. */
   words: z.boolean(),
-  /** Public pictures in the Rating Game. */
+  /** Use of public pictures in the Rating Game. */
   rating: z.boolean(),
-  /** Public pictures in Photo Cropping. */
+  /** Use of public pictures in Photo Cropping. */
   crop: z.boolean(),
-  /** Name and points in the leaderboard. */
+  /** Display of name and points in the leaderboard. */
   leaderboard: z.boolean(),
 };
 const gameConsents = z.object(consents);
@@ -30,9 +30,9 @@ export type GameScore = z.infer<typeof gameScore>;
 
 const ownGames = z.object({
   consents: gameConsents,
-  /** Games that were played. */
+  /** Scores of the games the member has played. */
   scores: z.array(gameScore),
-  /** Proposed crops of own pictures without a decision. */
+  /** Number of undecided crop proposals for the member's pictures. */
   cropsWaiting: z.number(),
 });
 export type OwnGames = z.infer<typeof ownGames>;
@@ -46,25 +46,25 @@ const ratedPicture = z.object({
   profilePicId: id,
   profilePicProfileId: id,
   placeholder: z.string(),
-  /** Whether enough others rated it for a guess. */
+  /** True if it has enough ratings for a guess. */
   hasCrowd: z.boolean(),
 });
 export type RatedPicture = z.infer<typeof ratedPicture>;
 const ratingResult = z.object({ isRight: z.boolean(), crowd: z.enum(ratingOpinions), score: gameScore });
 export type RatingResult = z.infer<typeof ratingResult>;
 
-/** In pixels of the picture at full size. */
+/** In pixels of the full-size picture. */
 const pixels = z.number().check(z.int(), z.gte(0), z.lte(50_000));
-const pictureCut = z.object({ left: pixels, top: pixels, width: pixels, height: pixels });
-export type PictureCut = z.infer<typeof pictureCut>;
+const cropArea = z.object({ left: pixels, top: pixels, width: pixels, height: pixels });
+export type CropArea = z.infer<typeof cropArea>;
 
 const croppablePicture = z.object({ profilePicId: id, width: z.number(), height: z.number() });
 export type CroppablePicture = z.infer<typeof croppablePicture>;
-const cropProposal = z.object({ id, picture: croppablePicture, cut: pictureCut, tsCreated: timeMs });
+const cropProposal = z.object({ id, picture: croppablePicture, cut: cropArea, tsCreated: timeMs });
 export type CropProposal = z.infer<typeof cropProposal>;
 
-/** The same reply to the proposer, whatever the owner decides. */
-const proposedCut = z.strictObject({ profilePicId: id, ...pictureCut.shape });
+/** Request and reply; the proposer does not learn the owner's decision. */
+const proposedCrop = z.strictObject({ profilePicId: id, ...cropArea.shape });
 
 const boardRow = z.object({ profile: reducedBrief, points: z.number() });
 export type BoardRow = z.infer<typeof boardRow>;
@@ -74,14 +74,14 @@ export const games = {
     method: 'GET',
     path: '/api/games',
     who: 'USER',
-    summary: 'The own consents to games, the own scores, and the number of crops to decide.',
+    summary: "The caller's consents, scores, and number of undecided crop proposals.",
     reply: ownGames,
   }),
   putGameConsents: endpoint({
     method: 'PUT',
     path: '/api/games/consents',
     who: 'USER',
-    summary: 'Change consents to games; absent fields are unchanged. Withdrawn content leaves all rounds.',
+    summary: 'Change consents; absent fields are unchanged. Content is removed from all rounds when its consent is withdrawn.',
     body: z.strictObject(z.partial(gameConsents).shape),
     reply: gameConsents,
   }),
@@ -89,14 +89,14 @@ export const games = {
     method: 'POST',
     path: '/api/games/gptbuster/round',
     who: 'USER',
-    summary: 'The open round, or a new one; null when there is no unread text.',
+    summary: 'The open round, or a new one; null if there is no text the caller has not seen.',
     reply: z.object({ round: z.nullable(gptRound) }),
   }),
   postGptVote: endpoint({
     method: 'POST',
     path: '/api/games/gptbuster/round/{id}/vote',
     who: 'USER',
-    summary: 'Vote whether a member or a machine wrote it. A vote is final: repeating returns the same reply.',
+    summary: 'Vote whether the text was written by a member or a machine. Final: repeating returns the same reply.',
     params: z.object({ id }),
     body: z.strictObject({ vote: z.enum(gptVotes) }),
     actsOnOthers: () => true,
@@ -107,15 +107,15 @@ export const games = {
     path: '/api/games/ratinggame/pictures',
     who: 'USER',
     rate: 'briefs',
-    summary: 'Up to 10 public pictures that are not rated yet, of members who agreed; rate them with /api/profile-pic-like.',
+    summary:
+      'Up to 10 public pictures of consenting members that the caller has not rated; rate them with /api/profile-pic-like.',
     reply: z.array(ratedPicture),
   }),
   postRatingGuess: endpoint({
     method: 'POST',
     path: '/api/games/ratinggame/guess',
     who: 'USER',
-    summary:
-      'Guess the most frequent rating of a picture that was rated before. A guess is final: repeating returns the same reply.',
+    summary: 'Guess the most frequent rating of a picture that the caller has rated. Final: repeating returns the same reply.',
     body: z.strictObject({ profilePicId: id, guess: z.enum(ratingOpinions) }),
     reply: ratingResult,
   }),
@@ -124,23 +124,23 @@ export const games = {
     path: '/api/games/photocrop/pictures',
     who: 'USER',
     rate: 'briefs',
-    summary: 'Up to 10 public pictures that are not cropped to 4:5 yet, of members who consented.',
+    summary: 'Up to 10 public pictures of consenting members that are not yet cropped to 4:5.',
     reply: z.array(croppablePicture),
   }),
   postCropProposal: endpoint({
     method: 'POST',
     path: '/api/games/photocrop/proposals',
     who: 'USER',
-    summary: 'Propose a crop of 4:5 for such a picture; a second one for the same picture replaces the first.',
-    body: proposedCut,
+    summary: 'Propose a 4:5 crop for one of these pictures; a second proposal for the same picture replaces the first.',
+    body: proposedCrop,
     actsOnOthers: () => true,
-    reply: proposedCut,
+    reply: proposedCrop,
   }),
   getCropProposals: endpoint({
     method: 'GET',
     path: '/api/games/photocrop/proposals',
     who: 'USER',
-    summary: 'Proposed crops of own pictures, oldest first, at most 20.',
+    summary: "Crop proposals for the caller's pictures, oldest first, at most 20.",
     reply: z.array(cropProposal),
   }),
   putCropProposal: endpoint({
@@ -148,7 +148,7 @@ export const games = {
     path: '/api/games/photocrop/proposals/{id}',
     who: 'USER',
     rate: 'uploads',
-    summary: 'Accept a crop, which replaces the picture, or decline it, which is not disclosed.',
+    summary: 'Accept a crop, which replaces the picture, or decline it. The proposer is not notified.',
     params: z.object({ id }),
     body: z.strictObject({ isAccepted: z.boolean() }),
     reply: z.object({ id, isAccepted: z.boolean() }),
@@ -159,7 +159,7 @@ export const games = {
     who: 'USER',
     rate: 'briefs',
     summary:
-      'Members who agreed, most points first, 20 at a time; the next page begins after the points and profile of the last row.',
+      'Consenting members, most points first, 20 at a time; the next page begins after the points and profile of the last row.',
     query: z.object({
       board: z.optional(z.enum(boards)),
       afterPoints: z.optional(wholeText(0, 999_999_999)),

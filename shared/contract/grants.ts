@@ -10,34 +10,33 @@ export const grantLastsMs = [3_600_000, 86_400_000, 604_800_000] as const;
 const picGrant = z.object({
   profileId: id,
   profile: reducedBrief,
-  /** Whether the private pictures of the profile are shared with this member. */
+  /** True if the private pictures are shared with this member. */
   isGranted: z.boolean(),
-  /** Since when; null for a member who only has pictures from messages. */
+  /** Start of the grant; null for a member who only has pictures from messages. */
   tsGranted: z.nullable(timeMs),
-  /** Null: until revoked. */
+  /** End of the grant; null: until revoked. */
   tsUntil: z.nullable(timeMs),
-  /** Number of non-public pictures that this member has from messages. */
+  /** Number of non-public pictures sent to this member in messages. */
   picturesSent: z.number(),
 });
 export type PicGrant = z.infer<typeof picGrant>;
 
-const of = z.object({ profileId: z.optional(id) });
+const ofMember = z.object({ profileId: z.optional(id) });
 
 export const grants = {
   getPicGrants: endpoint({
     method: 'GET',
     path: '/api/profile-pic-grants',
     who: 'USER',
-    summary: 'Members who may see non-public pictures of the own profile, last shared first; with profileId: that member only.',
-    query: of,
+    summary: "Members who may see the caller's non-public pictures, most recent first; with profileId: that member only.",
+    query: ofMember,
     reply: z.array(picGrant),
   }),
   putPicGrant: endpoint({
     method: 'PUT',
     path: '/api/profile-pic-grants',
     who: 'USER',
-    summary:
-      'Share the private pictures of the own profile with a member for an hour, a day, a week, or (null) until taken back.',
+    summary: "Share the caller's private pictures with a member for an hour, a day, a week, or (null) until revoked.",
     body: z.strictObject({ profileId: id, lastsMs: z.nullable(z.literal(grantLastsMs)) }),
     actsOnOthers: () => true,
     reply: picGrant,
@@ -47,7 +46,7 @@ export const grants = {
     path: '/api/profile-pic-grants',
     who: 'USER',
     summary:
-      'Take pictures that are not public back from everybody, or with profileId from one member: what was shared, and what was sent in messages.',
-    query: of,
+      "Revoke all access to the caller's non-public pictures, shared or sent in messages; with profileId: for that member only.",
+    query: ofMember,
   }),
 };

@@ -1,4 +1,4 @@
-// The whole contract, for OpenAPI and tests of all calls; screens import single parts.
+// The complete contract, for OpenAPI and tests of all calls; screens import single parts.
 import type { AnyEndpoint, QueueOf } from './endpoint.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
@@ -53,6 +53,4 @@ type Contract = typeof contract;
 /** The queues in which calls may wait on the device. */
 export type QueueName = { [Noun in keyof Contract]: QueueOf<Contract[Noun][keyof Contract[Noun]]> }[keyof Contract];
 
-export const everyEndpoint: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] =>
-  Object.values(noun),
-);
+export const allEndpoints: readonly AnyEndpoint[] = Object.values(contract).flatMap((noun): AnyEndpoint[] => Object.values(noun));

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { flagText, id, timeMs } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
-/** ERROR is a state of the client only and refused. */
+/** ERROR exists on the client only. */
 const storedLikeType = z.enum(['LIKE', 'DISLIKE', 'UNDETERMINED']);
 
 const profileLike = z.object({
@@ -32,8 +32,8 @@ const profilePicLikeListed = z.extend(profilePicLike, { profile: reducedBrief })
 export type ProfilePicLikeListed = z.infer<typeof profilePicLikeListed>;
 
 const pair = z.object({ likerProfileId: id, likedProfileId: id });
-const own = z.object({ id });
-/** Lists load 20 at a time: `before` is the tsCreated of the last listed one. */
+const ownProfile = z.object({ id });
+/** `before` is `tsCreated` of the last row of the previous page. */
 const page = z.object({
   before: z.optional(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]), z.transform(Number))),
 });
@@ -51,7 +51,7 @@ export const likes = {
     method: 'PUT',
     path: '/api/profile-like',
     who: 'USER',
-    summary: 'Like, dislike, or block; an absent field stays as it is.',
+    summary: 'Like, dislike, or block; absent fields are unchanged.',
     body: z.strictObject({
       likerProfileId: id,
       likedProfileId: id,
@@ -69,8 +69,8 @@ export const likes = {
     method: 'GET',
     path: '/api/profile-likes/by-liker/{id}',
     who: 'USER',
-    summary: 'Profiles liked by the own profile (with blocked=true: blocked ones), newest first, 20 at a time.',
-    params: own,
+    summary: 'Profiles that the caller likes (with blocked=true: has blocked), newest first, 20 at a time.',
+    params: ownProfile,
     query: z.extend(page, { blocked: flagText }),
     actor: 'params.id',
     reply: z.array(profileLikeListed),
@@ -79,8 +79,8 @@ export const likes = {
     method: 'GET',
     path: '/api/profile-likes/by-liked/{id}',
     who: 'USER',
-    summary: 'Profiles that like the own profile, newest first, 20 at a time.',
-    params: own,
+    summary: 'Profiles that like the caller, newest first, 20 at a time.',
+    params: ownProfile,
     query: page,
     actor: 'params.id',
     reply: z.array(profileLikeListed),
@@ -89,7 +89,7 @@ export const likes = {
     method: 'PUT',
     path: '/api/profile-pic-like',
     who: 'USER',
-    summary: 'Like or dislike one picture.',
+    summary: 'Like or dislike a picture.',
     body: z.strictObject({
       likerProfileId: id,
       profilePicId: id,
@@ -106,8 +106,8 @@ export const likes = {
     method: 'GET',
     path: '/api/profile-pic-likes/by-liker-profileid/{id}',
     who: 'USER',
-    summary: 'Pictures the own profile likes (with profilePicProfileId: those of that profile), newest first, 20 at a time.',
-    params: own,
+    summary: 'Pictures that the caller likes (with profilePicProfileId: of that profile only), newest first, 20 at a time.',
+    params: ownProfile,
     query: z.extend(page, { profilePicProfileId: z.optional(id) }),
     actor: 'params.id',
     reply: z.array(profilePicLikeListed),
@@ -116,8 +116,8 @@ export const likes = {
     method: 'GET',
     path: '/api/profile-pic-likes/by-liked-profileid/{id}',
     who: 'USER',
-    summary: 'Likes of own pictures, newest first, 20 at a time.',
-    params: own,
+    summary: "Likes of the caller's pictures, newest first, 20 at a time.",
+    params: ownProfile,
     query: page,
     actor: 'params.id',
     reply: z.array(profilePicLikeListed),

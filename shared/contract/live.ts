@@ -1,17 +1,17 @@
-// The events and commands of the WebSocket; their contents equal those of the matching calls.
+// Events and commands of the WebSocket; their entities are those of the HTTP calls.
 import * as z from 'zod/mini';
 import { id, sectorText } from './fields.ts';
 import { likeTypes } from '#shared/rules/likes.ts';
 import { broadcast, message } from './messages.ts';
 import { profileBrief } from './profiles.ts';
 
-/** A frame of the socket is a list of events. Store the new revision after processing the whole list. */
+/** A frame is a list of events. Store the new revision only after processing the complete list. */
 const liveEvent = z.discriminatedUnion('type', [
-  /** First on each connection: the current revision, or that the client must reload by calls. */
+  /** The first event of a connection: the current revision, and whether the client must reload by HTTP. */
   z.object({ type: z.literal('hello'), revision: z.number(), mustResync: z.boolean() }),
-  /** A new, read, deleted or withdrawn message, as it is now for this member. */
+  /** A new or changed message as this member sees it. */
   z.object({ type: z.literal('message'), message }),
-  /** A message that this member no longer has (deleted for themselves, or withdrawn by its sender). */
+  /** A message that no longer exists for this member: deleted by them, or withdrawn by its sender. */
   z.object({ type: z.literal('messageGone'), messageId: id, peerProfileId: id, revision: z.number() }),
   z.object({ type: z.literal('typing'), profileId: id }),
   /** A broadcast in a watched sector, or by this member on any device. */
@@ -25,19 +25,19 @@ const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notifications') }),
   /** The member muted or unmuted a conversation on any device. */
   z.object({ type: z.literal('mutes') }),
-  /** The own private note about this profile changed on any device. */
+  /** This member's private note about a profile changed on any device. */
   z.object({ type: z.literal('note'), aboutProfileId: id }),
   /** A member in a watched sector has a new published point or brief. */
   z.object({ type: z.literal('brief'), brief: profileBrief }),
-  /** A member left a watched sector: moved, hidden, or without position. The profile still exists. */
+  /** A member left a watched sector: moved, hidden, or without a position. The profile still exists. */
   z.object({ type: z.literal('left'), profileId: id }),
-  /** A member is no longer visible to this one: blocked either way, or deleted. */
+  /** A member is no longer visible to this member: blocked in either direction, or deleted. */
   z.object({ type: z.literal('gone'), profileId: id }),
-  /** A member's private pictures became visible to this one, or no longer are. */
+  /** A member's private pictures became visible or invisible to this member. */
   z.object({ type: z.literal('privatePictures'), profileId: id }),
-  /** The own account changed on another device. */
+  /** The account changed on another device. */
   z.object({ type: z.literal('settings') }),
-  /** The own profile changed on any device. */
+  /** The member's own profile changed on any device. */
   z.object({ type: z.literal('profile') }),
   z.object({ type: z.literal('pong') }),
 ]);
@@ -47,15 +47,15 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 export const closeCodes = { ended: 4401, replaced: 4409, misuse: 1008, goingAway: 1001 } as const;
 
 export const liveCommand = z.discriminatedUnion('type', [
-  /** First on each connection: the last revision received. Null on a new device, which loads by calls and receives later events. */
+  /** The first command of a connection: the last revision received; null on a new device, which loads by HTTP. */
   z.object({ type: z.literal('resume'), revision: z.nullable(z.number().check(z.gte(0))) }),
   z.object({ type: z.literal('ping') }),
-  /** The sectors shown by the map or the area's chat (at most 100); replaces earlier ones. */
+  /** The sectors shown by the map or the area chat (at most 100); replaces earlier ones. */
   z.object({
     type: z.literal('watchSectors'),
     sectors: z.array(sectorText).check(z.maxLength(100)),
   }),
-  /** The open conversation or null, so that no push is sent for it. */
+  /** The open conversation or null; no push is sent for it. */
   z.object({ type: z.literal('looking'), isVisible: z.boolean(), conversationWith: z.nullable(id) }),
   z.object({ type: z.literal('typing'), recipientProfileId: id }),
 ]);

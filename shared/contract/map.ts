@@ -1,17 +1,17 @@
-// The base map, always served from the own origin, so that no third party learns what is viewed.
+// The base map, always served from our own origin, so no third party learns which areas are viewed.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { wholeText } from './fields.ts';
 
 /**
- * The source of the base map. The kind determines how tiles are painted: the layers of the built-in map, those of a street
- * map in one of the two common schemas, or pictures.
+ * The source of the base map. Its kind selects the style: the built-in layers, one of the two common vector schemas, or
+ * raster images.
  */
 const mapSource = z.object({
   kind: z.enum(['built-in', 'openmaptiles', 'protomaps', 'raster']),
-  /** Part of the tiles' addresses, so that tiles of different sources are never mixed. */
+  /** Part of the tile URLs, so tiles of different sources are never mixed. */
   version: z.string().check(z.regex(/^[\w-]{1,32}$/)),
-  /** The first and last zoom with tiles; closer views scale the last one. */
+  /** The zoom levels with tiles; closer views scale up the last level. */
   zoomLeast: z.number(),
   zoomMost: z.number(),
   /** Attribution as plain text. */
@@ -32,7 +32,7 @@ export const map = {
     path: '/api/map/tiles/{version}/{z}/{x}/{y}',
     who: 'USER',
     rate: 'none',
-    summary: 'One tile: MVT, or a picture for the kind raster; 204 if empty, 404 for another version.',
+    summary: 'One tile: MVT, or an image for the kind raster; 204 if empty, 404 for another version.',
     params: z.object({
       version: mapSource.shape.version,
       z: wholeText(0, 22),

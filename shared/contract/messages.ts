@@ -1,4 +1,4 @@
-// Messages one to one and to the area: conversations, history, sending, read marks, deleting.
+// Direct messages and broadcasts: conversations, history, sending, read marks, deletion.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { reactions } from '#shared/rules/reactions.ts';
@@ -10,9 +10,9 @@ import { reducedBrief } from './profiles.ts';
 export const message = z.object({
   id,
   senderProfileId: id,
-  /** Absent for broadcast. */
+  /** Absent for broadcasts. */
   recipientProfileId: z.optional(id),
-  /** For broadcasts: the sector 'lat:lon' of the sender's published point, also while hidden. */
+  /** For broadcasts: the sector 'lat:lon' of the sender's published point, even while hidden. */
   sector: z.optional(z.string()),
   bodyText: z.string(),
   profilePicIds: z.array(id),
@@ -20,15 +20,15 @@ export const message = z.object({
   tsRecipientRead: z.nullable(timeMs),
   tsRecipientDeleted: z.nullable(timeMs),
   tsSenderDeleted: z.nullable(timeMs),
-  /** Number in the server's one sequence. */
+  /** Position in the server's global sequence. */
   sequence: z.number(),
-  /** Grows with each change of the message; sockets resume from it. */
+  /** Increases with each change of the message; sockets resume from it. */
   revision: z.number(),
-  /** The idempotency key; for its sender only. */
+  /** The idempotency key; sent to the sender only. */
   clientId: z.optional(z.string()),
-  /** Whether its sender is a test user. */
+  /** True if the sender is a test user. */
   isTest: z.optional(z.boolean()),
-  /** The message of the same conversation to which it replies, which may be deleted. */
+  /** The message of the same conversation that it replies to, which may be deleted. */
   replyToId: z.optional(id),
   /** The reactions of its sender and its recipient. */
   senderReaction: z.optional(z.string()),
@@ -50,15 +50,15 @@ const messageFound = z.object({
 });
 export type MessageFound = z.infer<typeof messageFound>;
 
-/** The sender of a broadcast as shown in its row. */
+/** The sender of a broadcast. */
 export const broadcaster = z.extend(reducedBrief, { profileAge: z.number() });
 export type Broadcaster = z.infer<typeof broadcaster>;
 
-/** A message to the area, with no position but the sector. */
+/** A message to the area; its only position is the sector. */
 export const broadcast = z.extend(message, {
   sector: z.string(),
   profile: broadcaster,
-  /** From the caller to the sender's published point, if on the map; never in live events, which are the same for all. */
+  /** From the caller to the sender's published point, if on the map; never in live events, which are the same for all recipients. */
   distanceMetres: z.optional(z.number()),
 });
 export type Broadcast = z.infer<typeof broadcast>;
@@ -70,7 +70,7 @@ export const messages = {
     method: 'GET',
     path: '/api/messages/most-recent-with/{id}',
     who: 'USER',
-    summary: 'The most recent message of each conversation of the own profile, newest first, 20 at a time.',
+    summary: "The most recent message of each of the caller's conversations, newest first, 20 at a time.",
     params: z.object({ id }),
     query: since,
     actor: 'params.id',
@@ -81,7 +81,7 @@ export const messages = {
     path: '/api/messages/between/{a}/{b}',
     who: 'USER',
     summary:
-      'One conversation, newest first, 20 at a time: the newest, those after sinceMessageId (the ones next to it), or before beforeMessageId. One of the two is the own profile.',
+      "One conversation, newest first, 20 at a time: the newest messages, those directly after sinceMessageId, or directly before beforeMessageId. One of the two profiles is the caller's.",
     params: z.object({ a: id, b: id }),
     query: since,
     reply: z.array(message),
@@ -91,8 +91,8 @@ export const messages = {
     path: '/api/messages/search',
     who: 'USER',
     summary:
-      'Messages of the own conversations with all of these words, the last as a beginning, newest first, 20 at a time: the newest, or those before beforeMessageId.',
-    query: z.object({ text: shortText(limits.searchTextMost), beforeMessageId: z.optional(id) }),
+      "Messages of the caller's conversations that contain all words (the last may be a prefix), newest first, 20 at a time, before beforeMessageId if given.",
+    query: z.object({ text: shortText(limits.maxSearchTextLength), beforeMessageId: z.optional(id) }),
     reply: z.array(messageFound),
   }),
   getBySector: endpoint({
@@ -100,7 +100,7 @@ export const messages = {
     path: '/api/messages/by-sector/{sector}',
     who: 'USER',
     summary:
-      'Broadcasts in one sector, newest first, 20 at a time: the newest, those after sinceMessageId (the ones next to it), or before beforeMessageId.',
+      'Broadcasts in one sector, newest first, 20 at a time: the newest, those directly after sinceMessageId, or directly before beforeMessageId.',
     params: z.object({ sector: sectorText }),
     query: z.extend(since, { includeTestData: flagText }),
     reply: z.array(broadcast),
@@ -109,14 +109,14 @@ export const messages = {
     method: 'GET',
     path: '/api/messages/own-sector',
     who: 'USER',
-    summary: 'The sector of a broadcast of the own profile, hidden or not; null without a position.',
+    summary: "The sector to which the caller's broadcasts go, even while hidden; null without a position.",
     reply: z.object({ sector: z.nullable(z.string()) }),
   }),
   getMessage: endpoint({
     method: 'GET',
     path: '/api/message/{id}',
     who: 'USER',
-    summary: 'One message of an own conversation, unless deleted for the caller.',
+    summary: "One message of the caller's conversations, unless deleted for them.",
     params: z.object({ id }),
     reply: message,
   }),
@@ -125,26 +125,26 @@ export const messages = {
     who: 'USER',
     rate: 'messages',
     summary:
-      'Send a message, or a broadcast where there is no recipient: 409 no-position without a place. The same Idempotency-Key again is the same message.',
+      'Send a message, or without a recipient a broadcast (409 no-position without a position). A repeated Idempotency-Key returns the same message.',
     body: z.strictObject({
       senderProfileId: id,
       recipientProfileId: z.optional(z.nullable(id)),
       bodyText: longText(),
       profilePicIds: z._default(z.array(id).check(z.maxLength(limits.picturesPerMessage)), []),
       tsCreated: z.optional(z.nullable(z.number())),
-      /** A message of the same conversation; none for a broadcast. */
+      /** A message of the same conversation; not for broadcasts. */
       replyToId: z.optional(z.nullable(id)),
     }),
     actor: 'body.senderProfileId',
     actsOnOthers: () => true,
-    /** A broadcast contains its sender as shown to the area. */
+    /** A broadcast contains its sender. */
     reply: z.extend(message, { profile: z.optional(broadcaster) }),
   }),
   putMessageRead: endpoint({
     method: 'PUT',
     path: '/api/message-read/{id}',
     who: 'USER',
-    summary: 'Mark this message and all earlier ones of its conversation read; its recipient only.',
+    summary: 'Mark this message and all earlier ones of its conversation as read; for its recipient only.',
     params: z.object({ id }),
     reply: message,
     waits: { queue: 'read', per: ({ params }) => params.id },
@@ -154,7 +154,7 @@ export const messages = {
     path: '/api/message-reaction/{id}',
     who: 'USER',
     rate: 'messages',
-    summary: 'The reaction of the caller to a message of an own conversation; null removes it.',
+    summary: "React to a message of the caller's conversations; null removes the reaction.",
     params: z.object({ id }),
     body: z.strictObject({ emoji: z.nullable(z.enum(reactions)) }),
     actsOnOthers: ({ body }) => body.emoji !== null,
@@ -165,7 +165,8 @@ export const messages = {
     method: 'DELETE',
     path: '/api/message/{id}',
     who: 'USER',
-    summary: 'Delete a message for the caller; with forBoth its sender withdraws it from both, or a broadcast from everybody.',
+    summary:
+      'Delete a message for the caller; with forBoth its sender withdraws it for both members, or a broadcast for everybody.',
     params: z.object({ id }),
     query: z.object({ forBoth: flagText }),
     waits: { queue: 'delete', per: ({ params }) => params.id, goneMeansDone: 'repeated' },

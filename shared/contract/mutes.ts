@@ -1,4 +1,4 @@
-// Muted conversations: their messages are not pushed or counted, and the other member is not notified.
+// Muted conversations: their messages are neither pushed nor counted. The other member is not notified.
 import * as z from 'zod/mini';
 import { muteLastsMs } from '#shared/rules/mutes.ts';
 import { putMuteCall } from '#shared/rules/worker-calls.ts';
@@ -8,7 +8,7 @@ import { id, timeMs } from './fields.ts';
 const mute = z.object({
   /** The muted member. */
   profileId: id,
-  /** Null: until unmuted. */
+  /** End of the mute; null: until unmuted. */
   tsUntil: z.nullable(timeMs),
 });
 export type Mute = z.infer<typeof mute>;
@@ -18,7 +18,7 @@ export const mutes = {
     method: 'GET',
     path: '/api/mutes',
     who: 'USER',
-    summary: 'The conversations that the own profile has muted.',
+    summary: 'The conversations that the caller has muted.',
     reply: z.array(mute),
   }),
   putMute: endpoint({

@@ -6,27 +6,27 @@ import { endpoint } from './endpoint.ts';
 import { flagText, id, numberText, sectorText, timeMs, wholeText } from './fields.ts';
 import { characteristic, profileBrief } from './profiles.ts';
 
-const paging = (sizeDefault: number, sizeMost: number) => ({
+const paging = (sizeDefault: number, maxSize: number) => ({
   page: z._default(wholeText(0, 10_000), 0),
   /** A larger size is reduced to the maximum. */
   size: z.pipe(
     z._default(wholeText(1, 1_000_000), sizeDefault),
-    z.transform((size) => Math.min(size, sizeMost)),
+    z.transform((size) => Math.min(size, maxSize)),
   ),
   includeTestData: flagText,
 });
 
-/** A comma list in a query. */
-const listText = (item: z.ZodMiniType<string, string>, charactersMost: number, itemsMost: number) =>
+/** A comma-separated list in a query. */
+const listText = (item: z.ZodMiniType<string, string>, maxLength: number, maxItems: number) =>
   z.pipe(
     z.pipe(
-      z.string().check(z.maxLength(charactersMost)),
+      z.string().check(z.maxLength(maxLength)),
       z.transform((text) => text.split(',').filter((part) => part !== '')),
     ),
-    z.array(item).check(z.maxLength(itemsMost)),
+    z.array(item).check(z.maxLength(maxItems)),
   );
 
-/** Filters of lists. Heights and weights are compared in whole units; members without them match no range. */
+/** Filters. Heights and weights are compared in whole units; members without them match no range. */
 const briefFilter = {
   ageMin: z.optional(wholeText(18, 120)),
   ageMax: z.optional(wholeText(18, 120)),
@@ -34,21 +34,21 @@ const briefFilter = {
   heightCmMax: z.optional(numberText(0, 300)),
   weightKgMin: z.optional(numberText(0, 500)),
   weightKgMax: z.optional(numberText(0, 500)),
-  /** All of these. */
+  /** The member must have all of these. */
   characteristics: z.optional(listText(characteristic, 600, characteristicKeys.length)),
   withPicture: flagText,
   onlineNow: flagText,
-  /** Leaves out members with whom the caller has messages. */
+  /** Excludes members who have exchanged messages with the caller. */
   neverChatted: z.optional(flagText),
 };
 
-/** A centre instead of the own position; both or none. */
+/** A centre other than the caller's position; both or neither. */
 const centre = {
   lat: z.optional(numberText(-90, 90)),
   lon: z.optional(numberText(-180, 180)),
 };
 
-/** The number of matches, and of members who fail one condition only, by its name. */
+/** The number of matches, and for each condition the members excluded by it alone. */
 const nearestCount = z.object({
   count: z.number(),
   /** Keys: age, height, weight, withPicture, onlineNow, neverChatted, and each requested characteristic. */
@@ -59,7 +59,7 @@ export type NearestCount = z.infer<typeof nearestCount>;
 /** Details of a member in a list row, in addition to the brief. */
 const profileDetail = z.object({
   profileId: id,
-  /** The beginning of the narrative, on one line. */
+  /** The beginning of the narrative, as one line. */
   firstWords: z.string(),
   /** Rounded down to the hour. */
   tsLastSeen: z.nullable(timeMs),
@@ -84,11 +84,11 @@ export const nearby = {
     path: '/api/profile-briefs/nearest',
     who: 'USER',
     rate: 'briefs',
-    summary: 'Briefs by distance from the own position, or from lat and lon if given. Without either: 409 no-position.',
+    summary: "Briefs by distance from the caller's position, or from lat and lon if given; 409 no-position without either.",
     query: z.object({
-      ...paging(limits.tilesPage, limits.briefsPageMost),
+      ...paging(limits.tilesPage, limits.maxBriefsPageSize),
       ...briefFilter,
-      /** Without members whom the caller likes or dislikes. */
+      /** Excludes members whom the caller likes or dislikes. */
       unrated: z.optional(flagText),
       ...centre,
     }),
@@ -100,7 +100,7 @@ export const nearby = {
     path: '/api/profile-briefs/nearest-count',
     who: 'USER',
     rate: 'briefs',
-    summary: 'The number of members on all pages of nearest, and of those who fail only one condition of the filter.',
+    summary: 'The number of members on all pages of nearest, and for each condition the members excluded by it alone.',
     query: z.object({ includeTestData: flagText, ...briefFilter, ...centre }),
     reply: nearestCount,
   }),
@@ -109,8 +109,8 @@ export const nearby = {
     path: '/api/profile-details',
     who: 'USER',
     rate: 'briefs',
-    summary: 'Details for list rows in addition to briefs, for at most 20 profiles; without members hidden from the caller.',
-    query: z.object({ profileIds: listText(id, 1_000, limits.detailsMost).check(z.minLength(1)) }),
+    summary: 'Details for list rows in addition to briefs, for at most 20 profiles; members hidden from the caller are omitted.',
+    query: z.object({ profileIds: listText(id, 1_000, limits.maxDetails).check(z.minLength(1)) }),
     reply: z.array(profileDetail),
   }),
   getByBounds: endpoint({
@@ -134,7 +134,7 @@ export const nearby = {
     path: '/api/profile-briefs/by-sector/{sector}',
     who: 'USER',
     rate: 'briefs',
-    summary: 'Briefs of one one-degree sector, named lat:lon by its south-west corner.',
+    summary: 'Briefs in one sector, named lat:lon by its south-west corner.',
     params: z.object({ sector: sectorText }),
     query: z.object(paging(limits.sectorPage, limits.sectorPage)),
     reply: briefs,
@@ -145,7 +145,7 @@ export const nearby = {
     path: '/api/profile-positions/aggregates',
     who: 'USER',
     rate: 'briefs',
-    summary: 'The number of members in each one-degree sector that has any.',
+    summary: 'The number of members in each non-empty sector.',
     query: z.object({ includeTestData: flagText }),
     reply: z.array(positionAggregate),
   }),

@@ -1,4 +1,4 @@
-// Private notes and tags of a member about other profiles, visible to their author only.
+// Private notes and tags about other profiles, visible to their author only.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanTags } from '#shared/rules/notes.ts';
@@ -15,28 +15,30 @@ const profileNote = z.object({
   privateTags: z.array(z.string()),
   /** 0 for an empty note. */
   tsUpdated: timeMs,
-  /** Version of the note: its ETag, and the If-Match of a change. */
+  /** Used as ETag, and as If-Match of a change. */
   version: z.string(),
 });
 export type ProfileNote = z.infer<typeof profileNote>;
 
-/** `profile` is null when it is deleted or hidden from the author. */
+/** `profile` is null if deleted or hidden from the author. */
 const profileNoteListed = z.extend(profileNote, { profile: z.nullable(reducedBrief) });
 export type ProfileNoteListed = z.infer<typeof profileNoteListed>;
 
-/** The reply to a write on an old version, in addition to the fields of every problem. */
+/** The reply to a write based on an old version. */
 export const noteChangedMeanwhile = z.extend(problemReply, { current: profileNote });
 
 const privateTags = z.pipe(
   z.pipe(
-    z.array(z.string().check(z.maxLength(limits.tagMost * 4))).check(z.maxLength(limits.tagsMost * 4)),
+    z.array(z.string().check(z.maxLength(limits.maxTagLength * 4))).check(z.maxLength(limits.maxTags * 4)),
     z.transform((tags: string[]) => cleanTags(tags)),
   ),
   z
     .array(
-      z.string().check(z.refine((tag) => lengthOf(tag) <= limits.tagMost, { error: `At most ${limits.tagMost} characters` })),
+      z
+        .string()
+        .check(z.refine((tag) => lengthOf(tag) <= limits.maxTagLength, { error: `At most ${limits.maxTagLength} characters` })),
     )
-    .check(z.maxLength(limits.tagsMost, { error: `At most ${limits.tagsMost} tags` })),
+    .check(z.maxLength(limits.maxTags, { error: `At most ${limits.maxTags} tags` })),
 );
 
 export const notes = {
@@ -44,7 +46,7 @@ export const notes = {
     method: 'GET',
     path: '/api/profile-note',
     who: 'USER',
-    summary: 'The own note about a profile, empty if there is none. Replies with an ETag.',
+    summary: "The caller's note about a profile, empty if there is none. Replies with an ETag.",
     query: z.object({ authorProfileId: id, aboutProfileId: id }),
     actor: 'query.authorProfileId',
     reply: profileNote,
@@ -54,7 +56,7 @@ export const notes = {
     path: '/api/profile-note',
     who: 'USER',
     summary:
-      'Store the own note about a profile, whole; an empty one is removed. With If-Match of an older state: 412, and the current note in its field `current`.',
+      "Replace the caller's note about a profile; an empty one is removed. 412 if If-Match is not the current version, with the current note in `current`.",
     body: z.strictObject({
       authorProfileId: id,
       aboutProfileId: id,
@@ -71,7 +73,7 @@ export const notes = {
     method: 'GET',
     path: '/api/profile-notes',
     who: 'USER',
-    summary: 'All own notes, 100 at a time by aboutProfileId: `after` is that of the last known one.',
+    summary: "All of the caller's notes, 100 at a time by aboutProfileId; `after` is that of the last known note.",
     query: z.object({ authorProfileId: id, after: z.optional(id) }),
     actor: 'query.authorProfileId',
     reply: z.array(profileNoteListed),

@@ -1,4 +1,4 @@
-// Notifications, stored until the member opens or removes them.
+// Notifications, which are stored until the member opens or removes them.
 import * as z from 'zod/mini';
 import { deleteNotificationCall } from '#shared/rules/worker-calls.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,7 +12,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/notifications/{profileId}',
     who: 'USER',
-    summary: 'Notifications of the own profile, newest first.',
+    summary: "The caller's notifications, newest first.",
     params: z.object({ profileId: id }),
     actor: 'params.profileId',
     reply: z.array(notification),

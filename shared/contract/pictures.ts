@@ -1,4 +1,4 @@
-// Pictures: upload, delivery in sizes, removal.
+// Upload, delivery and removal of pictures.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, wholeText } from './fields.ts';
@@ -14,7 +14,7 @@ export const pictures = {
     who: 'USER',
     rate: 'uploads',
     summary:
-      'Upload a picture (png, jpeg or webp, 8,192,000 bytes at most). It shows once the profile names it; with replace_id it takes the place of that one. The same Idempotency-Key again is the same picture.',
+      'Upload a picture (png, jpeg or webp, at most 8,192,000 bytes). It is shown once the profile lists it; with replace_id it replaces that picture. A repeated Idempotency-Key returns the same picture.',
     query: z.object({ replace_id: z.optional(id) }),
     form: ['authorProfileId', 'picfile', 'picfilename'],
     reply: pictureId,
@@ -23,7 +23,7 @@ export const pictures = {
     method: 'DELETE',
     path: '/api/profile-pic/{id}',
     who: 'USER',
-    summary: 'Remove an own picture permanently.',
+    summary: "Remove one of the caller's pictures permanently.",
     params: pictureId,
     waits: { queue: 'picture', per: ({ params }) => params.id, goneMeansDone: 'always' },
   }),
@@ -33,7 +33,7 @@ export const pictures = {
     who: 'USER',
     rate: 'pictures',
     summary:
-      'A public picture, an own one, or one sent to the caller, scale_x rounded up to 256, 512, 1024 or 2048. WebP, or AVIF for who accepts it and once it is made.',
+      'A public picture, or one that belongs or was sent to the caller; scale_x is rounded up to 256, 512, 1024 or 2048. WebP, or AVIF if accepted and already encoded.',
     params: pictureId,
     query: sizes,
     bytes: 'image/*',
@@ -53,7 +53,7 @@ export const pictures = {
     path: '/api/profile/pic/{id}',
     who: 'USER',
     rate: 'pictures',
-    summary: 'The same picture at its other path; orig=1 returns it at full size.',
+    summary: 'The same at another path; orig=1 returns the full size.',
     params: pictureId,
     query: sizes,
     bytes: 'image/*',

@@ -1,4 +1,4 @@
-// Reported positions of members. The server's location rule determines what others see.
+// Position reports. The server publishes only a fixed point per cell.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, lat, lon } from './fields.ts';
@@ -23,7 +23,7 @@ export const positions = {
     method: 'PUT',
     path: '/api/profile-position/{profileId}',
     who: 'USER',
-    summary: 'Report the own position, or hide.',
+    summary: "Report the caller's position, or hide it.",
     params: z.object({ profileId: id }),
     actor: 'params.profileId',
     body: profilePosition,

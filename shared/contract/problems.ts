@@ -1,4 +1,4 @@
-// All problems of calls by code, with status and message.
+// All error codes with status and message.
 import * as z from 'zod/mini';
 
 export const problems = {

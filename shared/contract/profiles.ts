@@ -11,7 +11,7 @@ export const characteristic = z
   .check(z.refine((key) => characteristicKeys.includes(key), { error: 'Unknown characteristic' }));
 const pictureIds = z.array(id).check(z.maxLength(limits.picturesPerProfile));
 
-/** Placeholders to paint until the pictures of `profilePicIds` have loaded, in the same order (shared/rules/picture-placeholder.ts). */
+/** Placeholders shown while pictures load, in the order of `profilePicIds` (shared/rules/picture-placeholder.ts). */
 const picPlaceholders = z.optional(z.array(z.string()));
 
 const profileEntity = z.object({
@@ -32,24 +32,24 @@ const profileEntity = z.object({
   /** For its owner and administrators only. */
   roles: z.optional(z.array(z.enum(['USER', 'ADMIN']))),
   tsUpdated: timeMs,
-  /** For its owner only: number of changes. As `"{version}"` it is an If-Match. */
+  /** Number of changes, for its owner only; used as If-Match. */
   version: z.optional(z.number()),
-  /** The published point of a member on the map, else null. */
+  /** The published point of a member on the map, otherwise null. */
   lat: z.nullable(lat),
   lon: z.nullable(lon),
   tsLastSeen: z.nullable(timeMs),
 });
 export type Profile = z.infer<typeof profileEntity>;
 
-/** The whole profile or only changed fields, so that two devices can change different fields concurrently. */
+/** The full profile or only the changed fields, so two devices can change different fields concurrently. */
 const profileChange = z.strictObject({
   id,
-  profilename: z.optional(shortText(limits.profileNameMost)),
+  profilename: z.optional(shortText(limits.maxProfileNameLength)),
   profilePicIds: z.optional(pictureIds),
   profilePicIdsPrivate: z.optional(pictureIds),
   birthdate: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
-  height: z.optional(shortText(limits.measureTextMost)),
-  weight: z.optional(shortText(limits.measureTextMost)),
+  height: z.optional(shortText(limits.maxMeasureTextLength)),
+  weight: z.optional(shortText(limits.maxMeasureTextLength)),
   description: z.optional(longText()),
   characteristics: z.optional(z.array(characteristic).check(z.maxLength(characteristicKeys.length))),
   picPlaceholders: z.optional(z.unknown()),
@@ -64,7 +64,7 @@ const profileChange = z.strictObject({
 });
 export type ProfileChange = z.infer<typeof profileChange>;
 
-/** The reply to a write on an old version, in addition to the fields of every problem. */
+/** The reply to a write based on an old version. */
 export const changedMeanwhile = z.extend(problemReply, { current: profileEntity });
 
 /** The reduced form in likes and conversations. */
@@ -109,7 +109,7 @@ export const profiles = {
     path: '/api/profile',
     who: 'USER',
     summary:
-      'Store the own profile; an absent field stays as it is. With If-Match of an older state: 412, and the current profile in its field `current`, unless it already is as it is to become.',
+      "Change the caller's profile; absent fields are unchanged. 412 if If-Match is not the current version, with the current profile in `current`, unless the change is already stored.",
     body: profileChange,
     actor: 'body.id',
     reply: profileEntity,

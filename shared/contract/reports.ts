@@ -1,4 +1,4 @@
-// Reports of violations, decisions of cases by jurors or administrators, and appeals.
+// Reports of violations, cases decided by juries or administrators, and appeals.
 import * as z from 'zod/mini';
 import { itemKinds, outcomes, reportReasons, votes } from '#shared/rules/arbitration.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -8,12 +8,12 @@ import { id, longText, timeMs } from './fields.ts';
 const kind = z.enum(itemKinds);
 const reason = z.enum(reportReasons);
 
-/** As its reporter sees it: whether it is decided, but not the decision. */
+/** A report as shown to its reporter, without the decision. */
 const report = z.object({ id, kind, reason, state: z.enum(['open', 'decided']), tsCreated: timeMs });
 export type Report = z.infer<typeof report>;
 
-/** A case in the list of a juror. */
-const seat = z.object({
+/** A case in a juror's list. */
+const jurorCase = z.object({
   caseId: id,
   kind,
   reason,
@@ -22,7 +22,7 @@ const seat = z.object({
   /** The juror's own vote so far. */
   vote: z.nullable(z.enum(votes)),
 });
-export type Seat = z.infer<typeof seat>;
+export type JurorCase = z.infer<typeof jurorCase>;
 
 /** A decision about the caller. */
 const decision = z.object({
@@ -32,32 +32,32 @@ const decision = z.object({
   outcome: z.enum(outcomes),
   decidedBy: z.enum(['jury', 'admin']),
   tsDecided: timeMs,
-  /** End of a suspension, else null. */
+  /** End of the suspension, if any. */
   tsEnds: z.nullable(timeMs),
-  /** Deadline for an appeal; null after an appeal or the deadline. */
+  /** Deadline for an appeal; null if no longer possible. */
   tsAppealUntil: z.nullable(timeMs),
   appeal: z.nullable(z.enum(['open', 'decided'])),
 });
 export type Decision = z.infer<typeof decision>;
 
-/** One reported item at the time of the report, without names. */
+/** A copy of a reported item at the time of the report, without names. */
 const evidence = z.object({
   kind,
-  /** The text and its context, oldest first. */
+  /** The reported text and its context, oldest first. */
   said: z.array(z.object({ isReported: z.boolean(), text: z.string() })),
   /** WebP in base64. */
   pictures: z.array(z.string()),
-  /** Notes of reporters or of automatic detection. */
+  /** Comments by reporters or by automatic detection. */
   words: z.array(z.string()),
   /** True while some pictures have not been copied yet. */
   isIncomplete: z.boolean(),
 });
 export type Evidence = z.infer<typeof evidence>;
 
-const caseToJudge = z.extend(seat, { evidence: z.array(evidence) });
-export type CaseToJudge = z.infer<typeof caseToJudge>;
+const jurorCaseDetails = z.extend(jurorCase, { evidence: z.array(evidence) });
+export type JurorCaseDetails = z.infer<typeof jurorCaseDetails>;
 
-/** A case in the list of administrators, without private content. */
+/** A case in the administrators' list, without private content. */
 const adminCase = z.object({
   caseId: id,
   kind,
@@ -70,15 +70,15 @@ const adminCase = z.object({
 });
 export type AdminCase = z.infer<typeof adminCase>;
 
-const adminCaseWhole = z.extend(adminCase, {
+const adminCaseDetails = z.extend(adminCase, {
   evidence: z.array(evidence),
-  /** The votes of the jury, unordered. */
+  /** The jury's votes in no particular order. */
   votes: z.array(z.enum(votes)),
   appealWords: z.nullable(z.string()),
 });
-export type AdminCaseWhole = z.infer<typeof adminCaseWhole>;
+export type AdminCaseDetails = z.infer<typeof adminCaseDetails>;
 
-const oneCase = z.object({ id });
+const caseId = z.object({ id });
 
 export const reports = {
   postReport: endpoint({
@@ -86,12 +86,12 @@ export const reports = {
     path: '/api/reports',
     who: 'USER',
     summary:
-      'Report a profile, picture, message or broadcast that the caller can see, and with block: block its owner in the same step. The same thing again is the same report.',
+      'Report a profile, picture, message or broadcast that the caller can see, and with block, also block its owner. Reporting the same item again returns the same report.',
     body: z.strictObject({
       kind,
       itemId: id,
       reason,
-      words: z._default(longText(limits.reportWordsMost), ''),
+      words: z._default(longText(limits.maxReportTextLength), ''),
       block: z.boolean(),
     }),
     reply: report,
@@ -100,30 +100,30 @@ export const reports = {
     method: 'GET',
     path: '/api/reports',
     who: 'USER',
-    summary: 'The reports of the caller, newest first, each open or decided.',
+    summary: "The caller's reports, newest first.",
     reply: z.array(report),
   }),
   getCases: endpoint({
     method: 'GET',
     path: '/api/cases',
     who: 'USER',
-    summary: 'Cases with the caller as juror, and decisions about the caller.',
-    reply: z.object({ seats: z.array(seat), decisions: z.array(decision) }),
+    summary: 'Cases in which the caller is a juror, and decisions about the caller.',
+    reply: z.object({ seats: z.array(jurorCase), decisions: z.array(decision) }),
   }),
   getCase: endpoint({
     method: 'GET',
     path: '/api/case/{id}',
     who: 'USER',
-    summary: 'A case with its evidence, for a juror while it is open. Each access is recorded.',
-    params: oneCase,
-    reply: caseToJudge,
+    summary: 'An open case with its evidence, for its jurors. Each access is recorded.',
+    params: caseId,
+    reply: jurorCaseDetails,
   }),
   putVote: endpoint({
     method: 'PUT',
     path: '/api/case/{id}/vote',
     who: 'USER',
-    summary: 'Vote, or change the vote while the case is open; null passes it on to another member.',
-    params: oneCase,
+    summary: 'Vote, or change the vote while the case is open; with null the case passes to another juror.',
+    params: caseId,
     body: z.strictObject({ vote: z.nullable(z.enum(votes)) }),
     reply: z.object({ caseId: id, vote: z.nullable(z.enum(votes)) }),
     actsOnOthers: () => true,
@@ -133,8 +133,8 @@ export const reports = {
     path: '/api/case/{id}/appeal',
     who: 'USER',
     summary: 'Appeal once to an administrator against a decision about the caller.',
-    params: oneCase,
-    body: z.strictObject({ words: longText(limits.reportWordsMost) }),
+    params: caseId,
+    body: z.strictObject({ words: longText(limits.maxReportTextLength) }),
     reply: decision,
   }),
   getAdminCases: endpoint({
@@ -148,16 +148,16 @@ export const reports = {
     method: 'GET',
     path: '/api/admin/case/{id}',
     who: 'ADMIN',
-    summary: 'Such a case with its evidence. Each access is recorded.',
-    params: oneCase,
-    reply: adminCaseWhole,
+    summary: 'A referred or appealed case with its evidence. Each access is recorded.',
+    params: caseId,
+    reply: adminCaseDetails,
   }),
   putAdminCase: endpoint({
     method: 'PUT',
     path: '/api/admin/case/{id}',
     who: 'ADMIN',
-    summary: 'Decide such a case. A milder decision reverses that of the jury accordingly.',
-    params: oneCase,
+    summary: "Decide a referred or appealed case. A milder decision overrides the jury's.",
+    params: caseId,
     body: z.strictObject({ outcome: z.enum(outcomes) }),
     reply: adminCase,
   }),

@@ -1,4 +1,4 @@
-// Registration by mailed link, login, logout and what the session itself remembers.
+// Registration by emailed link, login, logout, and the session's NSFW setting.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanEmail } from '#shared/rules/text.ts';
@@ -6,11 +6,11 @@ import { endpoint } from './endpoint.ts';
 
 export const acknowledgementKeys = ['technical', 'age', 'law'] as const;
 
-/** Increased with every change of the three texts, and stored with their acceptance. */
+/** Updated with every change of the three texts, and stored with their acceptance. */
 export const acknowledgementTextVersion = '2026-11';
 
 export const emailAddress = z.pipe(
-  z.pipe(z.string().check(z.maxLength(limits.emailMost)), z.transform(cleanEmail)),
+  z.pipe(z.string().check(z.maxLength(limits.maxEmailLength)), z.transform(cleanEmail)),
   z.string().check(z.regex(/^[^\s\p{Cc}@<>",;:\\()[\]]+@[^\s\p{Cc}@<>"',;:\\()[\]]+$/u)),
 );
 
@@ -26,8 +26,8 @@ export const session = {
     path: '/api/auth',
     who: 'all',
     rate: 'login',
-    summary: 'Log in with an e-mail address and password, or with the pair of a mailed link. Only the status is of interest.',
-    // A link opened in another browser than the requesting one needs confirmed=true, which means that the user clicked.
+    summary: 'Log in with email address and password, or with the id and secret of an emailed link. Only the status matters.',
+    // A link opened in a different browser than the requesting one needs confirmed=true: the user clicked to confirm.
     form: ['username', 'password', 'remember', 'confirmed'],
     reply: z.object({ status: z.literal('ok') }),
   }),
@@ -35,14 +35,14 @@ export const session = {
     method: 'DELETE',
     path: '/api/auth',
     who: 'all',
-    summary: 'End the session on the server; succeeds also without one.',
+    summary: 'End the session on the server; also succeeds without one.',
   }),
   postRegister: endpoint({
     method: 'POST',
     path: '/api/auth/register',
     who: 'all',
     rate: 'register',
-    summary: 'Request a login link by mail. The reply is the same for every address.',
+    summary: 'Request a login link by email. The reply is the same for every address.',
     body: registration,
     reply: z.object({ status: z.literal('sent') }),
   }),

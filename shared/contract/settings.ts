@@ -1,4 +1,4 @@
-// A member's account: address, password, push devices and preferences.
+// A member's account: email address, password, push devices and preferences.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,7 +6,7 @@ import { id, shortText } from './fields.ts';
 import { emailAddress } from './session.ts';
 
 const pushSubscription = z.object({
-  deviceName: shortText(limits.deviceNameMost),
+  deviceName: shortText(limits.maxDeviceNameLength),
   endpoint: z.string().check(z.maxLength(1_024)),
   expirationTime: z.nullable(z.number().check(z.gte(0), z.lte(8.64e15))),
   auth_base64: z.optional(z.string().check(z.maxLength(64))),
@@ -22,17 +22,17 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The maximum number of spans per week: three per day. */
-export const quietSpansMost = 21;
+/** Three spans per day of the week. */
+export const maxQuietSpans = 21;
 
 const minuteOfDay = z.number().check(z.int(), z.gte(0), z.lte(1_440));
 const quietHours = z.object({
-  /** IANA name like Europe/Vienna. */
+  /** An IANA name such as Europe/Vienna. */
   zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, { error: 'Not a time zone' })),
-  /** Each span starts on a day of the week (0 is Sunday) and may end past midnight. */
+  /** Each span starts on a day of the week (0 is Sunday) and may end after midnight. */
   spans: z
     .array(z.object({ day: z.number().check(z.int(), z.gte(0), z.lte(6)), fromMinute: minuteOfDay, untilMinute: minuteOfDay }))
-    .check(z.maxLength(quietSpansMost)),
+    .check(z.maxLength(maxQuietSpans)),
 });
 
 export type QuietHours = z.infer<typeof quietHours>;
@@ -40,22 +40,22 @@ export type QuietHours = z.infer<typeof quietHours>;
 const positionPrecisions = ['area', 'wide', 'exact'] as const;
 export type PositionPrecision = (typeof positionPrecisions)[number];
 
-/** Private pictures are visible to every member who has switched them on, or only to those of them with a grant. */
+/** Private pictures are visible to all members who have switched them on, or only to members who also have a grant. */
 const privatePicturesFor = ['everyone', 'granted'] as const;
 export type PrivatePicturesFor = (typeof privatePicturesFor)[number];
 
 const choices = {
   positionPrecision: z.enum(positionPrecisions),
-  /** Hidden from all lists, counts and maps by position, whatever any device reports. */
+  /** Hidden from all lists, counts and maps by position, even if a device reports a position. */
   hide: z.boolean(),
   previews: z.boolean(),
   quietHours: z.nullable(quietHours),
-  /** Kinds of events that are pushed; others are only shown in the application. */
+  /** Event types to push; all others are only shown in the application. */
   pushMessages: z.boolean(),
   pushLikes: z.boolean(),
   pushMutualLikes: z.boolean(),
   pushGrants: z.boolean(),
-  /** One push at the end of quiet hours with the number of waiting events. */
+  /** A push at the end of quiet hours with the number of missed events. */
   morningDigest: z.boolean(),
   sendSeen: z.boolean(),
   sendTyping: z.boolean(),
@@ -86,12 +86,12 @@ const settingsChange = z.strictObject({
   ...z.partial(z.object(choices)).shape,
   name: z.optional(shortText(120)),
   email: z.optional(emailAddress),
-  password: z.optional(z.string().check(z.maxLength(limits.passwordMost * 4))),
+  password: z.optional(z.string().check(z.maxLength(limits.maxPasswordLength * 4))),
   pushSubscriptions: z.optional(z.array(pushSubscription).check(z.maxLength(50))),
   defaultProfileId: z.optional(z.unknown()),
   roles: z.optional(z.unknown()),
   applicationServerKey: z.optional(z.unknown()),
-  /** Null cancels a pending change of address; anything else is ignored. */
+  /** Null cancels a pending change of the email address; anything else is ignored. */
   pendingEmail: z.optional(z.unknown()),
   hasPassword: z.optional(z.unknown()),
   volunteerCredits: z.optional(z.unknown()),
@@ -104,7 +104,7 @@ export const settings = {
     method: 'GET',
     path: '/api/settings',
     who: 'USER',
-    summary: 'The own account.',
+    summary: "The caller's account.",
     reply: settingsEntity,
   }),
   putSettings: endpoint({
@@ -112,7 +112,7 @@ export const settings = {
     path: '/api/settings',
     who: 'USER',
     summary:
-      'Change the own account. An empty password stays as it is; a new address is pending until its link is opened, and repeating it mails the link again.',
+      "Change the caller's account. An empty password is ignored; a new email address is pending until its link is opened, and repeating it sends the link again.",
     body: settingsChange,
     reply: settingsEntity,
   }),

@@ -1,4 +1,4 @@
-// Liveness, version and the description of the contract itself.
+// Liveness, version and OpenAPI document.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
@@ -11,21 +11,21 @@ export const site = {
     path: '/api/ping',
     who: 'all',
     rate: 'none',
-    summary: 'Whether the server responds; without database access.',
+    summary: 'Replies if the server is running, without database access.',
     reply: z.object({ ok: z.literal(true) }),
   }),
   getVersion: endpoint({
     method: 'GET',
     path: '/api/version',
     who: 'all',
-    summary: 'The commit the server runs.',
+    summary: 'The running commit.',
     reply: versionInfo,
   }),
   getOpenapi: endpoint({
     method: 'GET',
     path: '/api/openapi.json',
     who: 'all',
-    summary: 'This whole contract as OpenAPI 3.1.',
+    summary: 'All calls as OpenAPI 3.1.',
     reply: z.record(z.string(), z.unknown()),
   }),
 };

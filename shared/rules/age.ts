@@ -1,11 +1,11 @@
 // Age from a birthdate, by calendar days in UTC.
 import { limits } from './limits.ts';
 
-const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Whole years between a YYYY-MM-DD birthdate and `nowMs`; null for an invalid or future date. */
 export function ageOn(birthdate: string, nowMs: number): number | null {
-  const match = shape.exec(birthdate);
+  const match = datePattern.exec(birthdate);
   if (!match) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const born = new Date(Date.UTC(year, month - 1, day));
@@ -16,4 +16,4 @@ export function ageOn(birthdate: string, nowMs: number): number | null {
   return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
-export const isAdult = (birthdate: string, nowMs: number): boolean => (ageOn(birthdate, nowMs) ?? 0) >= limits.adultYears;
+export const isAdult = (birthdate: string, nowMs: number): boolean => (ageOn(birthdate, nowMs) ?? 0) >= limits.adultAge;

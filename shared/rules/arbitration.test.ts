@@ -1,51 +1,51 @@
-// Verdicts of juries and weights of votes.
+// Jury verdicts and the weights of jurors' votes.
 import { describe, expect, test } from 'vitest';
 import { jurorWeight, mayJudge, verdictOf, type Vote } from './arbitration.ts';
 
-const alike = (...votes: Vote[]) => verdictOf(votes.map((vote) => ({ vote, weight: 0.6 })));
+const verdictOfEqual = (...votes: Vote[]) => verdictOf(votes.map((vote) => ({ vote, weight: 0.6 })));
 
 describe('a verdict', () => {
   test('needs three votes', () => {
-    expect(alike('suspend', 'suspend')).toBeNull();
-    expect(alike('warn', 'warn', 'warn')).toBe('warn');
+    expect(verdictOfEqual('suspend', 'suspend')).toBeNull();
+    expect(verdictOfEqual('warn', 'warn', 'warn')).toBe('warn');
   });
 
-  test('is what more than half want or find too mild', () => {
-    expect(alike('none', 'none', 'hide', 'hide', 'hide')).toBe('hide');
-    expect(alike('none', 'none', 'none', 'suspend', 'suspend')).toBe('none');
-    expect(alike('none', 'warn', 'hide', 'hide', 'suspend')).toBe('hide');
-    expect(alike('none', 'none', 'warn', 'warn')).toBe('none');
+  test('is the severest outcome that more than half voted for or exceeded', () => {
+    expect(verdictOfEqual('none', 'none', 'hide', 'hide', 'hide')).toBe('hide');
+    expect(verdictOfEqual('none', 'none', 'none', 'suspend', 'suspend')).toBe('none');
+    expect(verdictOfEqual('none', 'warn', 'hide', 'hide', 'suspend')).toBe('hide');
+    expect(verdictOfEqual('none', 'none', 'warn', 'warn')).toBe('none');
   });
 
-  test('suspends only with three quarters', () => {
-    expect(alike('suspend', 'suspend', 'suspend', 'none', 'none')).toBe('hide');
-    expect(alike('suspend', 'suspend', 'suspend', 'none')).toBe('suspend');
-    expect(alike('suspend', 'suspend', 'suspend', 'suspend', 'warn')).toBe('suspend');
+  test('is a suspension only with three quarters of the votes', () => {
+    expect(verdictOfEqual('suspend', 'suspend', 'suspend', 'none', 'none')).toBe('hide');
+    expect(verdictOfEqual('suspend', 'suspend', 'suspend', 'none')).toBe('suspend');
+    expect(verdictOfEqual('suspend', 'suspend', 'suspend', 'suspend', 'warn')).toBe('suspend');
   });
 
-  test('is left to an administrator if more than half want that; else those votes do not count', () => {
-    expect(alike('refer', 'refer', 'refer', 'suspend', 'suspend')).toBe('refer');
-    expect(alike('refer', 'refer', 'warn', 'warn', 'none')).toBe('warn');
+  test('is referred to an administrator if more than half vote for it; otherwise those votes do not count', () => {
+    expect(verdictOfEqual('refer', 'refer', 'refer', 'suspend', 'suspend')).toBe('refer');
+    expect(verdictOfEqual('refer', 'refer', 'warn', 'warn', 'none')).toBe('warn');
   });
 
-  test('is not changed by two jurors who are mostly overruled', () => {
+  test('is not changed by two jurors whose earlier votes were mostly overruled', () => {
     const trusted = jurorWeight({ voted: 40, agreed: 36 });
     const hostile = jurorWeight({ voted: 40, agreed: 8 });
-    const given = (['none', 'none', 'none'] as const).map((vote) => ({ vote, weight: trusted }));
-    const against = (['suspend', 'suspend'] as const).map((vote) => ({ vote, weight: hostile }));
-    expect(verdictOf([...given, ...against])).toBe('none');
-    expect(verdictOf([...given.slice(0, 1), ...against])).toBe('none');
+    const majority = (['none', 'none', 'none'] as const).map((vote) => ({ vote, weight: trusted }));
+    const minority = (['suspend', 'suspend'] as const).map((vote) => ({ vote, weight: hostile }));
+    expect(verdictOf([...majority, ...minority])).toBe('none');
+    expect(verdictOf([...majority.slice(0, 1), ...minority])).toBe('none');
   });
 });
 
 describe('a vote', () => {
-  test('weighs 0.6 at first, near 1 after many that agreed with the decision, and never 0', () => {
+  test('weighs 0.6 at first, nearly 1 after many that agreed with the decision, and never 0', () => {
     expect(jurorWeight({ voted: 0, agreed: 0 })).toBeCloseTo(0.6);
     expect(jurorWeight({ voted: 100, agreed: 100 })).toBeGreaterThan(0.95);
     expect(jurorWeight({ voted: 100, agreed: 0 })).toBe(0.05);
   });
 
-  test('is no longer requested from a member who mostly disagrees with the decisions', () => {
+  test('is no longer requested from a member who mostly disagreed with the decisions', () => {
     expect(mayJudge({ voted: 9, agreed: 0 })).toBe(true);
     expect(mayJudge({ voted: 10, agreed: 6 })).toBe(true);
     expect(mayJudge({ voted: 10, agreed: 5 })).toBe(false);

@@ -1,4 +1,4 @@
-// Reasons and rules of reports, possible outcomes, and the decision by votes.
+// Report reasons with their rules, the possible outcomes of a case, and the jury's verdict.
 
 export const itemKinds = ['profile', 'picture', 'message', 'broadcast'] as const;
 export type ItemKind = (typeof itemKinds)[number];
@@ -27,63 +27,63 @@ export const ruleOf: Readonly<Record<ReportReason, string>> = {
   other: 'We treat each other with respect.',
 };
 
-/** From none to the most severe; each includes the previous ones. */
+/** In order of severity; each includes the previous ones. */
 export const outcomes = ['none', 'warn', 'hide', 'suspend'] as const;
 export type CaseOutcome = (typeof outcomes)[number];
 
 export const votes = [...outcomes, 'refer'] as const;
 export type Vote = (typeof votes)[number];
 
-export interface WeighedVote {
+interface WeightedVote {
   readonly vote: Vote;
-  /** Weight, above 0. */
+  /** Greater than 0. */
   readonly weight: number;
 }
 
-/** The share of all weight needed for the most severe outcome; the others need more than half. */
-const graveShare = 0.75;
+/** The share of the weight required to suspend; the other outcomes require more than half. */
+const suspendShare = 0.75;
 
-/** Minimum number of votes, whatever their weight. */
+/** The minimum number of votes, regardless of weight. */
 export const quorum = 3;
 export const jurySize = 5;
 
 /**
- * The decision of a jury: what more than half of the weight wants or finds too mild, and a suspension only with three quarters.
- * Null when fewer than the quorum voted; 'refer' when more than half of the weight wants an administrator.
+ * The severest outcome that more than half of the weight voted for or exceeded; a suspension requires three quarters.
+ * Null without a quorum; 'refer' if more than half of the weight voted for an administrator.
  */
-export function verdictOf(given: readonly WeighedVote[]): Vote | null {
+export function verdictOf(given: readonly WeightedVote[]): Vote | null {
   if (given.length < quorum) return null;
   const weightOf = (counts: (vote: Vote) => boolean) =>
     given.filter(({ vote }) => counts(vote)).reduce((sum, { weight }) => sum + weight, 0);
-  const all = weightOf(() => true);
-  if (weightOf((vote) => vote === 'refer') > all / 2) return 'refer';
-  const judging = weightOf((vote) => vote !== 'refer');
-  const isWanted = (outcome: CaseOutcome) => {
-    const share = weightOf((vote) => vote !== 'refer' && outcomes.indexOf(vote) >= outcomes.indexOf(outcome)) / judging;
-    return outcome === 'suspend' ? share >= graveShare : share > 0.5;
+  const total = weightOf(() => true);
+  if (weightOf((vote) => vote === 'refer') > total / 2) return 'refer';
+  const deciding = weightOf((vote) => vote !== 'refer');
+  const hasMajority = (outcome: CaseOutcome) => {
+    const share = weightOf((vote) => vote !== 'refer' && outcomes.indexOf(vote) >= outcomes.indexOf(outcome)) / deciding;
+    return outcome === 'suspend' ? share >= suspendShare : share > 0.5;
   };
-  return outcomes.toReversed().find((outcome) => outcome === 'none' || isWanted(outcome)) ?? 'none';
+  return outcomes.toReversed().find((outcome) => outcome === 'none' || hasMajority(outcome)) ?? 'none';
 }
 
-/** A juror's earlier votes that agreed or disagreed with the decision on whether a rule was broken. */
+/** How often a juror's votes agreed with the decision on whether a rule was broken. */
 export interface JurorRecord {
   readonly voted: number;
   readonly agreed: number;
 }
 
-/** A prior of agreement in 4 of 5 cases, so that new jurors start neither at 0 nor at the maximum. */
-const assumed: JurorRecord = { voted: 5, agreed: 4 };
-const leastWeight = 0.05;
+/** Added to each record, so new jurors start between the minimum and the maximum weight. */
+const prior: JurorRecord = { voted: 5, agreed: 4 };
+const minWeight = 0.05;
 
-/** 0.6 for new jurors, near 1 for those who mostly agree, almost 0 for those who vote at random. */
+/** 0.6 for new jurors, nearly 1 for those who mostly agree, nearly 0 for those who vote at random. */
 export function jurorWeight({ voted, agreed }: JurorRecord): number {
-  const share = (agreed + assumed.agreed) / (voted + assumed.voted);
-  return Math.max(leastWeight, 2 * share - 1);
+  const share = (agreed + prior.agreed) / (voted + prior.voted);
+  return Math.max(minWeight, 2 * share - 1);
 }
 
-/** The minimum number of votes for a record to count. */
-const judgedBy = 10;
-const leastAgreement = 0.6;
+/** With fewer votes a juror is never excluded. */
+const minVotes = 10;
+const minAgreement = 0.6;
 
-/** False for a member who disagreed with the decision in more than two in five of at least ten votes; they are not drawn again. */
-export const mayJudge = ({ voted, agreed }: JurorRecord): boolean => voted < judgedBy || agreed / voted >= leastAgreement;
+/** False for members who disagreed with more than two in five decisions; they are not drawn as jurors again. */
+export const mayJudge = ({ voted, agreed }: JurorRecord): boolean => voted < minVotes || agreed / voted >= minAgreement;

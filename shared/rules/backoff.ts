@@ -1,5 +1,5 @@
-// Delays between polling rounds while there is no socket.
+// Delays between polling rounds without a socket.
 const stepsSeconds = [2, 4, 8, 8, 8, 8, 16, 32, 64] as const;
 
-/** Milliseconds to wait after `quietRounds` rounds without news (0 is the first); 64 s from the ninth on. */
+/** Milliseconds to wait after `quietRounds` rounds without changes; at most 64 s. */
 export const pollDelayMs = (quietRounds: number): number => 1_000 * (stepsSeconds[Math.max(0, quietRounds)] ?? 64);

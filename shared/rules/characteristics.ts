@@ -1,4 +1,4 @@
-// The characteristics a member can tick, by category, as they are shown; stored in lower case.
+// The characteristics a member can select, as labels by category; stored in lower case.
 export const characteristicCategories = {
   Meet: ['Hosting', 'Traveling', '{product}', 'Bar', 'Coffee'],
   Positions: ['Top', 'Bottom', 'Versatile', 'Oral'],
@@ -19,6 +19,6 @@ const labels = new Map(
     .map((label) => [label.toLowerCase(), label]),
 );
 
-/** The label shown for a stored key; the key `{product}` shows as the brand's own product label. */
+/** The label for a stored key; `{product}` becomes the brand's product label. */
 export const characteristicLabel = (key: string, productLabel: string): string =>
   key === '{product}' ? productLabel : (labels.get(key) ?? key);

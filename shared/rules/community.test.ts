@@ -1,16 +1,16 @@
-// Days and displayed numbers of the community's games, at their limits.
+// Days and displayed reach of the community games, at their boundaries.
 import { expect, test } from 'vitest';
-import { dayMs, dayOf, dayWords, shownReach } from './community.ts';
+import { dayMs, dayOf, dayText, displayedReach } from './community.ts';
 
-test('a time is rounded down to midnight, and midnight stays as it is', () => {
+test('a time is rounded down to midnight, and midnight is unchanged', () => {
   const midnight = Date.UTC(2026, 10, 21);
   expect([dayOf(midnight), dayOf(midnight + dayMs - 1), dayOf(midnight + dayMs)]).toEqual([midnight, midnight, midnight + dayMs]);
 });
 
-test('the name of a day is the same in every time zone', () => {
-  expect([dayWords(Date.UTC(2026, 10, 21)), dayWords(Date.UTC(2027, 0, 1))]).toEqual(['21 November', '1 January']);
+test('the text of a day is the same in every time zone', () => {
+  expect([dayText(Date.UTC(2026, 10, 21)), dayText(Date.UTC(2027, 0, 1))]).toEqual(['21 November', '1 January']);
 });
 
-test('the reach of glitter is shown from three players on, in steps', () => {
-  expect([0, 1, 2, 3, 4, 5, 9, 10, 49, 50, 12_345].map(shownReach)).toEqual([0, 0, 0, 3, 3, 5, 5, 10, 20, 50, 500]);
+test('the reach of glitter is displayed in steps, from three players', () => {
+  expect([0, 1, 2, 3, 4, 5, 9, 10, 49, 50, 12_345].map(displayedReach)).toEqual([0, 0, 0, 3, 3, 5, 5, 10, 20, 50, 500]);
 });

@@ -1,61 +1,60 @@
-// Limits of the glitter game, of health reports and of the Welcome Committee; times are days where nothing finer is stored.
+// Limits of the glitter game, of health reports and of the Welcome Committee.
 
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** The midnight in UTC before a time: nothing finer is stored or shown here. */
+/** The midnight in UTC before a time; exact times are neither stored nor shown here. */
 export const dayOf = (ms: number): number => ms - (ms % dayMs);
 
-/** "21 November": the day in UTC that begins at this midnight, regardless of the reader's time zone. */
-export const dayWords = (day: number): string =>
+/** The UTC day as text ("21 November"), regardless of the reader's time zone. */
+export const dayText = (day: number): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day);
 
 export const cootiesRules = {
-  /** The longest time between two messages, one in each direction, that pass glitter on. */
+  /** Two messages in opposite directions within this time pass glitter on. */
   exchangeMs: dayMs,
-  /** A player loses the glitter after passing it to so many others. */
-  passesMost: 3,
-  /** A player loses it after so many days. */
+  /** A player loses the glitter after passing it to this many others. */
+  maxPasses: 3,
+  /** A player loses it after this many days. */
   lastsDays: 7,
-  /** A player who lost it can't get it again for so many days. */
-  restsDays: 2,
-  /** While fewer than one in so many players have it, it is given to random players. */
+  /** A player who lost it cannot receive it again for this many days. */
+  immunityDays: 2,
+  /** While fewer than one in this many players have it, random players receive it. */
   seededOneIn: 10,
-  /** A member's own trail is stored for so long. */
+  /** Retention of a member's trail. */
   trailDays: 30,
   pointsPerPass: 1,
 } as const;
 
-/** The reach of the own glitter is shown in these steps only: exact numbers would disclose who writes to whom. */
+/** The reach is displayed in these steps only: exact numbers would disclose who writes to whom. */
 const reachSteps = [0, 3, 5, 10, 20, 50, 100, 200, 500] as const;
-export const shownReach = (players: number): number => reachSteps.findLast((step) => step <= players) ?? 0;
+export const displayedReach = (players: number): number => reachSteps.findLast((step) => step <= players) ?? 0;
 
 export const healthRules = {
-  peopleMost: 20,
-  /** Members to choose from, those with the latest messages first. */
+  maxPeople: 20,
+  /** Maximum number of members to choose from, by latest message. */
   peopleListed: 200,
-  /** A member gets no second notice for so long, also if another member reports. */
-  tellAgainDays: 30,
-  /** A notice is sent after a random delay between these, so that it can't be linked to a conversation. */
-  delayLeastMs: 2 * hourMs,
-  delayMostMs: 26 * hourMs,
+  /** A member receives at most one notice in this time, even if several members report. */
+  noticeIntervalDays: 30,
+  /** The random delay of a notice prevents linking it to a conversation. */
+  minDelayMs: 2 * hourMs,
+  maxDelayMs: 26 * hourMs,
 } as const;
 
-/** The text of every notice. */
 export const healthNoticeText =
   'Somebody you wrote with here learned of an infection, and you may have been exposed. Here is where to get tested.';
 
 export const welcomeRules = {
-  /** A member is new for so long. */
+  /** A member counts as a newcomer for this long. */
   newcomerMs: 7 * dayMs,
   newcomersListed: 20,
   nearMetres: 100_000,
   hellosListed: 20,
   /** The maximum number of hellos to one newcomer. */
-  greetersMost: 10,
+  maxGreeters: 10,
   /** A reply after this time scores no points. */
   helloOpenMs: 14 * dayMs,
   points: 3,
-  /** A smaller number of vouches is not shown to any member. */
+  /** A smaller number of vouches is shown to nobody. */
   vouchesShownFrom: 3,
 } as const;

@@ -1,4 +1,4 @@
-// Distances between places and the rounded texts members see.
+// Distances between places, and their rounded texts.
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, roundedDistance, shownDistance } from './distance.ts';
 
@@ -16,7 +16,7 @@ describe('distance between places', () => {
     expect(distanceMetres({ lat: 89.99, lon: 0 }, { lat: 89.99, lon: 180 })).toBeCloseTo(2_224, 0);
   });
 
-  it('is half the circumference to the antipode, and 0 to the same place', () => {
+  it('is half the circumference to the antipode, and 0 for the same place', () => {
     expect(distanceMetres({ lat: 12, lon: 34 }, { lat: -12, lon: -146 }) / 1_000).toBeCloseTo(20_015, 0);
     expect(distanceMetres(phoenix, phoenix)).toBe(0);
   });

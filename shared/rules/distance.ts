@@ -1,4 +1,4 @@
-// Distance between two places, and its rounded form on screens: positions of others are known by neighbourhood only.
+// The distance between two places, and its rounded form for screens.
 
 /** A place in degrees; longitudes beyond 180 wrap. */
 export interface Place {
@@ -28,12 +28,12 @@ export function distanceMetres(from: Place, to: Place): number {
   return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-/** The number and unit to show: in steps of 500 ft or 150 m, then half miles or half kilometres, then whole ones. Never 0. */
+/** Rounds to steps of 500 ft or 150 m, then to half and to whole miles or kilometres. Never 0. */
 export function roundedDistance(metres: number, units: DistanceUnits): RoundedDistance {
   return units === 'miles' ? inMiles(metres / metresPerMile) : inKilometres(metres / 1_000);
 }
 
-/** The text to show, for example '1,500 ft', '2.5 mi', '450 m', '12 km'. */
+/** For example '1,500 ft', '2.5 mi', '450 m', '12 km'. */
 export function shownDistance(metres: number, units: DistanceUnits): string {
   const { value, unit } = roundedDistance(metres, units);
   return `${value.toLocaleString('en-US')} ${unit}`;
@@ -41,7 +41,7 @@ export function shownDistance(metres: number, units: DistanceUnits): string {
 
 function inMiles(miles: number): RoundedDistance {
   const feet = Math.max(500, toStep(miles * feetPerMile, 500));
-  // The largest step in feet (5,500) would be longer than the mile it rounds to.
+  // The step of 5,500 ft would be longer than a mile.
   if (miles < 1 && feet < feetPerMile) return { value: feet, unit: 'ft' };
   return { value: Math.max(1, toStep(miles, miles < 10 ? 0.5 : 1)), unit: 'mi' };
 }

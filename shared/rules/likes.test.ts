@@ -1,8 +1,8 @@
-// The like that follows from the button or a swipe.
+// Likes by button and by swipe.
 import { expect, test } from 'vitest';
 import { likeLabel, likeOfSwipe, likeTypes, toggledLike } from './likes.ts';
 
-test('the button likes a profile that is not liked, and withdraws a like', () => {
+test('the button toggles the like', () => {
   expect(likeTypes.map((type) => [type, toggledLike(type), likeLabel(type)])).toEqual([
     ['LIKE', 'DISLIKE', 'Remove Like'],
     ['DISLIKE', 'LIKE', 'Like'],
@@ -17,4 +17,4 @@ test.each([
   ['down', 'UNDETERMINED'],
   ['up', 'ERROR'],
   ['none', 'ERROR'],
-] as const)('a swipe %s is %s', (direction, type) => expect(likeOfSwipe(direction)).toBe(type));
+] as const)('a swipe (%s) means %s', (direction, type) => expect(likeOfSwipe(direction)).toBe(type));

@@ -1,17 +1,17 @@
-// The limits that client and server share, each with its unit.
+// The limits shared by client and server, with their units.
 export const limits = {
-  /** Messages, notes, contact message and the narrative, in characters (code points). */
-  textMost: 4_000,
-  profileNameMost: 60,
+  /** Of messages, notes, contact messages and narratives, in code points. */
+  maxTextLength: 4_000,
+  maxProfileNameLength: 60,
   profileNameShown: 12,
-  measureTextMost: 40,
-  tagMost: 40,
-  tagsMost: 50,
-  deviceNameMost: 80,
-  emailMost: 254,
-  passwordLeast: 8,
-  passwordMost: 128,
-  adultYears: 18,
+  maxMeasureTextLength: 40,
+  maxTagLength: 40,
+  maxTags: 50,
+  maxDeviceNameLength: 80,
+  maxEmailLength: 254,
+  minPasswordLength: 8,
+  maxPasswordLength: 128,
+  adultAge: 18,
   placeholderAge: 21,
 
   pictureUploadBytes: 8_192_000,
@@ -19,14 +19,14 @@ export const limits = {
   picturesPerProfile: 60,
   pictureBytesPerProfile: 200_000_000,
   picturesPerMessage: 10,
-  unnamedPictureKeptMs: 24 * 3_600_000,
+  unusedPictureMs: 24 * 3_600_000,
 
   /** Of a report and of an appeal, in characters. */
-  reportWordsMost: 1_000,
+  maxReportTextLength: 1_000,
   suspensionMs: 72 * 3_600_000,
-  /** The period for appeals against a decision. */
+  /** The period in which a decision can be appealed. */
   appealMs: 14 * 24 * 3_600_000,
-  /** The time that drawn jurors have to vote. */
+  /** The time jurors have to vote. */
   juryMs: 48 * 3_600_000,
 
   likesPage: 20,
@@ -34,31 +34,27 @@ export const limits = {
   tilesPage: 30,
   conversationsPage: 20,
   messagesPage: 20,
-  /** Of a search in conversations. */
-  searchTextMost: 100,
+  maxSearchTextLength: 100,
   broadcastsPage: 20,
   broadcastsRadius: 1,
   detailsPage: 10,
-  /** Profiles per request of details. */
-  detailsMost: 20,
-  firstWordsMost: 160,
-  savedPlacesMost: 10,
-  savedPlaceNameMost: 40,
-  briefsPageMost: 100,
+  maxDetails: 20,
+  maxFirstWordsLength: 160,
+  maxSavedPlaces: 10,
+  maxSavedPlaceNameLength: 40,
+  maxBriefsPageSize: 100,
   boundsPage: 500,
   sectorPage: 1_500,
-  nearestSectorsMost: 20,
-  nearestDegrees: 1,
 
   mapZoom: 13,
   mapProfileZoom: 18,
   mapRefreshMs: 15_000,
   mapViewSaveMs: 1_000,
   mapLabelsMs: 8_000,
-  mapSectorsMost: 100,
-  mapMarkersMost: 800,
-  markerPxLeast: 16,
-  markerPxMost: 128,
+  maxMapSectors: 100,
+  maxMapMarkers: 800,
+  minMarkerPx: 16,
+  maxMarkerPx: 128,
 
   fallbackLat: 33.4484,
   fallbackLon: -112.074,
@@ -83,12 +79,12 @@ export const limits = {
   testJobRefetchMs: 2_000,
   contactMessagesPage: 20,
   contactMessagesRefetchMs: 60_000,
-  /** Shorter first messages are too common to be a sign of spam. */
-  openerLettersLeast: 20,
-  /** Test users: the dashboard's default, the limit of one call, and the limit of all. */
+  /** Shorter first messages are too common to indicate spam. */
+  minOpenerLetters: 20,
+  /** Test users: the number the dashboard creates, and the maximum per call and in total. */
   testUsersAsked: 200,
-  testUsersAtOnceMost: 200,
-  testUsersMost: 2_000,
+  maxTestUsersAtOnce: 200,
+  maxTestUsers: 2_000,
 
   profileSavedNoticeMs: 1_000,
   settingsSavedNoticeMs: 3_000,
@@ -100,16 +96,15 @@ export const limits = {
   loginLinksLivePerAddress: 3,
   freshSignInMs: 15 * 60_000,
   sessionIdleMs: 24 * 3_600_000,
-  sessionMostMs: 7 * 24 * 3_600_000,
+  maxSessionMs: 7 * 24 * 3_600_000,
   rememberedIdleMs: 30 * 24 * 3_600_000,
-  rememberedMostMs: 90 * 24 * 3_600_000,
+  maxRememberedMs: 90 * 24 * 3_600_000,
 
-  pushSubscriptionsMost: 10,
+  maxPushSubscriptions: 10,
   pushTtlSeconds: 86_400,
   socketFrameBytes: 16_384,
   socketBufferBytes: 1_048_576,
   socketsPerMember: 5,
   socketMessagesPer10s: 20,
   socketPingMs: 30_000,
-  socketPongMs: 10_000,
 } as const;

@@ -1,4 +1,4 @@
-// Height and weight as people write them, and as they are shown.
+// Heights and weights as typed by members, and as displayed.
 import { expect, test } from 'vitest';
 import { heightCmOf, shownHeight, shownWeight, weightKgOf } from './measures.ts';
 
@@ -30,14 +30,14 @@ test.each([
 ])('the weight %s is %d kg', (text, kg) => expect(weightKgOf(text)).toBe(kg));
 
 test.each(['', 'tall', '5.11', '0 cm', '18 cm', '1800 mm', '9 ft', `5'11" or so`, '<b>180 cm</b>'])(
-  '"%s" is no height that can be searched for',
+  '"%s" is not a valid height',
   (text) => expect([heightCmOf(text), shownHeight(text, 'metric')]).toEqual([null, null]),
 );
-test.each(['', 'slim', '7 kg', '900 lb', '77 stones'])('"%s" is no weight that can be searched for', (text) =>
+test.each(['', 'slim', '7 kg', '900 lb', '77 stones'])('"%s" is not a valid weight', (text) =>
   expect([weightKgOf(text), shownWeight(text, 'metric')]).toEqual([null, null]),
 );
 
-test('each reader gets their own units, and input in them is shown unchanged', () => {
+test('the display uses the reader’s units and does not change input in those units', () => {
   expect([shownHeight('180 cm', 'miles'), shownHeight('1.80 m', 'metric')]).toEqual([`5'11"`, '180 cm']);
   expect([shownWeight('77 kg', 'miles'), shownWeight('12 st 2', 'metric')]).toEqual(['170 lb', '77 kg']);
   for (let inches = 48; inches <= 90; inches++) {

@@ -1,16 +1,16 @@
-// Heights and weights as people write them: parsed to centimetres and kilograms, and shown in the reader's units.
+// Parses heights and weights as members type them, and formats them in the reader's units.
 import type { DistanceUnits } from './distance.ts';
 
 const cmPerInch = 2.54;
 const kgPerPound = 0.45359237;
 const poundsPerStone = 14;
-/** Plausible values of adults; others are taken for typing errors. */
-const heightsCm = { least: 90, most: 260 } as const;
-const weightsKg = { least: 30, most: 400 } as const;
+/** Plausible values for adults; others are treated as typing errors. */
+const heightsCm = { min: 90, max: 260 } as const;
+const weightsKg = { min: 30, max: 400 } as const;
 
-/** 5'11", 5 ft 11, 71 in, 180 cm, 1.80 m, 1m80, 180 -> centimetres; null when it can't be parsed or is no adult's height. */
+/** Accepts 5'11", 5 ft 11, 71 in, 180 cm, 1.80 m, 1m80 and 180; null if not parsable or not plausible. */
 export function heightCmOf(text: string): number | null {
-  const t = plain(text);
+  const t = normalized(text);
   const feet = /^(\d)\s*(?:'|ft|feet|foot)\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|''|in|inch|inches)?)?$/.exec(t);
   if (feet) return within((Number(feet[1]) * 12 + Number(feet[2] ?? 0)) * cmPerInch, heightsCm);
   const inches = /^(\d{2,3}(?:\.\d+)?)\s*(?:"|''|in|inch|inches)$/.exec(t);
@@ -21,9 +21,9 @@ export function heightCmOf(text: string): number | null {
   return centimetres ? within(Number(centimetres[1]), heightsCm) : null;
 }
 
-/** 170 lb, 77 kg, 12 st 2 -> kilograms; a bare number is pounds from 120 on, else kilograms. */
+/** Accepts 170 lb, 77 kg and 12 st 2. A bare number means pounds if at least 120, otherwise kilograms. */
 export function weightKgOf(text: string): number | null {
-  const t = plain(text);
+  const t = normalized(text);
   const match = /^(\d{2,3}(?:\.\d+)?)\s*(lb|lbs|pounds|#|kg|kgs|kilos)?$/.exec(t);
   if (match) {
     const value = Number(match[1]);
@@ -34,7 +34,7 @@ export function weightKgOf(text: string): number | null {
   return stone ? within((Number(stone[1]) * poundsPerStone + Number(stone[2] ?? 0)) * kgPerPound, weightsKg) : null;
 }
 
-/** A height as entered, in the reader's units: 5'11" or 180 cm; null when it can't be parsed. */
+/** A typed height in the reader's units, 5'11" or 180 cm; null if not parsable. */
 export function shownHeight(text: string, units: DistanceUnits): string | null {
   const cm = heightCmOf(text);
   if (cm === null) return null;
@@ -43,15 +43,15 @@ export function shownHeight(text: string, units: DistanceUnits): string | null {
   return `${Math.floor(inches / 12)}'${inches % 12}"`;
 }
 
-/** The same for a weight: 170 lb or 77 kg. */
+/** A typed weight in the reader's units, 170 lb or 77 kg; null if not parsable. */
 export function shownWeight(text: string, units: DistanceUnits): string | null {
   const kg = weightKgOf(text);
   if (kg === null) return null;
   return units === 'metric' ? `${Math.round(kg)} kg` : `${Math.round(kg / kgPerPound)} lb`;
 }
 
-/** Lower case, with quotes and decimal commas of all keyboards unified. */
-const plain = (text: string): string =>
+/** Lower case, with uniform quotes and decimal points. */
+const normalized = (text: string): string =>
   text
     .trim()
     .toLowerCase()
@@ -59,5 +59,5 @@ const plain = (text: string): string =>
     .replaceAll(/[’‘′´`]/g, "'")
     .replaceAll(/[”“″]/g, '"');
 
-const within = (value: number, { least, most }: { readonly least: number; readonly most: number }): number | null =>
-  value >= least && value <= most ? Math.round(value * 10) / 10 : null;
+const within = (value: number, { min, max }: { readonly min: number; readonly max: number }): number | null =>
+  value >= min && value <= max ? Math.round(value * 10) / 10 : null;

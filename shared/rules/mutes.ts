@@ -1,7 +1,7 @@
 // Durations for which a conversation can be muted.
 
-/** In ms: an hour, eight (a night, or a day at work), a whole day. */
+/** One hour, eight hours (a night or a working day), one day. */
 export const muteLastsMs = [3_600_000, 28_800_000, 86_400_000] as const;
 
-/** The duration chosen by the button of a notification. */
+/** The duration for the mute button of a notification. */
 export const muteFromNotificationMs = muteLastsMs[1];

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { cleanTags } from './notes.ts';
 
-test('private tags are trimmed, and empty ones and duplicates are left out', () => {
+test('private tags are trimmed; empty tags and duplicates are removed', () => {
   expect(cleanTags([' tall ', '', '   ', 'tall', 'kind\n', 'Tall', 'two  words'])).toEqual(['tall', 'kind', 'Tall', 'two words']);
 });
 
-test('a tag of nothing but invisible characters is empty', () => {
+test('a tag with only invisible characters is empty', () => {
   expect(cleanTags(['\u200b', '\u202e', '\t'])).toEqual([]);
 });

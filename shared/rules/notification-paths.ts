@@ -1,15 +1,15 @@
-// Paths that notifications open: written by the server, read by pages and worker.
+// The paths that notifications open.
 
-/** Buttons of a notification; the clicked one is the query parameter `then` of the opened path. */
+/** A notification's buttons; the clicked one becomes the query parameter `then`. */
 export const pushActions = ['reply', 'mute'] as const;
 export type PushAction = (typeof pushActions)[number];
 
-export const openingPath = (notificationId: string): string => `/notifications/open/${notificationId}`;
+export const notificationPath = (notificationId: string): string => `/notifications/open/${notificationId}`;
 
 export const withAction = (path: string, action: PushAction): string => `${path}?then=${action}`;
 
-/** The id of the notification that a path opens; null for any other path. */
-export const notificationBehind = (path: string): string | null => /^\/notifications\/open\/([\w-]+)$/.exec(path)?.[1] ?? null;
+/** The notification id in a path; null for any other path. */
+export const notificationIdOf = (path: string): string | null => /^\/notifications\/open\/([\w-]+)$/.exec(path)?.[1] ?? null;
 
-/** The other member of the conversation that a path opens; null for any other path. */
-export const peerBehind = (url: string): string | null => /^\/chat\/personal\/([\w-]+)$/.exec(url)?.[1] ?? null;
+/** The other member's profile id in the path of a conversation; null for any other path. */
+export const peerIdOf = (url: string): string | null => /^\/chat\/personal\/([\w-]+)$/.exec(url)?.[1] ?? null;

@@ -1,33 +1,33 @@
-// A placeholder for a picture that is loading: three rows of three RGB pixels, as 36 characters.
+// The placeholder of a loading picture: three rows of three RGB pixels, encoded as 36 characters.
 
-/** Pixels in a row, and rows. */
+/** The number of rows and columns. */
 export const placeholderSide = 3;
-/** Three bytes for each pixel. */
+/** Three bytes per pixel. */
 export const placeholderBytes = placeholderSide * placeholderSide * 3;
 
-/** The base64 alphabet: four characters are one pixel. */
-const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** Base64; four characters per pixel. */
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Base64 of nine RGB pixels, row by row. @throws RangeError for another number of bytes */
+/** Encodes nine RGB pixels, row by row. @throws RangeError for any other number of bytes */
 export function encodePlaceholder(rgb: Uint8Array): string {
   if (rgb.length !== placeholderBytes) throw new RangeError(`A placeholder has ${placeholderBytes} bytes, not ${rgb.length}.`);
   let text = '';
   for (let at = 0; at < placeholderBytes; at += 3) {
     const [red = 0, green = 0, blue = 0] = rgb.subarray(at, at + 3);
     const pixel = (red << 16) | (green << 8) | blue;
-    for (const shift of [18, 12, 6, 0]) text += signs[(pixel >> shift) & 63];
+    for (const shift of [18, 12, 6, 0]) text += alphabet[(pixel >> shift) & 63];
   }
   return text;
 }
 
-/** The nine RGB pixels, row by row; null for any other text, like that of a picture without a placeholder. */
+/** The nine RGB pixels, row by row; null if the text is not a placeholder. */
 export function decodePlaceholder(text: string): Uint8Array | null {
   if (!/^[\d+/A-Za-z]{36}$/.test(text)) return null;
   const rgb = new Uint8Array(placeholderBytes);
   for (let at = 0; at < placeholderBytes; at += 3) {
     const first = (at / 3) * 4;
     let pixel = 0;
-    for (const sign of text.slice(first, first + 4)) pixel = (pixel << 6) | signs.indexOf(sign);
+    for (const character of text.slice(first, first + 4)) pixel = (pixel << 6) | alphabet.indexOf(character);
     rgb.set([pixel >> 16, (pixel >> 8) & 255, pixel & 255], at);
   }
   return rgb;

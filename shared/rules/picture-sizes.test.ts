@@ -1,6 +1,6 @@
-// Requested widths are rounded up to the stored widths.
+// Stored widths and variants for requested widths.
 import { expect, test } from 'vitest';
-import { sizeFor, variantFor } from './picture-sizes.ts';
+import { storedWidthFor, variantFor } from './picture-sizes.ts';
 
 test.each([
   [0, 256],
@@ -15,11 +15,11 @@ test.each([
   [2048, 2048],
   [2049, 2048],
   [1e9, 2048],
-])('a wish for %d px gives %d', (wished, width) => {
-  expect(sizeFor(wished)).toBe(width);
+])('a request for %d px is served with %d px', (requested, width) => {
+  expect(storedWidthFor(requested)).toBe(width);
 });
 
-test('a picture smaller than the width is shown as it is, a larger one in that width', () => {
+test('a picture is scaled down but never enlarged', () => {
   expect(variantFor(500, 4000)).toBe(512);
   expect(variantFor(9000, 4000)).toBe(2048);
   expect(variantFor(500, 513)).toBe(512);

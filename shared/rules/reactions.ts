@@ -1,5 +1,5 @@
 // The emoji with which a member can react to a message.
 
-/** In the order of the menu. */
+/** In menu order. */
 export const reactions = ['❤️', '👍', '😂', '🔥', '😮', '😢'] as const;
 export type Reaction = (typeof reactions)[number];

@@ -1,4 +1,4 @@
-// Admission of visitors, members and administrators by role.
+// Access of visitors, members and administrators by role.
 import { expect, test } from 'vitest';
 import { admits, type Role } from './roles.ts';
 
@@ -16,9 +16,9 @@ test.each([
     [true, false, true],
   ],
 ] as [Role[], boolean[]][])('%j admits a visitor, a member, an administrator: %j', (allowed, admitted) => {
-  expect([visitor, member, administrator].map((held) => admits(allowed, held))).toEqual(admitted);
+  expect([visitor, member, administrator].map((roles) => admits(allowed, roles))).toEqual(admitted);
 });
 
-test('an account is no visitor, whatever its roles say', () => {
+test('an account is never a visitor, regardless of its roles', () => {
   expect(admits(['UNAUTHENTICATED'], ['UNAUTHENTICATED'])).toBe(false);
 });

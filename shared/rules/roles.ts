@@ -1,12 +1,12 @@
-// Roles, and the check whether a set of allowed roles admits a caller.
+// Roles, and the check of a caller's roles against the allowed ones.
 const roles = ['UNAUTHENTICATED', 'USER', 'ADMIN'] as const;
 export type Role = (typeof roles)[number];
 /** The roles an account can hold; UNAUTHENTICATED is the absence of an account. */
 export type AccountRole = Exclude<Role, 'UNAUTHENTICATED'>;
 
 /**
- * True if a caller with the roles `held` may use what is declared for `allowed`.
- * `held` is null for a visitor. An empty `allowed` admits nobody.
+ * True if a caller with the roles `held` has one of the `allowed` roles; `held` is null for a visitor.
+ * An empty `allowed` admits nobody.
  */
 export function admits(allowed: readonly Role[], held: readonly Role[] | null): boolean {
   if (held === null) return allowed.includes('UNAUTHENTICATED');

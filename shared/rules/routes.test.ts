@@ -1,15 +1,15 @@
-// Menu and reachable screens of the four kinds of people, for every screen of the table.
+// Menu and access to every screen for visitors, members and administrators.
 import { describe, expect, test } from 'vitest';
 import type { AccountRole } from './roles.ts';
 import { admissionOf, admissionTo, menuFor, routeOfPath, screenRoutes, type ScreenRoute } from './routes.ts';
 
 const rows: readonly ScreenRoute[] = screenRoutes;
 
-// A second, independent list: every screen that is not named here is for members only.
+// An independent second list: all other screens are for members only.
 const forVisitors = ['/login', '/register', '/sorry'];
 const forBoth = ['/', '/aboutus', '/tos', '/contactus', '/support'];
 const forAdmins = ['/dashboard', '/dashboard/cases'];
-/** Open to everybody: the login ends a session, errors are shown to members too, and the page of a logout stays. */
+/** Open to everybody: the login screen ends a session, errors also concern members, and the logout page remains. */
 const forEverybody = ['/login', '/sorry', '/logout'];
 const linkedOnly = [
   '/sorry',
@@ -25,13 +25,13 @@ const linkedOnly = [
 const isForMembers = (path: string): boolean => ![...forVisitors, ...forAdmins].includes(path);
 const isHidden = (path: string): boolean => linkedOnly.includes(path) || path.includes('{');
 
-interface Kind {
+interface Caller {
   readonly who: string;
   readonly held: readonly AccountRole[] | null;
   readonly isAllowed: (path: string) => boolean;
 }
 
-const kinds: readonly Kind[] = [
+const callers: readonly Caller[] = [
   { who: 'a visitor', held: null, isAllowed: (path) => forVisitors.includes(path) || forBoth.includes(path) },
   { who: 'a member', held: ['USER'], isAllowed: isForMembers },
   { who: 'an administrator without a membership', held: ['ADMIN'], isAllowed: (path) => forAdmins.includes(path) },
@@ -42,50 +42,50 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** The redirect for a screen that is not allowed for the role. */
-function refusalOf(path: string, held: Kind['held']): 'login' | 'settings' | 'notFound' {
+/** The result of opening a screen that is not allowed. */
+function refusalOf(path: string, held: Caller['held']): 'login' | 'settings' | 'notFound' {
   if (held === null) return 'login';
   return path === '/register' && held.includes('USER') ? 'settings' : 'notFound';
 }
 
-describe.each(kinds)('$who', ({ held, isAllowed }) => {
-  test('finds exactly the allowed screens in the menu', () => {
+describe.each(callers)('$who', ({ held, isAllowed }) => {
+  test('has exactly the allowed screens in the menu', () => {
     const expected = rows.map(({ path }) => path).filter((path) => isAllowed(path) && !isHidden(path));
     expect(menuFor(held).map(({ path }) => path)).toEqual(expected);
   });
 
-  test.each(rows.map(({ path }) => path))('opening %s comes to the screen, the login, the settings or Page Not Found', (path) => {
+  test.each(rows.map(({ path }) => path))('opening %s leads to the screen, the login, the settings or Page Not Found', (path) => {
     const isOpen = isAllowed(path) || forEverybody.includes(path);
     expect(admissionTo(path.replaceAll(/\{\w+\}/g, 'some-id'), held)).toBe(isOpen ? 'open' : refusalOf(path, held));
   });
 
-  test('gets Not Found for an unknown address', () => {
+  test('gets Not Found for an unknown path', () => {
     for (const path of ['/no/such/thing', '/settings/x', '/profile/a/b', '/Settings', '/api/settings', '/__shell'])
       expect(admissionTo(path, held)).toBe('notFound');
   });
 
-  test('does not get in where a screen declares no roles', () => {
+  test('cannot open a screen without declared roles', () => {
     expect(admissionOf({ path: '/new', title: 'New', roles: [], group: 'You' }, held)).toBe('notFound');
   });
 });
 
-test('visitors are shown no group of members', () => {
+test('visitors see no menu group for members', () => {
   const groups = new Set(menuFor(null).map(({ group }) => group));
   expect([...groups].toSorted()).toEqual(['About', 'Home', 'You']);
 });
 
-test('an account without any role sees nothing and reaches nothing of members', () => {
+test('an account without roles has an empty menu and cannot open members’ screens', () => {
   expect(menuFor([])).toEqual([]);
   const open = rows.map(({ path }) => path).filter((path) => admissionTo(path, []) === 'open');
   expect(open.toSorted()).toEqual(forEverybody.toSorted());
 });
 
-test('each screen declares its roles, has a title, and is in the table once', () => {
+test('each screen has roles, a title and a unique path', () => {
   expect(rows.filter(({ roles, title }) => roles.length === 0 || title === '')).toEqual([]);
   expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length);
 });
 
-test('a path with a slash at its end is the same screen, and one without its id is none', () => {
+test('a trailing slash is ignored, and a path without its id is another path', () => {
   expect(routeOfPath('/settings/')?.path).toBe('/settings');
   expect(routeOfPath('/')?.path).toBe('/');
   expect(routeOfPath('/profile/some-id')?.path).toBe('/profile/{profileId}');

@@ -5,12 +5,12 @@ export interface ScreenRoute {
   /** Path with {name} parameters. */
   readonly path: string;
   readonly title: string;
-  /** Roles that may open it; without any, it opens for nobody. */
+  /** Roles that may open the screen; if empty, nobody. */
   readonly roles: readonly Role[];
   readonly group: 'Home' | 'Find' | 'Likes' | 'Chat' | 'Games' | 'You' | 'About' | 'Admin';
-  /** Reached by links only, not listed in the menu. */
+  /** Reached by links only, not in the menu. */
   readonly isHidden?: true;
-  /** Rendered at build time for a visitor; all others get the neutral shell. */
+  /** Rendered at build time for visitors; all other screens start with the neutral shell. */
   readonly isPrerendered?: true;
 }
 
@@ -67,15 +67,17 @@ export const screenRoutes = [
   { path: '/sorry', title: 'Technical Difficulties', roles: visitors, group: 'About', isHidden: true, isPrerendered: true },
 ] as const satisfies readonly ScreenRoute[];
 
-/** /login, /logout and /sorry open for everybody, whatever their role. */
 const alwaysOpen: readonly string[] = ['/login', '/logout', '/sorry'];
 
-/** The table's row for a concrete path ("/profile/abc"), or null for an unknown path. */
+/** The row for a path such as "/profile/abc"; null for an unknown path. */
 export function routeOfPath(path: string): ScreenRoute | null {
   const parts = path.replace(/\/+$/, '').split('/');
   for (const route of screenRoutes) {
-    const wanted = route.path.replace(/\/+$/, '').split('/');
-    if (wanted.length === parts.length && wanted.every((part, i) => (part.startsWith('{') ? parts[i] !== '' : part === parts[i])))
+    const pattern = route.path.replace(/\/+$/, '').split('/');
+    if (
+      pattern.length === parts.length &&
+      pattern.every((part, i) => (part.startsWith('{') ? parts[i] !== '' : part === parts[i]))
+    )
       return route;
   }
   return null;
@@ -84,12 +86,12 @@ export function routeOfPath(path: string): ScreenRoute | null {
 export type Admission = 'open' | 'login' | 'settings' | 'notFound';
 
 /**
- * The result of opening a path: it opens, a visitor is sent to /login (and back afterwards), a member at /register
- * goes to /settings, and anything else is not found. `held` null is a visitor.
+ * The result of opening a path: visitors are redirected to /login (and back afterwards), members from /register to
+ * /settings. `held` is null for a visitor.
  */
 export const admissionTo = (path: string, held: readonly Role[] | null): Admission => admissionOf(routeOfPath(path), held);
 
-/** The same for a row of the table; null is an unknown path. A row that declares no roles opens for nobody. */
+/** The same for a row of the table, or null for an unknown path. A row without roles opens for nobody. */
 export function admissionOf(route: ScreenRoute | null, held: readonly Role[] | null): Admission {
   if (route === null) return 'notFound';
   if (alwaysOpen.includes(route.path) || admits(route.roles, held)) return 'open';
@@ -97,7 +99,7 @@ export function admissionOf(route: ScreenRoute | null, held: readonly Role[] | n
   return route.path === '/register' && held.includes('USER') ? 'settings' : 'notFound';
 }
 
-/** The rows of the menu: not hidden, and allowed for the role. */
+/** The rows of the menu for a caller. */
 export function menuFor(held: readonly Role[] | null): readonly ScreenRoute[] {
   return screenRoutes.filter((route: ScreenRoute) => !route.isHidden && admits(route.roles, held));
 }

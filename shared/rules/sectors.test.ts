@@ -1,4 +1,4 @@
-// Sectors and their keys, around the antimeridian and the poles too.
+// Sectors and their keys, including the antimeridian and the poles.
 import { describe, expect, it } from 'vitest';
 import { columnsBetween, parseSectorKey, ringOfSectors, sectorKey, sectorOf, sectorsAround } from './sectors.ts';
 
@@ -18,14 +18,14 @@ describe('the sector that contains a place', () => {
 });
 
 describe('a sector key', () => {
-  it('reads back as the sector it was made of', () => {
+  it('is parsed back to its sector', () => {
     for (const sector of [sectorOf(33.4, -112.1), sectorOf(-90, -180), sectorOf(89.5, 179.5), sectorOf(0, 0)]) {
       expect(parseSectorKey(sectorKey(sector))).toEqual(sector);
     }
   });
 
   it.each(['', '33', '33:', '33:-113:1', '3.5:2', '90:0', '-91:0', '0:180', '0:-181', '-0:0', '03:1', ' 3:1', '1e1:2', '3:NaN'])(
-    'that reads %j is refused',
+    'such as %j is rejected',
     (key) => {
       expect(parseSectorKey(key)).toBeUndefined();
     },
@@ -41,12 +41,12 @@ describe('sectors around a place', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('go on across the antimeridian', () => {
+  it('continue across the antimeridian', () => {
     expect(keysAround(-17, 179.9)).toEqual(expect.arrayContaining(['-17:179', '-17:-180', '-18:-180']));
     expect(keysAround(-17, -179.9)).toEqual(expect.arrayContaining(['-17:-180', '-17:179']));
   });
 
-  it('at a pole are the twenty nearest of the last rows, without duplicates', () => {
+  it('at a pole are the twenty nearest of the last row, without duplicates', () => {
     for (const lat of [89.9, 90, -89.9, -90]) {
       const keys = keysAround(lat, 10.5);
       expect(keys).toHaveLength(20);
@@ -56,7 +56,7 @@ describe('sectors around a place', () => {
     expect(keysAround(89.9, 10.5)[0]).toBe('89:10');
   });
 
-  it('reach about one degree of arc to the east in the north too', () => {
+  it('reach about one degree of arc to the east at high latitudes as well', () => {
     expect(keysAround(60.5, 10.5)).toEqual(expect.arrayContaining(['60:8', '60:12']));
     expect(keysAround(60.5, 10.5)).not.toContain('60:14');
   });
@@ -76,13 +76,13 @@ describe('the ring of sectors', () => {
     expect(ringOfSectors('89:0').toSorted()).toEqual(['88:-1', '88:0', '88:1', '89:-1', '89:1'].toSorted());
   });
 
-  it('of a text that is no key is empty', () => {
+  it('of an invalid key is empty', () => {
     expect(ringOfSectors('nowhere')).toEqual([]);
   });
 });
 
 describe('columns between two longitudes', () => {
-  it('wrap, and are never more than once around', () => {
+  it('wrap, and contain no column twice', () => {
     expect(columnsBetween(178.5, 181.2)).toEqual([178, 179, -180, -179]);
     expect(columnsBetween(-400, 400)).toHaveLength(360);
   });

@@ -1,4 +1,4 @@
-// Sectors: the one-degree cells of the map by which briefs, counts and broadcasts are requested.
+// Sectors: the one-degree squares of the map by which briefs, counts and broadcasts are requested.
 import { radians } from './distance.ts';
 
 /** South-west corner in whole degrees: lat -90 to 89, lon -180 to 179. */
@@ -15,7 +15,7 @@ export function sectorOf(lat: number, lon: number): Sector {
 /** 'lat:lon', as used in URLs and messages. */
 export const sectorKey = (sector: Sector): string => `${sector.lat}:${sector.lon}`;
 
-/** The sector of a key; undefined if the text is not the key of an existing sector. */
+/** The sector of a key; undefined for an invalid key. */
 export function parseSectorKey(key: string): Sector | undefined {
   const match = /^(0|-?[1-9]\d?):(0|-?[1-9]\d{0,2})$/.exec(key);
   if (!match) return undefined;
@@ -23,8 +23,8 @@ export function parseSectorKey(key: string): Sector | undefined {
   return sector.lat >= -90 && sector.lat <= 89 && sector.lon >= -180 && sector.lon <= 179 ? sector : undefined;
 }
 
-/** The sectors that intersect a circle of `degrees` of arc around a place, nearest first, at most `most` of them. */
-export function sectorsAround(lat: number, lon: number, degrees = 1, most = 20): Sector[] {
+/** The sectors that intersect a circle with radius `degrees` (of arc) around a place, nearest first. */
+export function sectorsAround(lat: number, lon: number, degrees = 1, maxSectors = 20): Sector[] {
   const reach = lonReach(lat, degrees);
   const columns = columnsBetween(lon - reach, lon + reach);
   const from = sectorOf(lat - degrees, lon).lat;
@@ -36,7 +36,7 @@ export function sectorsAround(lat: number, lon: number, degrees = 1, most = 20):
     const east = (((lon - column) % 360) + 360) % 360;
     const gap = east <= 1 ? 0 : Math.min(east - 1, 360 - east);
     const cosGap = Math.cos(radians(gap));
-    // Along its nearer meridian the nearest point is not on the same latitude, which counts near the poles.
+    // The nearest point on a meridian has a different latitude, which matters near the poles.
     const nearestLat = gap === 0 ? lat : (Math.atan2(sinLat, cosLat * cosGap) * 180) / Math.PI;
     for (let row = from; row <= to; row += 1) {
       const isInside = gap === 0 && lat >= row && lat <= row + 1;
@@ -46,10 +46,10 @@ export function sectorsAround(lat: number, lon: number, degrees = 1, most = 20):
     }
   }
   found.sort((a, b) => b.nearness - a.nearness || a.sector.lat - b.sector.lat || a.sector.lon - b.sector.lon);
-  return found.slice(0, most).map(({ sector }) => sector);
+  return found.slice(0, maxSectors).map(({ sector }) => sector);
 }
 
-/** The keys of the ring `radius` sectors away from one (8 for radius 1), across the antimeridian; rows beyond a pole are left out. */
+/** The keys of the sectors at distance `radius` (8 for radius 1), across the antimeridian; without rows beyond a pole. */
 export function ringOfSectors(key: string, radius = 1): string[] {
   const centre = parseSectorKey(key);
   if (!centre) return [];
@@ -65,7 +65,7 @@ export function ringOfSectors(key: string, radius = 1): string[] {
   return [...ring];
 }
 
-/** The columns of sectors from one longitude to another, each once; all of them from 360 degrees on. */
+/** The sector columns from one longitude to another, each once. */
 export function columnsBetween(lonFrom: number, lonTo: number): number[] {
   const first = Math.floor(lonFrom);
   const count = Math.min(360, Math.floor(lonTo) - first + 1);
@@ -74,7 +74,7 @@ export function columnsBetween(lonFrom: number, lonTo: number): number[] {
 
 const wrapColumn = (column: number): number => ((((column + 180) % 360) + 360) % 360) - 180;
 
-/** Degrees of longitude that a circle of `degrees` of arc covers on each side; 180 if it contains a pole. */
+/** Half the width in degrees of longitude of a circle with radius `degrees`; 180 if it contains a pole. */
 function lonReach(lat: number, degrees: number): number {
   if (Math.abs(lat) + degrees >= 90) return 180;
   return (Math.asin(Math.sin(radians(degrees)) / Math.cos(radians(lat))) * 180) / Math.PI;

@@ -1,4 +1,4 @@
-// Calls made by both service worker and pages, without their schemas, which the contract adds.
+// Calls made by service worker and pages, without schemas, which the contract adds.
 
 export const postMessageCall = {
   method: 'POST',

@@ -85,7 +85,7 @@ function AnswerForm({ message: { id, name } }: { readonly message: ContactMessag
     );
   return (
     <form className="stack" onSubmit={submit}>
-      <TextArea label={`Reply to ${name}`} value={text} onValue={setText} maxLength={limits.textMost} rows={4} autoFocus />
+      <TextArea label={`Reply to ${name}`} value={text} onValue={setText} maxLength={limits.maxTextLength} rows={4} autoFocus />
       {answering.isError && (
         <Notice tone="error">
           {answering.error instanceof Refused ? answering.error.message : 'Couldn’t send. Please try again.'}

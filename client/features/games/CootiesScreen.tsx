@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
-import { cootiesRules, dayWords } from '#shared/rules/community.ts';
+import { cootiesRules, dayText } from '#shared/rules/community.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -24,9 +24,9 @@ export function CootiesScreen() {
           morning, as long as you play too and have none yet. You score a point for everyone you pass it on to.
         </p>
         <p>
-          You lose it once you’ve passed it on to {cootiesRules.passesMost} players, when a newcomer answers your hello in the{' '}
+          You lose it once you’ve passed it on to {cootiesRules.maxPasses} players, when a newcomer answers your hello in the{' '}
           <Link to="/games/welcome">Welcome Committee</Link>, or after {cootiesRules.lastsDays} days. After that you get none for{' '}
-          {cootiesRules.restsDays} days.
+          {cootiesRules.immunityDays} days.
         </p>
         <p>Now and then some falls from the sky, so nobody can tell where yours came from.</p>
       </GameHeader>
@@ -80,7 +80,7 @@ function GlitterCard({ own: { current } }: { readonly own: OwnCooties }) {
       ) : (
         <>
           <h2>You sparkle</h2>
-          <p>Since {dayWords(current.dayCaught)}. Chat with others today: players who answer will have it tomorrow.</p>
+          <p>Since {dayText(current.dayCaught)}. Chat with others today: players who answer will have it tomorrow.</p>
           <PassCount count={current.passedOn} />
         </>
       )}
@@ -92,14 +92,14 @@ function GlitterCard({ own: { current } }: { readonly own: OwnCooties }) {
 }
 
 function PassCount({ count }: { readonly count: number }) {
-  const { passesMost } = cootiesRules;
+  const { maxPasses } = cootiesRules;
   return (
     <p className="glitter-passes">
-      {Array.from({ length: passesMost }, (_, index) => (
+      {Array.from({ length: maxPasses }, (_, index) => (
         <span key={index} className={index < count ? 'glitter-pass glitter-passed' : 'glitter-pass'} aria-hidden="true" />
       ))}
       <span>
-        Passed on to {count} of {passesMost}
+        Passed on to {count} of {maxPasses}
       </span>
     </p>
   );
@@ -113,7 +113,7 @@ function Trail({ trail }: { readonly trail: readonly Glitter[] }) {
         {trail.map(({ dayCaught, dayGone, passedOn }) => (
           <li key={dayCaught}>
             <span>
-              {dayWords(dayCaught)} to {dayGone === null ? 'now' : dayWords(dayGone)}
+              {dayText(dayCaught)} to {dayGone === null ? 'now' : dayText(dayGone)}
             </span>
             <span className="soft small">{passedOn === 0 ? 'Kept to yourself' : `Passed on to ${passedOn}`}</span>
           </li>

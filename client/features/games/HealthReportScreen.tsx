@@ -32,14 +32,13 @@ export function HealthReportScreen() {
         <summary>Nobody will know it was you. How does that work?</summary>
         <div className="soft small stack">
           <p>
-            Each of them is notified at a random time between {hours(healthRules.delayLeastMs)} and{' '}
-            {hours(healthRules.delayMostMs)} hours from now. The notification shows the day but not the time. Nobody stores who
-            you chose, not even us: until someone is notified, we only store that they will receive a message, not who it comes
-            from.
+            Each of them is notified at a random time between {hours(healthRules.minDelayMs)} and {hours(healthRules.maxDelayMs)}{' '}
+            hours from now. The notification shows the day but not the time. Nobody stores who you chose, not even us: until
+            someone is notified, we only store that they will receive a message, not who it comes from.
           </p>
           <p>
-            You can report once a day, and nobody is notified more than once in {healthRules.tellAgainDays} days. You can’t see
-            whether someone was notified: it looks the same if they blocked you or have left.
+            You can report once a day, and nobody is notified more than once in {healthRules.noticeIntervalDays} days. You can’t
+            see whether someone was notified: it looks the same if they blocked you or have left.
           </p>
           <p>Someone who chats with hardly anyone else may still guess.</p>
         </div>
@@ -72,7 +71,7 @@ function ReportForm({ reporting: { mayReport, people } }: { readonly reporting: 
   };
   return (
     <>
-      <MemberChooser people={people} selected={selected} onSelect={setSelected} max={healthRules.peopleMost} />
+      <MemberChooser people={people} selected={selected} onSelect={setSelected} max={healthRules.maxPeople} />
       <div className="health-send">
         <Button look="main" isWide disabled={count === 0} onClick={() => setConfirming(true)}>
           {count === 0 ? 'Choose someone' : `Notify ${members(count)}`}

@@ -1,7 +1,7 @@
 // The hellos the member sent, with a button to vouch for members who answered.
 import { useQuery } from '@tanstack/react-query';
 import type { Hello } from '#shared/contract/community.ts';
-import { dayWords } from '#shared/rules/community.ts';
+import { dayText } from '#shared/rules/community.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -30,7 +30,7 @@ function HelloRow({ hello: { profile, day, isAnswered, isVouchedFor } }: { reado
     <MemberRow
       profileId={profileId}
       profile={profile}
-      status={vouching.isError ? 'That didn’t work. Please try again.' : `${dayWords(day)}. ${state}`}
+      status={vouching.isError ? 'That didn’t work. Please try again.' : `${dayText(day)}. ${state}`}
       action={(name) =>
         isAnswered && (
           <Button

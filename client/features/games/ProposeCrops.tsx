@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
-import { cutWidthLeast } from '#shared/rules/games.ts';
+import { minCropWidth } from '#shared/rules/games.ts';
 import { clampCut, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
@@ -59,7 +59,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
     '=': zoom(zoomStep),
     '-': zoom(1 / zoomStep),
   });
-  const isTooSmall = pixels !== null && pixels.width < cutWidthLeast;
+  const isTooSmall = pixels !== null && pixels.width < minCropWidth;
   if (hasLoadFailed)
     return (
       <EmptyState icon={CropFrameIcon} text={pictureGoneText}>

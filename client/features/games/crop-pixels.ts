@@ -1,10 +1,10 @@
 // Converts a crop of the displayed picture to integer pixels of the full-size one, clamped to its bounds.
-import type { PictureCut } from '#shared/contract/games.ts';
+import type { CropArea } from '#shared/contract/games.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cutSize, rescaled, type Cut, type Size } from '#client/crop/cut.ts';
 
 /** `shown` is the displayed size, which the crop refers to. Assumes an unrotated crop. */
-export function cropPixels(cut: Cut, shown: Size, full: Size): PictureCut {
+export function cropPixels(cut: Cut, shown: Size, full: Size): CropArea {
   const large = rescaled(cut, full.width / shown.width);
   const width = Math.floor(Math.min(cutSize(large, full).width, full.width, full.height * limits.pictureAspect));
   const height = Math.min(full.height, Math.round(width / limits.pictureAspect));

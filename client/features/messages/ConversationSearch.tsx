@@ -40,7 +40,7 @@ export function ConversationSearch({ text, onText, onClose }: ConversationSearch
           className="input"
           type="search"
           value={text}
-          maxLength={limits.searchTextMost}
+          maxLength={limits.maxSearchTextLength}
           onChange={({ target }) => onText(target.value)}
           onKeyDown={({ key }) => key === 'Escape' && onClose()}
           placeholder="Search your messages"

@@ -61,7 +61,7 @@ export function MessageEditor({
   }, [replyToId]);
 
   const change = (next: string): void => {
-    setContent({ text: [...next].slice(0, limits.textMost).join(''), pictureIds });
+    setContent({ text: [...next].slice(0, limits.maxTextLength).join(''), pictureIds });
     setFailed(false);
     if (next !== '') onType?.();
   };
@@ -99,7 +99,7 @@ export function MessageEditor({
           </span>
         )}
         <span className="field-count" id="editor-count" hidden={length === 0}>
-          {length} / {limits.textMost}
+          {length} / {limits.maxTextLength}
         </span>
       </div>
       {replyBar}

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
-import { sizeFor } from '#shared/rules/picture-sizes.ts';
+import { storedWidthFor } from '#shared/rules/picture-sizes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MapView } from '#client/map/MapView.tsx';
 import { useAggregatesLayer } from '#client/map/use-aggregates-layer.ts';
@@ -73,7 +73,7 @@ export function MapScreen() {
     [own, profile, precision, hasOwnMarker],
   );
   const showPlace = useCallback(({ lat, lon }: Place) => map.flyTo(lat, lon, Math.max(map.view().zoom, memberZoom)), [map]);
-  const markerPictureUrl = (id: string, px: number): string => pictureUrl(id, sizeFor(px));
+  const markerPictureUrl = (id: string, px: number): string => pictureUrl(id, storedWidthFor(px));
   useMembersLayer(map, markers, {
     pictureUrl: markerPictureUrl,
     onOpen: (profileId) => void navigate({ to: '/profile/$profileId', params: { profileId } }),

@@ -39,8 +39,8 @@ export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {saved.length >= limits.savedPlacesMost ? (
-        <p className="soft">{`You have ${limits.savedPlacesMost} places. Delete one to save another.`}</p>
+      {saved.length >= limits.maxSavedPlaces ? (
+        <p className="soft">{`You have ${limits.maxSavedPlaces} places. Delete one to save another.`}</p>
       ) : (
         <NewPlace />
       )}
@@ -79,7 +79,7 @@ function NewPlace() {
           label="Name for where your map is now"
           value={name}
           onValue={setName}
-          maxLength={limits.savedPlaceNameMost}
+          maxLength={limits.maxSavedPlaceNameLength}
           placeholder="Berlin, the lake, home town"
           autoComplete="off"
         />

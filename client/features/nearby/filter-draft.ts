@@ -25,7 +25,7 @@ const kindOf: Readonly<Record<RangeField, Kind>> = {
   weightKgMax: 'weight',
 };
 const errorTexts: Readonly<Record<Kind, string>> = {
-  age: `An age from ${limits.adultYears} to ${maxAge}`,
+  age: `An age from ${limits.adultAge} to ${maxAge}`,
   height: 'A height like 5\'11" or 180 cm',
   weight: 'A weight like 170 lb or 77 kg',
 };
@@ -81,7 +81,7 @@ function numberOf(kind: Kind, text: string, units: DistanceUnits): number | null
   const hasNoUnit = /^\d+([.,]\d+)?$/.test(text);
   if (kind === 'weight') return rounded(weightKgOf(hasNoUnit ? `${text} ${units === 'metric' ? 'kg' : 'lb'}` : text));
   const age = Number(text);
-  return /^\d+$/.test(text) && age >= limits.adultYears && age <= maxAge ? age : null;
+  return /^\d+$/.test(text) && age >= limits.adultAge && age <= maxAge ? age : null;
 }
 
 /** The server compares whole units. */

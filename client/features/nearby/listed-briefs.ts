@@ -11,5 +11,5 @@ export function uniqueBriefs(briefs: readonly ProfileBrief[]): ProfileBrief[] {
 /** At most as many as a socket may watch. */
 export function sectorsOf(briefs: readonly ProfileBrief[]): string[] {
   const sectors = new Set(briefs.map(({ lat, lon }) => sectorKey(sectorOf(lat, lon))));
-  return [...sectors].slice(0, limits.mapSectorsMost);
+  return [...sectors].slice(0, limits.maxMapSectors);
 }

@@ -115,7 +115,7 @@ export const onlineQuery = (includeTestData: boolean) =>
   queryOptions({
     queryKey: ['nearby', 'online', includeTestData] as const,
     queryFn: callAsQuery(nearby.getNearest, {
-      query: { page: 0, size: limits.briefsPageMost, includeTestData, ...noFilter, onlineNow: true },
+      query: { page: 0, size: limits.maxBriefsPageSize, includeTestData, ...noFilter, onlineNow: true },
     }),
     select: idsOf,
     refetchInterval: onlineRefetchMs,

@@ -1,5 +1,5 @@
 // Saved places to look around, rounded and stored on this device only.
-import { cleanName } from '#shared/rules/text.ts';
+import { cleanLine } from '#shared/rules/text.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
@@ -29,9 +29,9 @@ function rounded(degrees: number): number {
 
 /** Replaces a place with the same name; returns false if the list is full. */
 export function savePlace(name: string, place: Place): boolean {
-  const saved: SavedPlace = { name: cleanName(name).slice(0, limits.savedPlaceNameMost), ...roundedPlace(place) };
+  const saved: SavedPlace = { name: cleanLine(name).slice(0, limits.maxSavedPlaceNameLength), ...roundedPlace(place) };
   const others = savedPlaces.get().filter((other) => other.name !== saved.name);
-  if (others.length >= limits.savedPlacesMost) return false;
+  if (others.length >= limits.maxSavedPlaces) return false;
   storePlaces([...others, saved]);
   return true;
 }
@@ -49,7 +49,7 @@ export function mapCentre(): Place | null {
 /** Drops invalid places. */
 export function parsePlaces(stored: unknown): SavedPlace[] {
   if (!Array.isArray(stored)) return [];
-  return stored.slice(0, limits.savedPlacesMost).flatMap((one: unknown) => {
+  return stored.slice(0, limits.maxSavedPlaces).flatMap((one: unknown) => {
     const place = parsePlace(one);
     const name: unknown = Reflect.get(Object(one), 'name');
     return place === null || typeof name !== 'string' || name === '' ? [] : [{ name, ...roundedPlace(place) }];

@@ -44,7 +44,7 @@ export function useMembersInView(bounds: MapBounds | null): MembersInView {
   });
   const { briefs } = bySector;
   const inView = useMemo(() => (bounds === null ? [] : briefs.filter((brief) => isInBox(bounds, brief))), [bounds, briefs]);
-  const isTooMany = sectors === null || inView.length > limits.mapMarkersMost;
+  const isTooMany = sectors === null || inView.length > limits.maxMapMarkers;
   const counts = useQuery({ ...aggregatesQuery(isTest), enabled: isTooMany });
   const { data: online = noIds } = useQuery(onlineQuery(isTest));
 

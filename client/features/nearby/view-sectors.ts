@@ -15,7 +15,7 @@ export function sectorsInView({ latMin, lonMin, latMax, lonMax }: Box): string[]
   const from = sectorOf(latMin, 0).lat;
   const to = sectorOf(latMax, 0).lat;
   const columns = columnsBetween(lonMin, lonMax < lonMin ? lonMax + 360 : lonMax);
-  if ((to - from + 1) * columns.length > limits.mapSectorsMost) return null;
+  if ((to - from + 1) * columns.length > limits.maxMapSectors) return null;
   const rows = Array.from({ length: to - from + 1 }, (_, step) => from + step);
   return rows.flatMap((lat) => columns.map((lon) => sectorKey({ lat, lon })));
 }

@@ -36,7 +36,7 @@ export function NoteFields({ note }: { readonly note: Note }) {
       )}
       <TextArea
         label="Note"
-        maxLength={limits.textMost}
+        maxLength={limits.maxTextLength}
         value={content.bodyText}
         onValue={(bodyText) => change({ bodyText })}
         onBlur={() => save()}

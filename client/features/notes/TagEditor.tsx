@@ -1,7 +1,7 @@
 // An editor for private tags, with suggestions from other notes.
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
-import { cleanName } from '#shared/rules/text.ts';
+import { cleanLine } from '#shared/rules/text.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 
@@ -15,10 +15,10 @@ export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const isFull = tags.length >= limits.tagsMost;
+  const isFull = tags.length >= limits.maxTags;
 
   const add = (): void => {
-    const tag = cleanName(text);
+    const tag = cleanLine(text);
     setText('');
     if (tag !== '' && !tags.includes(tag) && !isFull) onTags([...tags, tag]);
     input.current?.focus();
@@ -54,7 +54,7 @@ export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
           className="input"
           list={`${id}-suggestions`}
           value={text}
-          onChange={({ target }) => setText([...target.value].slice(0, limits.tagMost).join(''))}
+          onChange={({ target }) => setText([...target.value].slice(0, limits.maxTagLength).join(''))}
           onKeyDown={addOnEnter}
           disabled={isFull}
           autoComplete="off"
@@ -71,7 +71,7 @@ export function TagEditor({ tags, suggestions, onTags }: TagEditorProps) {
           Tag
         </Button>
       </div>
-      {isFull && <p className="field-help">You can have up to {limits.tagsMost} tags. Remove one to add another.</p>}
+      {isFull && <p className="field-help">You can have up to {limits.maxTags} tags. Remove one to add another.</p>}
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function mergeContents(first: NoteContent, second: NoteContent): NoteCont
   const texts = first.bodyText === second.bodyText ? [first.bodyText] : [first.bodyText, second.bodyText];
   const bodyText = texts.filter((text) => text !== '').join('\n\n');
   const privateTags = cleanTags([...first.privateTags, ...second.privateTags]);
-  const isTooLong = lengthOf(bodyText) > limits.textMost || privateTags.length > limits.tagsMost;
+  const isTooLong = lengthOf(bodyText) > limits.maxTextLength || privateTags.length > limits.maxTags;
   return isTooLong ? null : { bodyText, privateTags };
 }
 

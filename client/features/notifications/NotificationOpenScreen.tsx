@@ -4,8 +4,8 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
-import { peerBehind, withAction } from '#shared/rules/notification-paths.ts';
-import { ownPath } from '#shared/rules/own-path.ts';
+import { peerIdOf, withAction } from '#shared/rules/notification-paths.ts';
+import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { useMute } from './mutes.queries.ts';
 import { useNotifications, useRemoveNotification } from './notifications.queries.ts';
 
@@ -23,8 +23,8 @@ export function NotificationOpenScreen() {
   useEffect(() => {
     if (hasRedirected.current || (found === undefined && !isUpToDate)) return;
     hasRedirected.current = true;
-    const path = ownPath(found?.url, location.origin);
-    const peer = peerBehind(path);
+    const path = sameOriginPath(found?.url, location.origin);
+    const peer = peerIdOf(path);
     if (found !== undefined) void remove(found.id);
     if (peer !== null && then === 'mute') void mute(peer, muteFromNotificationMs).catch(() => undefined);
     const href = peer !== null && then === 'reply' ? withAction(path, then) : path;

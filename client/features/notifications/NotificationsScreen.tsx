@@ -2,8 +2,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
-import { dayWords } from '#shared/rules/community.ts';
-import { ownPath } from '#shared/rules/own-path.ts';
+import { dayText } from '#shared/rules/community.ts';
+import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -37,7 +37,7 @@ function NotificationList() {
   const visible = shown.filter(({ id }) => !hiddenIds.has(id));
   const open = ({ id, url }: Notification): void => {
     void remove(id);
-    void navigate({ href: ownPath(url, location.origin) });
+    void navigate({ href: sameOriginPath(url, location.origin) });
   };
   const removeLater = (id: string): void => {
     setHiddenIds((ids) => new Set([...ids, id]));
@@ -61,7 +61,7 @@ function NotificationList() {
                 <span>
                   <span className="notification-text">{notification.bodyText}</span>
                   <time className="soft small" dateTime={new Date(notification.tsCreated).toISOString()}>
-                    {hasDateOnly(notification.url) ? dayWords(notification.tsCreated) : formatTime(notification.tsCreated)}
+                    {hasDateOnly(notification.url) ? dayText(notification.tsCreated) : formatTime(notification.tsCreated)}
                   </time>
                 </span>
               </button>

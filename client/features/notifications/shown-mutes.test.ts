@@ -1,6 +1,6 @@
 // Muted conversations: pending changes and expiry.
 import { expect, test } from 'vitest';
-import { peerBehind } from '#shared/rules/notification-paths.ts';
+import { peerIdOf } from '#shared/rules/notification-paths.ts';
 import { nextEndMs, shownMutes } from './shown-mutes.ts';
 
 const nowMs = 1_000_000;
@@ -38,6 +38,6 @@ test('the list is refetched when the first mute ends, but not repeatedly without
 });
 
 test('only paths of conversations have a peer', () => {
-  expect(peerBehind('/chat/personal/ben')).toBe('ben');
-  expect(peerBehind('/profile/ben')).toBeNull();
+  expect(peerIdOf('/chat/personal/ben')).toBe('ben');
+  expect(peerIdOf('/profile/ben')).toBeNull();
 });

@@ -45,7 +45,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
           label="Public name"
           name="profilename"
           autoComplete="nickname"
-          maxLength={limits.profileNameMost}
+          maxLength={limits.maxProfileNameLength}
           value={fields.profilename}
           onValue={(profilename) => change({ profilename })}
           onBlur={onBlur}
@@ -67,7 +67,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
           <TextField
             label="Height"
             name="height"
-            maxLength={limits.measureTextMost}
+            maxLength={limits.maxMeasureTextLength}
             value={fields.height}
             onValue={(height) => change({ height })}
             onBlur={onBlur}
@@ -77,7 +77,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
           <TextField
             label="Weight"
             name="weight"
-            maxLength={limits.measureTextMost}
+            maxLength={limits.maxMeasureTextLength}
             value={fields.weight}
             onValue={(weight) => change({ weight })}
             onBlur={onBlur}
@@ -88,7 +88,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
         <TextArea
           label="Narrative"
           name="description"
-          maxLength={limits.textMost}
+          maxLength={limits.maxTextLength}
           value={fields.description}
           onValue={(description) => change({ description })}
           onBlur={onBlur}

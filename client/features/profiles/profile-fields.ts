@@ -3,7 +3,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { problems } from '#shared/contract/problems.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { cleanName } from '#shared/rules/text.ts';
+import { cleanLine } from '#shared/rules/text.ts';
 import { isSame } from '#client/offline/outbox/merge.ts';
 import type { ProfileFields } from '#client/people/profile-writes.ts';
 
@@ -34,7 +34,7 @@ export const formFieldsOf = ({
 export function validationErrors({ profilename, birthdate }: Partial<FormFields>, nowMs = Date.now()): FieldErrors {
   const age = typeof birthdate === 'string' ? ageOn(birthdate, nowMs) : null;
   return {
-    ...(cleanName(profilename ?? '') === '' ? { profilename: problems['public-name-missing'].message } : {}),
+    ...(cleanLine(profilename ?? '') === '' ? { profilename: problems['public-name-missing'].message } : {}),
     ...(typeof birthdate === 'string' && age === null ? { birthdate: 'Please give a real date.' } : {}),
     ...(typeof birthdate === 'string' && age !== null && !isAdult(birthdate, nowMs)
       ? { birthdate: problems['not-adult'].message }

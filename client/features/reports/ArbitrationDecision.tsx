@@ -56,7 +56,7 @@ function AppealForm({ caseId, onClose }: { readonly caseId: string; readonly onC
       }}
     >
       <p>An administrator reviews the same evidence and what you write here. Their decision is final.</p>
-      <TextArea label="Why you disagree" rows={4} value={text} onValue={setText} maxLength={limits.reportWordsMost} />
+      <TextArea label="Why you disagree" rows={4} value={text} onValue={setText} maxLength={limits.maxReportTextLength} />
       {sending.isError && (
         <Notice tone="error">
           {sending.error instanceof ConnectionLost

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Seat } from '#shared/contract/reports.ts';
+import type { JurorCase } from '#shared/contract/reports.ts';
 import { momentText } from './case-texts.ts';
 import { casesQuery, reportsQuery } from './reports.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -53,7 +53,7 @@ function Cases() {
         {seats.length === 0 && <p className="soft">No cases are waiting for your vote.</p>}
         <ul className="list-rows">
           {seats.map((seat) => (
-            <SeatRow key={seat.caseId} seat={seat} />
+            <JurorCaseRow key={seat.caseId} seat={seat} />
           ))}
         </ul>
       </section>
@@ -73,7 +73,7 @@ function Cases() {
   );
 }
 
-function SeatRow({ seat }: { readonly seat: Seat }) {
+function JurorCaseRow({ seat }: { readonly seat: JurorCase }) {
   const { caseId, tsDue, vote } = seat;
   const until = vote === null ? 'Until' : 'You voted. You can change it until all have voted, or until';
   return (

@@ -51,7 +51,7 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
         rows={3}
         value={comment}
         onValue={setComment}
-        maxLength={limits.reportWordsMost}
+        maxLength={limits.maxReportTextLength}
         placeholder="Please don’t use names"
       />
       <Checkbox label="Block this member too" isOn={isBlocking} onChange={setBlocking} />

@@ -16,7 +16,7 @@ interface Edits {
   readonly again?: string;
 }
 
-const lengthHelp = `${limits.passwordLeast} to ${limits.passwordMost} characters.`;
+const lengthHelp = `${limits.minPasswordLength} to ${limits.maxPasswordLength} characters.`;
 
 export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
   const [edits, setEdits] = useState<Edits>({});

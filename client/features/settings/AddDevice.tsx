@@ -52,7 +52,7 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
     );
   return (
     <form className="stack" onSubmit={submit}>
-      <TextField label="Name of the device" value={name} onValue={setName} maxLength={limits.deviceNameMost} />
+      <TextField label="Name of the device" value={name} onValue={setName} maxLength={limits.maxDeviceNameLength} />
       {obstacle !== null && <Obstacle obstacle={obstacle} />}
       {adding.isError && failure === null && <SaveFailure error={adding.error} onDismiss={adding.reset} />}
       <div className="row">

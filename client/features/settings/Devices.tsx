@@ -68,7 +68,7 @@ function RenameForm({ name: current, onRename }: { readonly name: string; readon
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <TextField label="Name of the device" value={name} onValue={setName} maxLength={limits.deviceNameMost} error={error} />
+      <TextField label="Name of the device" value={name} onValue={setName} maxLength={limits.maxDeviceNameLength} error={error} />
       <Button type="submit" look="main" isWide disabled={error !== null}>
         Save
       </Button>

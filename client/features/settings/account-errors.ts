@@ -11,15 +11,15 @@ export function emailError(input: string): string | null {
   const email = input.trim();
   if (email === '') return 'Please enter an email address';
   if (!email.includes('@')) return 'An email address has an @';
-  if (lengthOf(email) > limits.emailMost) return `An email address has at most ${limits.emailMost} characters`;
+  if (lengthOf(email) > limits.maxEmailLength) return `An email address has at most ${limits.maxEmailLength} characters`;
   return /^[^\s@<>",;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/.test(email) ? null : 'That is not a complete email address';
 }
 
 /** An empty password keeps the current one. */
 export function passwordError(password: string): string | null {
   const length = lengthOf(password.normalize('NFC'));
-  if (length > 0 && length < limits.passwordLeast) return `A password has at least ${limits.passwordLeast} characters`;
-  return length > limits.passwordMost ? `A password has at most ${limits.passwordMost} characters` : null;
+  if (length > 0 && length < limits.minPasswordLength) return `A password has at least ${limits.minPasswordLength} characters`;
+  return length > limits.maxPasswordLength ? `A password has at most ${limits.maxPasswordLength} characters` : null;
 }
 
 export const repeatError = (password: string, repeated: string): string | null =>

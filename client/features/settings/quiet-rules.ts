@@ -1,5 +1,5 @@
 // Quiet hours as edited: a rule gives several weekdays the same hours, while the account stores a span for each day.
-import { quietSpansMost, type QuietHours } from '#shared/contract/settings.ts';
+import { maxQuietSpans, type QuietHours } from '#shared/contract/settings.ts';
 
 export interface QuietRule {
   /** 0 is Sunday. */
@@ -41,8 +41,8 @@ export const spansOf = (rules: readonly QuietRule[]): Span[] =>
 export function ruleError(rules: readonly QuietRule[]): string | null {
   if (rules.some(({ fromMinute, untilMinute }) => fromMinute === null || untilMinute === null)) return 'Please give both times.';
   if (rules.some(({ days }) => days.length === 0)) return 'Please choose at least one day.';
-  return spansOf(rules).length > quietSpansMost
-    ? `That is too much for one week: at most ${quietSpansMost} times are possible, and each day of each row counts.`
+  return spansOf(rules).length > maxQuietSpans
+    ? `That is too much for one week: at most ${maxQuietSpans} times are possible, and each day of each row counts.`
     : null;
 }
 

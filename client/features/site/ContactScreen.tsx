@@ -56,7 +56,7 @@ export function ContactScreen() {
           label="Message"
           name="message"
           rows={6}
-          maxLength={limits.textMost}
+          maxLength={limits.maxTextLength}
           value={message}
           onValue={setMessage}
           error={isChecked ? messageError : null}

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { ownPath } from '#shared/rules/own-path.ts';
+import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
 export function SorryScreen() {
   return (
@@ -22,5 +22,5 @@ export function SorryScreen() {
 
 /** Reloads the screen that failed, or home if /sorry was opened directly. */
 function tryAgain(): void {
-  location.replace(ownPath(Reflect.get(Object(history.state), 'failedAt'), location.origin, '/'));
+  location.replace(sameOriginPath(Reflect.get(Object(history.state), 'failedAt'), location.origin, '/'));
 }

@@ -1,4 +1,4 @@
-// Routes of the own account as a whole: archive and deletion.
+// Routes for downloading and deleting a member's account.
 import type { FastifyInstance } from 'fastify';
 import { account } from '#shared/contract/account.ts';
 import { mount, RawReply } from '#server/http/mount.ts';

@@ -1,13 +1,11 @@
-// The rows of one member in all tables, found and deleted by the map of member data.
+// Finds and deletes a member's rows in all tables with the member data map.
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { memberTables } from './member-data.ts';
 import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createAccountStore(db: Kysely<Schema>) {
   return {
-    /** Null for an account that no longer exists. */
     async find(accountId: string): Promise<(MemberIds & { readonly isTest: boolean }) | null> {
       const row = await db
         .selectFrom('accounts')
@@ -17,7 +15,7 @@ export function createAccountStore(db: Kysely<Schema>) {
       return row ? { accountId, profileId: row.profile_id, email: row.email, isTest: row.is_test === 1 } : null;
     },
 
-    /** Up to `size` of a member's own rows in a table, in its order, after `last`; null for the first page. */
+    /** A page of the member's rows in a table: up to `size` rows after `last`, or from the start if `last` is null. */
     async rowsAfter(
       table: string,
       { of, order }: ArchivedRows<AnyRow>,

@@ -1,4 +1,4 @@
-// HTML pages of an archive, readable offline in any browser: an overview, and one for each conversation.
+// HTML and JSON pages of an archive: an overview, and a page for each conversation.
 import type { AnyRow } from './member-table.ts';
 
 type Chunks = AsyncGenerator<string>;
@@ -17,26 +17,26 @@ export interface PageLink {
 export interface ArchivedMessage {
   readonly id: string;
   readonly sent: string;
-  /** "you", or the name of the other member, which may also be "you". */
+  /** "you", or the other member's name. */
   readonly from: string;
   readonly isOwn: boolean;
   readonly text: string;
   /** The member's own pictures, as paths in the archive. */
   readonly pictures: readonly string[];
   readonly picturesReceived: number;
-  /** When it was read; null also where the member may not know. */
+  /** The time when it was read; null if unread or not disclosed to the member. */
   readonly read: string | null;
-  /** The id of the message that it answers. */
+  /** The id of the message to which it replies. */
   readonly answers: string | null;
   readonly ownReaction: string | null;
   readonly otherReaction: string | null;
 }
 
-/** All data but the conversations, which it links to. */
+/** Contains all data except the conversations, to which it links. */
 export async function* overviewPage(parts: readonly Part[], conversations: Pages<PageLink>): Chunks {
   yield head('Your data');
-  yield '<p>This is everything that we had stored about you when you asked for it. The folder <code>data</code> has the same for programs. ';
-  yield 'It is not encrypted: keep it where only you can open it.</p>\n';
+  yield '<p>This is everything that we stored about you at the time of your request. The folder <code>data</code> contains the same in JSON. ';
+  yield 'It is not encrypted: store it where only you can open it.</p>\n';
   for (const part of parts) yield* section(part);
   yield '<section><h2>Conversations</h2>\n<ul>\n';
   for await (const links of conversations)
@@ -44,21 +44,20 @@ export async function* overviewPage(parts: readonly Part[], conversations: Pages
   yield '</ul></section>\n';
 }
 
-/** `folder` is the path from the page to the overview. */
+/** `folder` is the path from the page to the overview's folder. */
 export async function* conversationPage(title: string, messages: Pages<ArchivedMessage>, folder: '' | '../'): Chunks {
   yield `${head(title)}<p><a href="${folder}index.html">Your data</a></p>\n`;
   for await (const page of messages) yield page.map((message) => article(message, folder)).join('');
 }
 
-/** One JSON list of all pages. */
 export async function* jsonList(pages: Pages<unknown>): Chunks {
-  let before = '[\n';
+  let separator = '[\n';
   for await (const page of pages) {
     if (page.length === 0) continue;
-    yield before + page.map((one) => JSON.stringify(one, null, 1)).join(',\n');
-    before = ',\n';
+    yield separator + page.map((row) => JSON.stringify(row, null, 1)).join(',\n');
+    separator = ',\n';
   }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 async function* section({ title, rows }: Part): Chunks {
@@ -69,20 +68,20 @@ async function* section({ title, rows }: Part): Chunks {
     if (first === undefined) continue;
     if (!isOpen && page.length === 1) {
       yield `<dl>${Object.entries(first)
-        .map(([name, value]) => `<dt>${words(name)}</dt><dd>${shown(value)}</dd>`)
+        .map(([name, value]) => `<dt>${label(name)}</dt><dd>${formatted(value)}</dd>`)
         .join('')}</dl>\n`;
       continue;
     }
     if (!isOpen)
       yield `<table><tr>${Object.keys(first)
-        .map((name) => `<th>${words(name)}</th>`)
+        .map((name) => `<th>${label(name)}</th>`)
         .join('')}</tr>\n`;
     isOpen = true;
     yield page
       .map(
         (row) =>
           `<tr>${Object.values(row)
-            .map((value) => `<td>${shown(value)}</td>`)
+            .map((value) => `<td>${formatted(value)}</td>`)
             .join('')}</tr>\n`,
       )
       .join('');
@@ -92,14 +91,14 @@ async function* section({ title, rows }: Part): Chunks {
 
 function article(message: ArchivedMessage, folder: string): string {
   const { id, from, isOwn, sent, text, pictures, picturesReceived, read, answers, ownReaction, otherReaction } = message;
-  const seen = read === null ? '' : `, read ${shown(read)}`;
+  const seen = read === null ? '' : `, read ${formatted(read)}`;
   const images = pictures.map((file) => picture(file, folder)).join('');
-  const others = picturesReceived === 0 ? '' : `<p>(${picturesReceived} pictures of ${escaped(from)})</p>`;
+  const others = picturesReceived === 0 ? '' : `<p>(${picturesReceived} pictures from ${escaped(from)})</p>`;
   const side = isOwn ? ' class="own"' : '';
-  const answered = answers === null ? '' : ` <a href="#${escaped(answers)}">in answer</a>`;
-  const given = [ownReaction, otherReaction].filter((emoji) => emoji !== null).join(' ');
-  const foot = `${escaped(from)}, ${shown(sent)}${seen}${answered} ${escaped(given)}`.trimEnd();
-  return `<article id="${escaped(id)}"${side}><p>${escaped(text)}</p>${images}${others}<small>${foot}</small></article>\n`;
+  const replyLink = answers === null ? '' : ` <a href="#${escaped(answers)}">in reply</a>`;
+  const reactions = [ownReaction, otherReaction].filter((emoji) => emoji !== null).join(' ');
+  const footer = `${escaped(from)}, ${formatted(sent)}${seen}${replyLink} ${escaped(reactions)}`.trimEnd();
+  return `<article id="${escaped(id)}"${side}><p>${escaped(text)}</p>${images}${others}<small>${footer}</small></article>\n`;
 }
 
 const head = (title: string): string => `<!doctype html>
@@ -117,13 +116,13 @@ article p { margin: 0 } small { color: GrayText }
 <h1>${escaped(title)}</h1>
 `;
 
-/** "publicName" to "public name". */
-const words = (name: string): string => escaped(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
+/** For example "public name" for "publicName". */
+const label = (name: string): string => escaped(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
 
 const isPicture = /^pictures\/[\w-]+\.webp$/;
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-function shown(value: unknown): string {
+function formatted(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return escaped(JSON.stringify(value, null, 1));

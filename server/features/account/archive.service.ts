@@ -1,4 +1,4 @@
-// The archive of one member: their texts, pictures and messages, read page by page while it is sent.
+// A member's archive of texts, pictures and messages, read page by page while it is sent.
 import type { Readable } from 'node:stream';
 import type { Message } from '#shared/contract/messages.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -12,12 +12,12 @@ import type { ProfilesService } from '#server/features/profiles/profiles.service
 import { createAccountStore } from './account.store.ts';
 import { conversationPage, jsonList, overviewPage, type ArchivedMessage, type PageLink, type Pages } from './archive-pages.ts';
 import { memberTables } from './member-data.ts';
-import { pictureFile } from './member-pictures.ts';
+import { archivedPicturePath } from './picture-member-data.ts';
 import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';
 
 export interface ArchiveService {
-  /** A zip stream. Problems: too-many-requests after three a day, unauthenticated for a deleted account. */
+  /** Returns a zip stream. Problems: too-many-requests after three a day, unauthenticated for a deleted account. */
   open(caller: Caller): Promise<Readable>;
 }
 
@@ -35,21 +35,21 @@ interface ArchivedTable {
   readonly archive: ArchivedRows<AnyRow>;
 }
 
-const size = 500;
-const areaTitle = 'What you said in your area';
+const pageSize = 500;
+const areaTitle = 'What you wrote in your area';
 
 export function createArchiveService(world: World, { rates, visibility, profiles, messages, broadcasts }: Needs): ArchiveService {
   const store = createAccountStore(world.db.read);
 
-  /** A table's rows as they are archived, without those that tie the member to somebody who blocks them. */
+  /** Archived rows of a table, without rows that concern a member who blocks this one. */
   async function* rowsOf({ table, owner, archive }: ArchivedTable, { profileId }: MemberIds): Pages<AnyRow> {
     const { fields, other } = archive;
     const otherOf = (row: AnyRow) => (other && row[other.column] ? String(row[other.column]) : '');
     for (let last: AnyRow | null = null; ;) {
-      const rows: AnyRow[] = await store.rowsAfter(table, archive, { owner, last, size });
-      const named = rows.filter((row) => !visibility.isBlockedBy(profileId, otherOf(row)));
-      const archivedRows = other?.keepsUnnamed ? rows : named;
-      const names = await profiles.reducedBriefs(other ? named.map(otherOf) : []);
+      const rows: AnyRow[] = await store.rowsAfter(table, archive, { owner, last, size: pageSize });
+      const visible = rows.filter((row) => !visibility.isBlockedBy(profileId, otherOf(row)));
+      const archivedRows = other?.keepsUnnamed ? rows : visible;
+      const names = await profiles.reducedBriefs(other ? visible.map(otherOf) : []);
       yield archivedRows.map((row) => ({
         ...(other ? { [other.as]: names.get(otherOf(row))?.profileName ?? null } : {}),
         ...Object.fromEntries(
@@ -59,20 +59,23 @@ export function createArchiveService(world: World, { rates, visibility, profiles
         ),
       }));
       last = rows.at(-1) ?? null;
-      if (rows.length < size) return;
+      if (rows.length < pageSize) return;
     }
   }
 
-  async function* conversation(profileId: string, peer: Correspondent, own: ReadonlySet<string>): Pages<ArchivedMessage> {
+  async function* conversation(profileId: string, peer: Correspondent, ownPictures: ReadonlySet<string>): Pages<ArchivedMessage> {
     for await (const page of messages.conversation(profileId, peer.profileId))
-      yield page.map((message) => archived(message, message.senderProfileId === profileId ? null : peer.profileName, own));
+      yield page.map((message) =>
+        archivedMessage(message, message.senderProfileId === profileId ? null : peer.profileName, ownPictures),
+      );
   }
 
-  async function* saidInArea(profileId: string, own: ReadonlySet<string>): Pages<ArchivedMessage> {
-    for await (const page of broadcasts.sentBy(profileId)) yield page.map((message) => archived(message, null, own));
+  async function* areaMessages(profileId: string, ownPictures: ReadonlySet<string>): Pages<ArchivedMessage> {
+    for await (const page of broadcasts.sentBy(profileId))
+      yield page.map((message) => archivedMessage(message, null, ownPictures));
   }
 
-  async function* links(profileId: string): Pages<PageLink> {
+  async function* conversationLinks(profileId: string): Pages<PageLink> {
     yield [{ href: 'broadcasts.html', text: areaTitle }];
     for await (const peers of messages.correspondents(profileId))
       yield peers.map((peer) => ({ href: `conversations/${peer.profileId}.html`, text: peer.profileName }));
@@ -82,28 +85,28 @@ export function createArchiveService(world: World, { rates, visibility, profiles
     const { profileId } = member;
     const tables = tablesOf(member);
     const parts = tables.map((table) => ({ title: table.archive.title, rows: rowsOf(table, member) }));
-    yield { path: 'index.html', content: overviewPage(parts, links(profileId)) };
+    yield { path: 'index.html', content: overviewPage(parts, conversationLinks(profileId)) };
     for (const table of tables) yield { path: `data/${table.archive.file}.json`, content: jsonList(rowsOf(table, member)) };
 
     const pictures = await store.pictureIds(profileId);
-    for (const id of pictures) yield { path: pictureFile(id), content: wholePicture(id), isPacked: true };
+    for (const id of pictures) yield { path: archivedPicturePath(id), content: originalPicture(id), isCompressed: true };
 
-    const own = new Set(pictures);
-    yield { path: 'broadcasts.html', content: conversationPage(areaTitle, saidInArea(profileId, own), '') };
-    yield { path: 'data/broadcasts.json', content: jsonList(saidInArea(profileId, own)) };
+    const ownPictures = new Set(pictures);
+    yield { path: 'broadcasts.html', content: conversationPage(areaTitle, areaMessages(profileId, ownPictures), '') };
+    yield { path: 'data/broadcasts.json', content: jsonList(areaMessages(profileId, ownPictures)) };
     for await (const peers of messages.correspondents(profileId))
       for (const peer of peers) {
         const name = `conversations/${peer.profileId}`;
         yield {
           path: `${name}.html`,
-          content: conversationPage(`Conversation with ${peer.profileName}`, conversation(profileId, peer, own), '../'),
+          content: conversationPage(`Conversation with ${peer.profileName}`, conversation(profileId, peer, ownPictures), '../'),
         };
-        yield { path: `data/${name}.json`, content: jsonList(conversation(profileId, peer, own)) };
+        yield { path: `data/${name}.json`, content: jsonList(conversation(profileId, peer, ownPictures)) };
       }
   }
 
-  /** The original file; empty for a picture that was removed meanwhile. */
-  async function* wholePicture(id: string): AsyncGenerator<Buffer> {
+  /** Empty for a picture that was removed meanwhile. */
+  async function* originalPicture(id: string): AsyncGenerator<Buffer> {
     const bytes = await world.pictureFiles.get(id, 'original');
     if (bytes !== null) yield bytes;
   }
@@ -123,7 +126,7 @@ interface Correspondent {
   readonly profileName: string;
 }
 
-/** The tables of which a member gets their rows, with the id that names them there. */
+/** The tables in the member's archive, with the id that identifies the member there. */
 const tablesOf = (member: MemberIds): ArchivedTable[] =>
   memberTables.flatMap(([table, { archive, deletedBy }]) => {
     if ('excluded' in archive) return [];
@@ -132,13 +135,13 @@ const tablesOf = (member: MemberIds): ArchivedTable[] =>
   });
 
 /** `from` is null for the member's own messages. */
-const archived = (message: Message, from: string | null, own: ReadonlySet<string>): ArchivedMessage => ({
+const archivedMessage = (message: Message, from: string | null, ownPictures: ReadonlySet<string>): ArchivedMessage => ({
   id: message.id,
   sent: new Date(message.tsCreated).toISOString(),
   from: from ?? 'you',
   isOwn: from === null,
   text: message.bodyText,
-  pictures: from === null ? message.profilePicIds.filter((id) => own.has(id)).map(pictureFile) : [],
+  pictures: from === null ? message.profilePicIds.filter((id) => ownPictures.has(id)).map(archivedPicturePath) : [],
   picturesReceived: from === null ? 0 : message.profilePicIds.length,
   read: message.tsRecipientRead ? new Date(message.tsRecipientRead).toISOString() : null,
   answers: message.replyToId ?? null,

@@ -1,4 +1,4 @@
-// The archive of a member, unpacked and read.
+// A member's archive, downloaded over HTTP and unpacked.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -33,14 +33,14 @@ async function archiveOf(member: Member) {
   const text = [...files].map(([path, content]) => `${path}\n${path.endsWith('.webp') ? '' : content.toString()}`).join('\n');
   return {
     files,
-    /** Every path, and everything that is text. */
+    /** All paths and all text files. */
     text,
     json: (name: string) => JSON.parse(files.get(`data/${name}.json`)?.toString() ?? 'null'),
     page: (name: string) => files.get(name)?.toString() ?? '',
   };
 }
 
-test('it has everything the member wrote and uploaded, with readable names', async () => {
+test('the archive contains everything the member wrote and uploaded, with readable names', async () => {
   const { anton, boris, carl, pictureId } = life;
   const { files, json } = await archiveOf(anton);
   expect(json('account')).toMatchObject([{ email: expect.stringMatching(/^anton-/), name: canary, roles: ['USER'] }]);
@@ -61,7 +61,7 @@ test('it has everything the member wrote and uploaded, with readable names', asy
   ]);
   expect(json('picture-likes')).toMatchObject([{ name: 'Boris', like: 'LIKE' }]);
   const dates = { created: expect.any(String), changed: expect.any(String) };
-  // Carl blocks Anton: the note stays, since it is Anton's own text, but without a name.
+  // Carl blocks Anton: Anton's note about Carl is archived without Carl's name.
   expect(json('notes').toSorted((a: { note: string }, b: { note: string }) => a.note.localeCompare(b.note))).toEqual([
     { name: null, profileId: carl.profileId, note: `Asked about ${canary}`, tags: ['noted'], ...dates },
     { name: 'Boris', profileId: boris.profileId, note: `Lives on ${canary} too`, tags: ['noted'], ...dates },
@@ -81,23 +81,23 @@ test('it has everything the member wrote and uploaded, with readable names', asy
   ]);
 });
 
-test('what the member said in their area is in it, and what others said there is not', async () => {
+test('broadcasts of the member are in the archive, those of others are not', async () => {
   const { anton, boris, pictureId } = life;
   const { json, page } = await archiveOf(anton);
-  const said = { from: 'you', text: `Good morning from ${canary}`, pictures: [`pictures/${pictureId}.webp`] };
-  expect(json('broadcasts')).toMatchObject([said]);
+  const broadcast = { from: 'you', text: `Good morning from ${canary}`, pictures: [`pictures/${pictureId}.webp`] };
+  expect(json('broadcasts')).toMatchObject([broadcast]);
   expect(json('broadcasts')).toHaveLength(1);
   expect(page('index.html')).toContain('<a href="broadcasts.html">');
   expect(page('broadcasts.html')).toContain(`src="pictures/${pictureId}.webp"`);
   expect((await archiveOf(boris)).json('broadcasts')).toMatchObject([{ text: 'Good morning, area' }]);
 });
 
-test('overview and conversations are pages that need no network and run no script', async () => {
+test('overview and conversations are HTML pages without network requests or scripts', async () => {
   const { anton, boris, pictureId } = life;
   const { page } = await archiveOf(anton);
   const overview = page('index.html');
-  for (const words of [anton.name, 'public name', 'Likes you gave', `src="pictures/${pictureId}.webp"`])
-    expect(overview).toContain(words);
+  for (const text of [anton.name, 'public name', 'Likes you gave', `src="pictures/${pictureId}.webp"`])
+    expect(overview).toContain(text);
   expect(overview).toContain(`<a href="conversations/${boris.profileId}.html">Boris</a>`);
   const conversation = page(`conversations/${boris.profileId}.html`);
   expect(conversation).toContain(`hello Boris, come to ${canary}`);
@@ -105,7 +105,7 @@ test('overview and conversations are pages that need no network and run no scrip
   for (const text of [overview, conversation]) expect(text).not.toMatch(/(?:src|href)="https?:|<script|@import|url\(/);
 });
 
-test('it has no secret, and nothing of others that the member can not see', async () => {
+test('the archive contains no secrets and nothing that the member cannot see', async () => {
   const { anton, carl, device } = life;
   const rows = async (table: string) =>
     (await everyRow(app.world.db, table)).filter((row) => row['account_id'] === anton.accountId);
@@ -114,13 +114,13 @@ test('it has no secret, and nothing of others that the member can not see', asyn
   const { files, text } = await archiveOf(anton);
   const secrets = [...sessions, stored?.password_hash, device.endpoint, device.auth_base64, device.p256dh_base64];
   for (const secret of secrets) expect(text.includes(String(secret)), String(secret)).toBe(false);
-  // Carl blocks Anton: Carl's messages and the like are not in it; Anton's note about Carl names an id that leads nowhere.
+  // Carl blocks Anton: only Anton's note about Carl remains, with Carl's id.
   expect(text.includes('Carl')).toBe(false);
   const others = [...files].filter(([path]) => path !== 'data/notes.json' && path !== 'index.html');
   expect(others.filter(([path, content]) => path.includes(carl.profileId) || content.includes(carl.profileId))).toEqual([]);
 });
 
-test('what others think of the member is not in it', async () => {
+test('the archive does not disclose likes and dislikes from others', async () => {
   const [anton, boris, dora] = [await app.member(), await app.member({ name: 'Boris' }), await app.member({ name: 'Dora' })];
   await like(dora, anton);
   await boris.call(likes.putProfileLike, {
@@ -130,11 +130,11 @@ test('what others think of the member is not in it', async () => {
   expect([text.includes('DISLIKE'), text.includes(boris.profileId)]).toEqual([false, false]);
 });
 
-test('messages are in it as the member sees them: none that is deleted or taken back, no reading time that was not sent', async () => {
+test('messages that were deleted or taken back, and undisclosed read times, are not in the archive', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   await boris.call(settings.putSettings, { body: { sendSeen: false } });
   const [mine, takenBack, hidden] = [
-    await write(anton, boris, 'kept'),
+    await write(anton, boris, 'remaining'),
     await write(boris, anton, 'taken back'),
     await write(boris, anton, 'hidden'),
   ];
@@ -142,16 +142,16 @@ test('messages are in it as the member sees them: none that is deleted or taken 
   await boris.call(messages.deleteMessage, { params: { id: takenBack.id }, query: { forBoth: true } });
   await anton.call(messages.deleteMessage, { params: { id: hidden.id }, query: { forBoth: false } });
   const antons = await archiveOf(anton);
-  expect(antons.json(`conversations/${boris.profileId}`)).toMatchObject([{ text: 'kept', read: null }]);
+  expect(antons.json(`conversations/${boris.profileId}`)).toMatchObject([{ text: 'remaining', read: null }]);
   expect(antons.json(`conversations/${boris.profileId}`)).toHaveLength(1);
   const others = await archiveOf(boris);
   expect(others.json(`conversations/${anton.profileId}`)).toMatchObject([
-    { text: 'kept', read: expect.any(String) },
+    { text: 'remaining', read: expect.any(String) },
     { text: 'hidden', from: 'you' },
   ]);
 });
 
-test('answered messages and the emoji of both members are in it', async () => {
+test('replies and the reactions of both members are in the archive', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const { id } = await write(anton, boris, 'Ferry or train?');
   const { profileId } = boris;
@@ -164,10 +164,10 @@ test('answered messages and the emoji of both members are in it', async () => {
     { text: 'Ferry', answers: id, ownReaction: null, otherReaction: null },
   ]);
   const page = [...files].find(([path]) => path.endsWith('.html') && path.includes(profileId))?.[1].toString();
-  expect(page).toContain(`<a href="#${id}">in answer</a>`);
+  expect(page).toContain(`<a href="#${id}">in reply</a>`);
 });
 
-test('markup in a text is shown as text', async () => {
+test('markup in texts is escaped', async () => {
   const hostile = '<script>alert(1)</script>';
   const anton = await app.member({ name: hostile, description: `"><img src=x onerror=alert(1)> ${hostile}` });
   const boris = await app.member({ name: hostile });
@@ -176,7 +176,7 @@ test('markup in a text is shown as text', async () => {
   for (const [path, content] of files) if (path.endsWith('.html')) expect(content.toString()).not.toMatch(/<script|<img src=x/);
 });
 
-test('a long conversation is in it completely and in order', async () => {
+test('a long conversation is archived completely and in order', async () => {
   const [anton, boris] = [await app.member(), await app.member({ name: 'Boris' })];
   const texts = Array.from({ length: 603 }, (_, number) => `number ${number}`);
   for (let at = 0; at < texts.length; at += 40)
@@ -189,7 +189,7 @@ test('a long conversation is in it completely and in order', async () => {
   expect(archived.slice(-shown.length).map(({ id }) => id)).toEqual(shown.map(({ id }) => id).toReversed());
 });
 
-test('it can be downloaded three times a day', async () => {
+test('the archive can be downloaded three times a day', async () => {
   const limited = await openTestApp({ rates: { exports: serverLimits.rates.exports } });
   try {
     const anton = await limited.member();

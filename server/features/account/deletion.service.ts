@@ -1,4 +1,4 @@
-// Deletion of an account: all rows in one transaction, then sessions, open screens and picture files.
+// Deletes an account: its rows in one transaction, then its picture files and search index entries.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
@@ -7,27 +7,27 @@ import type { PicturesService } from '#server/features/pictures/pictures.service
 import { createAccountStore } from './account.store.ts';
 
 export interface DeletionService {
-  /** Problems: reauth when the sign-in is older than 15 minutes, unauthenticated when the account is deleted already. */
+  /** Problems: reauth when the sign-in is older than 15 minutes, unauthenticated for a deleted account. */
   delete(caller: Caller): Promise<void>;
-  /** Without asking its owner, for the accounts of test users. Problem: unauthenticated when it is deleted already. */
-  remove(accountId: string): Promise<void>;
+  /** Deletes a test user's account. Problem: unauthenticated for a deleted account. */
+  deleteTestUser(accountId: string): Promise<void>;
 }
 
 interface Needs {
   readonly pictures: PicturesService;
 }
 
-/** Enough for some 20,000 messages. */
-const forgettingMostMs = 20_000;
+/** Enough for about 20,000 messages. */
+const maxForgettingMs = 20_000;
 
 const reauthText = 'Please log in again to delete your account: your last login is more than 15 minutes ago.';
 
 export function createDeletionService(world: World, { pictures }: Needs): DeletionService {
   const { bus, clock, db, limits, log } = world;
 
-  /** The next process continues what this one does not finish. */
+  /** If it is interrupted, the next process continues. */
   const forgetWords = (): Promise<void> =>
-    db.forgetWords().catch((error: unknown) => log.error(error, 'Words of deleted messages are still in the index.'));
+    db.forgetWords().catch((error: unknown) => log.error(error, 'words of deleted messages are still in the search index'));
   void forgetWords();
 
   async function removeRows(accountId: string): Promise<void> {
@@ -44,17 +44,17 @@ export function createDeletionService(world: World, { pictures }: Needs): Deleti
 
     bus.publish({ type: 'sessionChanged', accountId });
     bus.publish({ type: 'profileDeleted', profileId, ...(isTest ? { isTest } : {}) });
-    await pictures.dropFiles(pictureIds);
+    await pictures.deleteFiles(pictureIds);
   }
 
   return {
     async delete({ accountId, signedInMs }) {
       if (clock.now() - signedInMs > limits.freshSignInMs) throw problem('reauth', { message: reauthText });
       await removeRows(accountId);
-      // Search no longer finds them; the answer does not wait for a very long history.
-      await Promise.race([forgetWords(), pause(forgettingMostMs, undefined, { ref: false })]);
+      // Search already ignores the deleted messages, so the answer need not wait for a very long history.
+      await Promise.race([forgetWords(), pause(maxForgettingMs, undefined, { ref: false })]);
     },
-    async remove(accountId) {
+    async deleteTestUser(accountId) {
       await removeRows(accountId);
       await forgetWords();
     },

@@ -1,4 +1,4 @@
-// Deletion of an account while the server is killed: all of it is there afterwards or nothing, and its files follow.
+// Deletes accounts while the server is killed: each is deleted completely or not at all.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,8 +18,8 @@ const rounds = 6;
 const messageCount = 2_000;
 const pictureCount = 12;
 
-/** A member with a long conversation, pictures, a like and a position. */
-async function settle(world: World, member: Member, peer: Member): Promise<void> {
+/** Adds a long conversation, pictures and a like to a member. */
+async function addHistory(world: World, member: Member, peer: Member): Promise<void> {
   const { ids, db } = world;
   const nowMs = world.clock.now();
   const [mine, theirs] = [member.profileId, peer.profileId];
@@ -28,12 +28,12 @@ async function settle(world: World, member: Member, peer: Member): Promise<void>
     for (let number = 0; number < messageCount; number += 1) {
       const sequence = await db.nextSequence(tx);
       const [sender_id, recipient_id] = number % 2 === 0 ? [mine, theirs] : [theirs, mine];
-      const places = { sequence, revision: sequence, sender_revision: sequence, pair, sector: null };
+      const position = { sequence, revision: sequence, sender_revision: sequence, pair, sector: null };
       const states = { read_ms: null, is_read_told: 0, recipient_deleted_ms: null, sender_deleted_ms: null, is_test: 0 } as const;
-      const words = { body_text: `number ${number}`, pic_ids: '[]', idempotency_key: ids.uuid(), created_ms: nowMs };
+      const content = { body_text: `number ${number}`, pic_ids: '[]', idempotency_key: ids.uuid(), created_ms: nowMs };
       await tx
         .insertInto('messages')
-        .values({ id: ids.uuid(), sender_id, recipient_id, ...places, ...states, ...words })
+        .values({ id: ids.uuid(), sender_id, recipient_id, ...position, ...states, ...content })
         .execute();
     }
     const both = [
@@ -59,14 +59,13 @@ async function settle(world: World, member: Member, peer: Member): Promise<void>
   }
 }
 
-/** How many rows of each table are about the member. */
-function rowsOf(dataDir: string, member: Member): Record<string, number> {
+/** The number of the member's rows in each table. */
+function rowCountsOf(dataDir: string, member: Member): Record<string, number> {
   const db = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
   try {
     const ids = { accountId: member.accountId, profileId: member.profileId, email: `${member.profileId}@example.org` };
     const counts = memberTables.map(([table, { deletedBy }]) => {
       const columns = Object.entries(deletedBy).flatMap(([column, name]) => (name ? [[column, ids[name]] as const] : []));
-      // Rows that stay name the member only by an id that leads nowhere.
       if (columns.length === 0) return [table, 0] as const;
       const where = columns.map(([column]) => `${column} = ?`).join(' or ');
       const found = db.prepare(`select count(*) from ${table} where ${where}`).pluck();
@@ -79,7 +78,7 @@ function rowsOf(dataDir: string, member: Member): Record<string, number> {
 }
 
 /** The number of deleted messages whose words are still in the search index. */
-function wordsToForget(dataDir: string): number {
+function unforgottenMessages(dataDir: string): number {
   const db = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
   try {
     return Number(db.prepare('select count(*) from message_words_to_forget').pluck().get());
@@ -98,7 +97,7 @@ test('a deletion during which the server is killed happens completely or not at 
   const members: Member[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const member = await memberOf(world, browserOf(origin), {});
-    await settle(world, member, peer);
+    await addHistory(world, member, peer);
     members.push(member);
   }
   await world.close();
@@ -108,31 +107,31 @@ test('a deletion during which the server is killed happens completely or not at 
   try {
     const startedAt = performance.now();
     await first?.call(account.deleteAccount);
-    const wholeMs = performance.now() - startedAt;
-    const outcomes = { whole: 0, nothing: 0 };
+    const deletionMs = performance.now() - startedAt;
+    const outcomes = { complete: 0, none: 0 };
     for (const [round, member] of others.entries()) {
-      const before = rowsOf(dataDir, member);
+      const before = rowCountsOf(dataDir, member);
       expect(before).toMatchObject({ messages: messageCount, pictures: pictureCount, likes: 1, sessions: 1, accounts: 1 });
-      const leaving = member.ask(account.deleteAccount).catch(() => null);
+      const deletion = member.ask(account.deleteAccount).catch(() => null);
       // The rows are deleted first and fast; removing their words from the index takes most of the time.
-      await new Promise((resolve) => setTimeout(resolve, wholeMs * ((round + 0.5) / rounds) ** 3));
+      await new Promise((resolve) => setTimeout(resolve, deletionMs * ((round + 0.5) / rounds) ** 3));
       await kill(running);
-      const answer = await leaving;
-      const after = rowsOf(dataDir, member);
+      const answer = await deletion;
+      const after = rowCountsOf(dataDir, member);
       expect([{}, before]).toContainEqual(after);
       if (answer?.status === 204) expect(after).toEqual({});
-      outcomes[Object.keys(after).length === 0 ? 'whole' : 'nothing'] += 1;
+      outcomes[Object.keys(after).length === 0 ? 'complete' : 'none'] += 1;
       running = (await startServer(env, peer)).server;
       expect((await member.ask(account.deleteAccount)).status).toBe(Object.keys(after).length === 0 ? 401 : 204);
-      expect(rowsOf(dataDir, member)).toEqual({});
+      expect(rowCountsOf(dataDir, member)).toEqual({});
     }
-    expect(outcomes.nothing).toBeGreaterThan(0);
+    expect(outcomes.none).toBeGreaterThan(0);
     const files = async () => {
       const entries = await readdir(path.join(dataDir, 'pictures'), { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).length;
     };
     await expect.poll(files, { timeout: 20_000 }).toBe(0);
-    await expect.poll(() => wordsToForget(dataDir), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => unforgottenMessages(dataDir), { timeout: 20_000 }).toBe(0);
     expect((await peer.send('GET', '/api/settings')).status).toBe(200);
   } finally {
     await kill(running);

@@ -1,4 +1,4 @@
-// Deletion of an account, as the member and others meet it.
+// Account deletion over HTTP, and its effect on other members.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const minutes = (count: number) => count * 60_000;
-const leave = (member: Member) => member.call(account.deleteAccount);
+const deleteAccount = (member: Member) => member.call(account.deleteAccount);
 const newest = { sinceMessageId: undefined, beforeMessageId: undefined };
 const historyOf = (viewer: Member, other: Member) =>
   viewer.call(messages.getBetween, { params: { a: viewer.profileId, b: other.profileId }, query: newest });
-const nearOf = (viewer: Member) =>
+const nearestTo = (viewer: Member) =>
   viewer.call(nearby.getNearest, {
     query: { page: 0, size: 100, includeTestData: false, withPicture: false, onlineNow: false },
   });
@@ -37,7 +37,7 @@ const filesOf = async () => {
   return ids;
 };
 
-test('everything of a deleted member is gone for the others at once', async () => {
+test('a deleted member disappears from all lists of other members immediately', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const picture = await uploadPicture(anton);
   for (const member of [anton, boris]) await report(member, app.clock.now());
@@ -45,11 +45,11 @@ test('everything of a deleted member is gone for the others at once', async () =
   await like(boris, anton);
   await write(anton, boris, 'hello', [picture]);
   await write(boris, anton, 'good evening');
-  expect([(await nearOf(boris)).length, (await historyOf(boris, anton)).length]).toEqual([1, 2]);
+  expect([(await nearestTo(boris)).length, (await historyOf(boris, anton)).length]).toEqual([1, 2]);
   expect((await boris.send('GET', `/api/profile-pic/${picture}`)).status).toBe(200);
 
-  await leave(anton);
-  expect(await nearOf(boris)).toEqual([]);
+  await deleteAccount(anton);
+  expect(await nearestTo(boris)).toEqual([]);
   expect(await historyOf(boris, anton)).toEqual([]);
   const own = { params: { id: boris.profileId }, query: { before: undefined } };
   expect(await boris.call(likes.getLikesByLiked, own)).toEqual([]);
@@ -60,7 +60,7 @@ test('everything of a deleted member is gone for the others at once', async () =
   expect(await filesOf()).not.toContain(picture);
 });
 
-test('members who have the profile on a screen are notified, a blocked member is not', async () => {
+test('members who may show the deleted profile receive events, a blocked member does not', async () => {
   const [anton, boris, carl, dieter] = (await Promise.all(
     ['Anton', 'Boris', 'Carl', 'Dieter'].map((name) => app.member({ name })),
   )) as [Member, Member, Member, Member];
@@ -68,17 +68,19 @@ test('members who have the profile on a screen are notified, a blocked member is
   await write(boris, anton, 'hello');
   await write(anton, carl, 'go away');
   await like(anton, carl, { blocked: true });
-  const [antons, boriss, carls, dieters] = await Promise.all([anton, boris, carl, dieter].map((member) => openSocket(member)));
-  for (const socket of [boriss, carls, dieters]) socket?.say({ type: 'watchSectors', sectors: ['33:-113'] });
-  for (const socket of [boriss, carls, dieters]) await socket?.settled();
+  const [antonSocket, borisSocket, carlSocket, dieterSocket] = await Promise.all(
+    [anton, boris, carl, dieter].map((member) => openSocket(member)),
+  );
+  for (const socket of [borisSocket, carlSocket, dieterSocket]) socket?.say({ type: 'watchSectors', sectors: ['33:-113'] });
+  for (const socket of [borisSocket, carlSocket, dieterSocket]) await socket?.settled();
 
-  await leave(anton);
-  expect(await antons?.closed).toBe(4401);
-  await boriss?.until('gone', ({ profileId }) => profileId === anton.profileId);
-  await dieters?.until('left', ({ profileId }) => profileId === anton.profileId);
-  await carls?.settled();
-  expect(JSON.stringify(carls?.heard)).not.toContain(anton.profileId);
-  for (const socket of [boriss, carls, dieters]) socket?.close();
+  await deleteAccount(anton);
+  expect(await antonSocket?.closed).toBe(4401);
+  await borisSocket?.until('gone', ({ profileId }) => profileId === anton.profileId);
+  await dieterSocket?.until('left', ({ profileId }) => profileId === anton.profileId);
+  await carlSocket?.settled();
+  expect(JSON.stringify(carlSocket?.heard)).not.toContain(anton.profileId);
+  for (const socket of [borisSocket, carlSocket, dieterSocket]) socket?.close();
 });
 
 test('requests for a deleted member are answered like those for an unknown one', async () => {
@@ -88,9 +90,9 @@ test('requests for a deleted member are answered like those for an unknown one',
   await like(anton, carl, { blocked: true });
   await like(boris, carl, { blocked: true });
   await write(boris, anton, 'hello');
-  await leave(anton);
+  await deleteAccount(anton);
 
-  const seen = ({ status, headers, bytes }: Answer, id: string) => ({
+  const comparable = ({ status, headers, bytes }: Answer, id: string) => ({
     status,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'date')),
     text: bytes
@@ -98,7 +100,6 @@ test('requests for a deleted member are answered like those for an unknown one',
       .replaceAll(id, 'ID')
       .replace(/"tsCreated":\d+/, '"tsCreated":0'),
   });
-  const never = unknownId;
   let compared = 0;
   for (const row of contractTable.filter(({ answers, names, call }) => typeof answers === 'object' && !names && !call.form)) {
     for (const caller of [boris, carl]) {
@@ -108,15 +109,17 @@ test('requests for a deleted member are answered like those for an unknown one',
         const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
         return caller.send(row.call.method, urlOf(row.call.path, params, query), json, headers);
       };
-      const [gone, unknown] = [await answer(anton.profileId), await answer(never)];
-      expect.soft(seen(gone, anton.profileId), `${row.call.method} ${row.call.path} ${row.field}`).toEqual(seen(unknown, never));
+      const [gone, unknown] = [await answer(anton.profileId), await answer(unknownId)];
+      expect
+        .soft(comparable(gone, anton.profileId), `${row.call.method} ${row.call.path} ${row.field}`)
+        .toEqual(comparable(unknown, unknownId));
       compared += 1;
     }
   }
   expect(compared).toBeGreaterThan(30);
 });
 
-test('a login more than 15 minutes ago is not enough to delete', async () => {
+test('deletion needs a login in the last 15 minutes', async () => {
   const anton = await app.member();
   app.clock.pass(minutes(15) + 1);
   const answer = await anton.ask(account.deleteAccount);
@@ -134,7 +137,7 @@ test('all sessions of the member end, and the browser deletes the cookie', async
   expect((await tablet.ask(account.deleteAccount)).status).toBe(401);
 });
 
-test('login links mailed before are invalid, and a new one makes a new account', async () => {
+test('login links mailed before are invalid, and a new one creates a new account', async () => {
   const email = 'again@example.org';
   const anton = await signedInByLink(app, email);
   const before = await anton.call(settings.getSettings);
@@ -150,11 +153,11 @@ test('login links mailed before are invalid, and a new one makes a new account',
   expect(after.defaultProfileId).not.toBe(before.defaultProfileId);
 });
 
-test('what others send during the deletion is refused as for an unknown member, and leaves nothing behind', async () => {
+test('messages and likes sent during the deletion leave nothing behind', async () => {
   const [anton, ...others] = await Promise.all(Array.from({ length: 9 }, () => app.member()));
-  if (!anton) throw new Error('There is nobody.');
+  if (!anton) throw new Error('There is no member.');
   await Promise.all(others.map((other) => write(other, anton, 'before')));
-  const [left, ...statuses] = await Promise.all([
+  const [deleted, ...statuses] = await Promise.all([
     anton.ask(account.deleteAccount).then(({ status }) => status),
     ...others.flatMap((other) =>
       [
@@ -167,7 +170,7 @@ test('what others send during the deletion is refused as for an unknown member, 
       ].map((sent) => sent.then(({ status }) => status)),
     ),
   ]);
-  expect(left).toBe(204);
+  expect(deleted).toBe(204);
   expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
   for (const other of others) expect(await historyOf(other, anton)).toEqual([]);
 });

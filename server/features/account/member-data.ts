@@ -1,15 +1,15 @@
-// The map of member data: for each table which rows are deleted with an account, and what of them is in the archive.
+// The member data map: for each table, the rows deleted with an account and the columns in its archive.
 import type { Schema } from '#server/db/schema.ts';
 import { flag, json, excluded, own, text, time, type AnyRow, type MemberTable } from './member-table.ts';
-import { caseData } from './member-cases.ts';
-import { communityData } from './member-community.ts';
-import { gameData } from './member-games.ts';
-import { pictureData } from './member-pictures.ts';
+import { caseMemberData } from './case-member-data.ts';
+import { communityMemberData } from './community-member-data.ts';
+import { gameMemberData } from './game-member-data.ts';
+import { pictureMemberData } from './picture-member-data.ts';
 
 const internal = excluded('an internal value without meaning for the member');
 const secret = excluded('a secret');
 
-/** A table that is missing here does not compile, nor does a column of an archived one. */
+/** Does not compile unless it contains every table, and every column of archived tables. */
 export const memberData = {
   profiles: {
     deletedBy: { account_id: 'accountId' },
@@ -40,10 +40,10 @@ export const memberData = {
       },
     },
   },
-  ...gameData,
-  ...pictureData,
-  ...caseData,
-  ...communityData,
+  ...gameMemberData,
+  ...pictureMemberData,
+  ...caseMemberData,
+  ...communityMemberData,
   positions: {
     deletedBy: { profile_id: 'profileId' },
     archive: {
@@ -67,7 +67,7 @@ export const memberData = {
     deletedBy: { liker_id: 'profileId', liked_id: 'profileId' },
     archive: {
       file: 'likes',
-      title: 'Likes you gave, and whom you block',
+      title: 'Likes you gave, and members you block',
       of: 'liker_id',
       order: ['changed_ms', 'liked_id'],
       other: { column: 'liked_id', as: 'name' },
@@ -84,7 +84,7 @@ export const memberData = {
   profile_notes: {
     deletedBy: { author_id: 'profileId' },
     retainedBy: {
-      about_id: 'the note belongs to its author; about a deleted profile it has no name, only an id that leads nowhere',
+      about_id: 'the note belongs to its author; the id of a deleted profile does not identify anyone',
     },
     archive: {
       file: 'notes',
@@ -104,23 +104,21 @@ export const memberData = {
   },
   broadcast_hides: {
     deletedBy: { profile_id: 'profileId' },
-    archive: excluded('it only says which broadcasts of others the member has hidden'),
+    archive: excluded('lists only broadcasts of others that the member has hidden'),
   },
   messages: {
     deletedBy: { sender_id: 'profileId', recipient_id: 'profileId' },
     alsoNamedIn: ['pair'],
-    archive: excluded('they have pages of their own, by conversation and as the member sees them'),
+    archive: excluded('each conversation has its own page in the archive'),
   },
   conversations: {
     deletedBy: { profile_id: 'profileId', peer_id: 'profileId' },
     alsoNamedIn: ['pair'],
-    archive: excluded('known from its messages'),
+    archive: excluded('implied by its messages'),
   },
   openers: {
     deletedBy: { profile_id: 'profileId', peer_id: 'profileId' },
-    archive: excluded(
-      'it counts for a day how often the same first message was sent; the messages themselves are in the archive',
-    ),
+    archive: excluded('counts identical first messages for a day; the messages themselves are in the archive'),
   },
   notifications: {
     deletedBy: { profile_id: 'profileId', about_profile_id: 'profileId' },
@@ -155,7 +153,7 @@ export const memberData = {
   },
   push_queue: {
     deletedBy: { profile_id: 'profileId' },
-    archive: excluded('waiting pushes are among the notifications'),
+    archive: excluded('waiting pushes are in the notifications'),
   },
   push_subscriptions: {
     deletedBy: { account_id: 'accountId' },
@@ -191,7 +189,7 @@ export const memberData = {
       order: ['created_ms', 'id_hash'],
       fields: {
         id_hash: secret,
-        id: excluded('names it in the list of sessions only'),
+        id: excluded('an internal number'),
         account_id: own,
         profile_id: own,
         is_remembered: flag('remembered'),
@@ -243,9 +241,9 @@ export const memberData = {
   },
   login_links: {
     deletedBy: { account_id: 'accountId', email: 'email' },
-    archive: excluded('a login link is in the member’s mailbox, and is valid for half an hour only'),
+    archive: excluded('a login link is in the member’s mailbox and expires after half an hour'),
   },
-  // Mails to a new address that was never confirmed are not known to be the member's; they are deleted within a day.
+  // Mails to an unconfirmed email address are not known to be the member's; they are deleted within a day.
   mail_queue: {
     deletedBy: { to_address: 'email' },
     archive: excluded('mails are in the member’s mailbox'),
@@ -274,10 +272,10 @@ export const memberData = {
     },
   },
   refused_looks: { noMemberData: 'fingerprints of refused pictures, without their owners' },
-  secrets: { noMemberData: 'keys of the server itself' },
+  secrets: { noMemberData: 'keys of the server' },
 } satisfies { readonly [Table in keyof Schema]: MemberTable<Schema[Table]> | { readonly noMemberData: string } };
 
-/** The tables with data of members; referring tables come before those they refer to. */
+/** Referencing tables come before those they reference. */
 export const memberTables: readonly (readonly [table: string, MemberTable<AnyRow>])[] = Object.entries(memberData).flatMap(
-  ([table, of]) => ('noMemberData' in of ? [] : [[table, of] as const]),
+  ([table, data]) => ('noMemberData' in data ? [] : [[table, data] as const]),
 );

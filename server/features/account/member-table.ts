@@ -1,17 +1,16 @@
-// Types and helpers of the map of member data: the columns that name a member, and how columns are archived.
+// Types and helpers of the member data map.
 
-/** A row of any of the tables. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** The ids by which columns name a member. */
+/** The values that identify a member in columns. */
 export interface MemberIds {
   readonly accountId: string;
   readonly profileId: string;
-  /** Null for test users, who have none. */
+  /** Null for test users. */
   readonly email: string | null;
 }
 
-/** A column of the archive: its name there, and how a stored value is written. */
+/** An archived column with its name in the archive. */
 interface Field {
   readonly as: string;
   readonly read: (stored: unknown) => unknown;
@@ -23,29 +22,30 @@ interface Excluded {
 }
 
 export interface ArchivedRows<Row> {
-  /** Name of the file; `title` is the heading in the overview. */
+  /** The file's name without its extension. */
   readonly file: string;
+  /** The heading in the overview. */
   readonly title: string;
-  /** Rows in which this column names the member are archived. */
+  /** Rows in which this column identifies the member are archived. */
   readonly of: keyof Row & string;
-  /** Sort columns, together unique among the rows of a member. */
+  /** Sort columns, together unique among a member's rows. */
   readonly order: readonly (keyof Row & string)[];
-  /** Rows that this column ties to somebody who blocks the member are left out; the others get the name under `as`. */
+  /** Another member whom the row concerns; their name is added as `as`. Rows that concern a member who blocks this one are omitted. */
   readonly other?: {
     readonly column: keyof Row & string;
     readonly as: string;
-    /** The rows are texts of the member: they are archived all the same, and only the name is left out. */
+    /** For texts of the member: omits only the name. */
     readonly keepsUnnamed?: true;
   };
   readonly fields: { readonly [Column in keyof Row]-?: Field | Excluded };
 }
 
 export interface MemberTable<Row> {
-  /** Rows in which one of these columns names the member are deleted with the account. */
+  /** Rows in which one of these columns identifies the member are deleted with the account. */
   readonly deletedBy: { readonly [Column in keyof Row]?: keyof MemberIds };
-  /** Further columns that name a member, in rows that `deletedBy` covers. */
+  /** Further columns that identify a member, in rows that `deletedBy` covers. */
   readonly alsoNamedIn?: readonly (keyof Row & string)[];
-  /** Columns that name the member in private texts of others, which stay: the reason why nothing but the id remains. */
+  /** Columns that identify the member in rows that remain, with the reason. */
   readonly retainedBy?: { readonly [Column in keyof Row]?: string };
   readonly archive: ArchivedRows<Row> | Excluded;
 }
@@ -59,5 +59,4 @@ export const flag = (as: string): Field => ({ as, read: (stored) => stored === 1
 export const json = (as: string): Field => ({ as, read: (stored) => JSON.parse(String(stored)) as unknown });
 export const excluded = (why: string): Excluded => ({ excluded: why });
 
-/** A column that names the owner of the archive. */
-export const own = excluded('the owner of the archive');
+export const own = excluded('the archive’s owner');

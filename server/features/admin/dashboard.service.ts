@@ -4,7 +4,7 @@ import type { World } from '#server/world.ts';
 import { createDashboardStore } from './dashboard.store.ts';
 
 export interface DashboardService {
-  /** All roles, also those without accounts. */
+  /** All roles, including those without accounts. */
   userRoleCounts(includesTest: boolean): Promise<RoleCount[]>;
   newMembers(): Promise<NewMembers[]>;
 }
@@ -15,13 +15,13 @@ const daysShown = 30;
 
 export function createDashboardService({ db, clock }: World): DashboardService {
   const store = createDashboardStore(db.read);
-  /** Past days change only by deleted accounts, so they are counted once a day. */
+  /** Counted once a day, because the numbers of past days change only by deleted accounts. */
   let past: { readonly today: number; readonly days: readonly NewMembers[] } | null = null;
 
   async function countOf(startMs: number): Promise<NewMembers> {
     return {
       day: new Date(startMs).toISOString().slice(0, 10),
-      count: await store.accountsMadeBetween(startMs, startMs + dayMs),
+      count: await store.accountsCreatedBetween(startMs, startMs + dayMs),
     };
   }
 

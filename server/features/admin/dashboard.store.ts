@@ -3,10 +3,9 @@ import { sql, type Kysely } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Reads on one handle: the database's, or a transaction's. */
 export function createDashboardStore(db: Kysely<Schema>) {
   return {
-    /** Accounts by the set of roles they hold. */
+    /** The number of accounts by set of roles. */
     async accountsByRoles(includesTest: boolean): Promise<{ readonly roles: readonly AccountRole[]; readonly count: number }[]> {
       const rows = await db
         .selectFrom('accounts')
@@ -17,7 +16,7 @@ export function createDashboardStore(db: Kysely<Schema>) {
       return rows.map(({ roles, count }) => ({ roles: JSON.parse(roles) as AccountRole[], count: Number(count) }));
     },
 
-    async accountsMadeBetween(fromMs: number, untilMs: number): Promise<number> {
+    async accountsCreatedBetween(fromMs: number, untilMs: number): Promise<number> {
       const row = await db
         .selectFrom('accounts')
         .select((of) => of.fn.countAll<number | string>().as('count'))
@@ -38,7 +37,7 @@ export function createDashboardStore(db: Kysely<Schema>) {
       return Number((await all.where('state', '=', 'waiting').executeTakeFirstOrThrow()).count);
     },
 
-    /** The cheapest query, to measure the database. */
+    /** Measures the database's response time. */
     async ping(): Promise<void> {
       await sql`select 1`.execute(db);
     },

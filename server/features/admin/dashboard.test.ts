@@ -1,4 +1,4 @@
-// The dashboard's counts and health, and answers to the contact form.
+// The dashboard's counts and health, and answers to contact messages.
 import { afterEach, expect, test, vi } from 'vitest';
 import { admin } from '#shared/contract/admin.ts';
 import { contact } from '#shared/contract/contact.ts';
@@ -12,7 +12,7 @@ const administrator = () => app.member({ name: 'Ada', roles: ['ADMIN'] });
 const all = { before: undefined, unanswered: false };
 const dayMs = 24 * 3_600_000;
 
-test('roles are counted as they change, an account with two in both', async () => {
+test('accounts are counted for each of their roles', async () => {
   app = await openTestApp();
   const ada = await administrator();
   const counts = () => ada.call(admin.getUserRoleCounts, { query: { includeTestData: false } });
@@ -28,7 +28,7 @@ test('roles are counted as they change, an account with two in both', async () =
   ]);
 });
 
-test('new members are counted by day over thirty days, also when the day changes', async () => {
+test('new members are counted by day for thirty days', async () => {
   app = await openTestApp();
   app.clock.set(Date.UTC(2026, 10, 21, 23, 30));
   await app.member();
@@ -53,7 +53,7 @@ test('new members are counted by day over thirty days, also when the day changes
   ]);
 });
 
-test('health has the current figures of database, sockets, queues, disk and event loop', async () => {
+test('health contains current values of database, sockets, queues, disk and event loop', async () => {
   app = await openTestApp({ parts: ({ pictureFiles }) => ({ pictureFiles: { ...pictureFiles, freeBytes: async () => 5e9 } }) });
   const [ada, boris] = [await administrator(), await app.member()];
   const [first, second] = [await openSocket(boris), await openSocket(boris)];
@@ -65,7 +65,7 @@ test('health has the current figures of database, sockets, queues, disk and even
   for (const figure of [now?.readMs, now?.writeMs, now?.loopDelayMs, now?.memoryBytes]) expect(figure).toBeGreaterThanOrEqual(0);
 });
 
-test('health has the other figures when one can not be measured', async () => {
+test('health contains the other values when one cannot be measured', async () => {
   app = await openTestApp({
     env: { LOG_LEVEL: 'silent' },
     parts: ({ pictureFiles }) => ({
@@ -83,7 +83,7 @@ test('health is sampled regularly', async () => {
   await vi.waitFor(async () => expect((await ada.call(admin.getHealth)).samples.length).toBeGreaterThan(3));
 });
 
-test('messages of the contact form are listed newest first, without the accounts of their writers', async () => {
+test('messages of the contact form are listed newest first, without the senders’ accounts', async () => {
   app = await openTestApp({ limits: { contactMessagesPage: 2 } });
   const [ada, nora] = [await administrator(), await app.member({ email: 'nora@example.org', name: 'Nora of the canal' })];
   await nora.call(contact.postContact, { body: { name: 'N. Nowak', message: 'The map is upside down.' } });
@@ -103,7 +103,7 @@ test('messages of the contact form are listed newest first, without the accounts
     expect(answer.bytes.toString()).not.toContain(secret);
 });
 
-test('an answer is mailed to the writer once, with their message below it', async () => {
+test('an answer is mailed to the sender once, with the quoted message', async () => {
   app = await openTestApp();
   const [ada, nora] = [await administrator(), await app.member({ email: 'nora@example.org' })];
   await nora.call(contact.postContact, { body: { name: 'N. Nowak', message: 'The map is upside down.\nEverywhere?' } });

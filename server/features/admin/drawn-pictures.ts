@@ -1,20 +1,20 @@
-// Drawn pictures of invented people, scaled once each like an upload and stored under many ids.
+// Drawn pictures of invented people, each scaled once and stored under many ids.
 import type { ScaledPicture } from '#server/outside/picture-job.ts';
 import { portrait, widePortrait } from '#server/outside/portraits.ts';
 import type { World } from '#server/world.ts';
 
-/** The widest stored size, so that every smaller one is made as from a real upload. */
+/** The widest stored size, so that all sizes are made. */
 const widthPx = 2_048;
 
 export type DrawnRow = Pick<ScaledPicture, 'width' | 'height' | 'placeholder'> & { readonly bytes: number };
 
 export interface DrawnPictures {
   rowOf(drawing: number): Promise<DrawnRow>;
-  /** Stores the files of one of the drawings under an id. */
-  keep(id: string, drawing: number): Promise<DrawnRow>;
+  /** Stores a drawing's files under an id. */
+  store(id: string, drawing: number): Promise<DrawnRow>;
 }
 
-/** `drawings` is the number of different ones; each takes about a second of two cores, once. */
+/** `drawings` is the number of different drawings, each of which takes about two seconds of CPU time. */
 export function createDrawnPictures({ pictureScaling, pictureFiles }: World, drawings: number): DrawnPictures {
   const drawn = new Map<number, Promise<ScaledPicture>>();
 
@@ -33,7 +33,7 @@ export function createDrawnPictures({ pictureScaling, pictureFiles }: World, dra
 
   return {
     rowOf,
-    async keep(id, drawing) {
+    async store(id, drawing) {
       const { variants } = await draw(drawing);
       await Promise.all([...variants].map(([variant, bytes]) => pictureFiles.put(id, variant, bytes)));
       return rowOf(drawing);

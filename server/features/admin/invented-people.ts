@@ -1,11 +1,11 @@
-// Invented people for demo members and test users, each derived from a number and the same in every run.
+// Invented people for demo members and test users, derived from their numbers.
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { numbersOf } from '#server/outside/portraits.ts';
-import { byNames, closings, heights, longStory, middles, names, openings, weights } from './invented-words.ts';
+import { nameSuffixes, closings, heights, longStory, middles, names, openings, weights } from './invented-words.ts';
 
 export interface InventedPerson {
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly number: number;
   readonly name: string;
   readonly birthdate: string;
@@ -25,14 +25,14 @@ const berlin: Place = { lat: 52.5163, lon: 13.3777 };
 const sydney: Place = { lat: -33.8731, lon: 151.2093 };
 const kmPerDegree = 111.32;
 /** 30 miles. */
-const farthestKm = 48;
+const maxKm = 48;
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 export function inventedPerson(number: number): InventedPerson {
   const next = numbersOf(number * 7 + 3);
-  // Neighbouring seeds begin alike.
+  // The first random numbers of neighbouring seeds are similar.
   for (let skipped = 0; skipped < 4; skipped += 1) next();
   const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(next() * list.length)] ?? list[0];
   const born = new Date(Date.UTC(1956 + Math.floor(next() * 50), Math.floor(next() * 12), 1 + Math.floor(next() * 28)));
@@ -57,23 +57,23 @@ function nameOf(number: number): string {
   const name = names[(number - 1) % names.length] ?? names[0];
   const round = Math.floor((number - 1) / names.length);
   if (round === 0) return name;
-  const byName = byNames[(number + round) % byNames.length] ?? byNames[0];
-  return round <= 2 ? `${name} ${byName}` : `${name} ${byName} ${round}`;
+  const suffix = nameSuffixes[(number + round) % nameSuffixes.length] ?? nameSuffixes[0];
+  return round <= 2 ? `${name} ${suffix}` : `${name} ${suffix} ${round}`;
 }
 
-/** Drops characteristics that exclude each other. */
+/** Removes contradictory characteristics. */
 const plausible = (keys: readonly string[]): string[] =>
   keys.filter((key) => key !== 'hiv-' || !(keys.includes('hiv+') || keys.includes('poz')));
 
-/** One in twenty in Berlin, one in twenty in Sydney, all others around Phoenix: half of them within about six miles. */
+/** 5 % in Berlin, 5 % in Sydney, the others around Phoenix, half of them within about six miles. */
 function placeOf(number: number, next: () => number): Place {
   if (number % 20 === 8) return around(berlin, next() * 9, next());
   if (number % 20 === 16) return around(sydney, next() * 9, next());
-  return around(phoenix, 0.3 + farthestKm * next() ** 2.3, next());
+  return around(phoenix, 0.3 + maxKm * next() ** 2.3, next());
 }
 
-function around({ lat, lon }: Place, km: number, turn: number): Place {
-  const angle = turn * 2 * Math.PI;
+function around({ lat, lon }: Place, km: number, fraction: number): Place {
+  const angle = fraction * 2 * Math.PI;
   return {
     lat: lat + (Math.cos(angle) * km) / kmPerDegree,
     lon: lon + (Math.sin(angle) * km) / (kmPerDegree * Math.cos((lat * Math.PI) / 180)),

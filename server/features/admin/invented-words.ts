@@ -69,8 +69,8 @@ export const names = [
   'Ro',
 ] as const;
 
-/** Suffixes of names that are used again. */
-export const byNames = ['PHX', 'AZ', 'uptown', 'by the park', 'of Tempe', 'on a bike', 'with dogs', 'after dark'] as const;
+/** Added to repeated names. */
+export const nameSuffixes = ['PHX', 'AZ', 'uptown', 'by the park', 'of Tempe', 'on a bike', 'with dogs', 'after dark'] as const;
 
 export const heights = [
   '5\'5"',
@@ -143,7 +143,7 @@ export const closings = [
   '',
 ] as const;
 
-/** Several paragraphs, so that long texts are shown too. */
+/** Several paragraphs. */
 export const longStory = `I have lived within ten minutes of the same canal for twenty years, and I know every heron on it by its temper.
 
 What I am looking for changes with the season. In winter I want company on long walks and somebody who does not mind a slow breakfast. In summer I want somebody with a pool, or at least with opinions about shade.
@@ -152,7 +152,7 @@ Things I am good at: bread, crosswords, remembering what you told me last time. 
 
 If you write, tell me one thing you would cook for a stranger.`;
 
-/** Conversations in turns; an empty line skips one. */
+/** Messages in turns; an empty text skips a turn. */
 export const dialogues: readonly (readonly string[])[] = [
   [
     'Hi there, your garden picture made me stop. Is that a fig?',
@@ -194,7 +194,6 @@ export const dialogues: readonly (readonly string[])[] = [
   ['Hello', '', 'I hope you do not mind me writing twice.'],
 ];
 
-/** Broadcasts. */
 export const calls: readonly string[] = [
   'Anybody up for a coffee by the canal? I am there until six, under the green umbrella.',
   'The choir meets at the library this week, the hall is being painted.',

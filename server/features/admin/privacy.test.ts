@@ -1,10 +1,10 @@
-// Privacy against administrators: private data of members is in no answer to any request.
+// Members' private data is not disclosed to administrators by any endpoint.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { broadcast, like, note, report, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
@@ -52,10 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every GET of the contract, with each of the ids in each parameter that takes one. */
+/** Every GET endpoint with each id in each parameter. */
 function* everyQuestion(): Generator<string> {
   const pairs = ids.flatMap((a) => ids.map((b) => [a, b] as const));
-  for (const { method, path, params, query } of everyEndpoint.filter((endpoint) => endpoint.method === 'GET')) {
+  for (const { method, path, params, query } of allEndpoints.filter((endpoint) => endpoint.method === 'GET')) {
     if (path.startsWith('/api/map/tiles')) continue;
     const fields = (schema: object | undefined) => Object.keys(Object(schema === undefined ? {} : Reflect.get(schema, 'shape')));
     const wants = { params: fields(params), query: fields(query).filter((name) => /Id$|^profileIds$/.test(name)) };
@@ -71,7 +71,7 @@ function* everyQuestion(): Generator<string> {
   }
 }
 
-/** Private data of Nora in any answer to this administrator. */
+/** Nora's private data in the administrator's answers. */
 async function leaksTo(administrator: Member): Promise<{ readonly leaks: string[]; readonly answered: number }> {
   const leaks: string[] = [];
   let answered = 0;
@@ -88,7 +88,7 @@ async function leaksTo(administrator: Member): Promise<{ readonly leaks: string[
   return { leaks, answered };
 }
 
-test('an administrator who is a member sees what any stranger sees, and nothing private', async () => {
+test('an administrator who is a member sees no private data', async () => {
   const ada = await app.member({ name: 'Ada', roles: ['USER', 'ADMIN'] });
   await ada.call(session.putSession, { body: { showNsfw: true } });
   const { leaks, answered } = await leaksTo(ada);
@@ -96,22 +96,22 @@ test('an administrator who is a member sees what any stranger sees, and nothing 
   expect(answered).toBeGreaterThan(35);
 });
 
-test('an administrator who is no member can not read any route of members', async () => {
+test('an administrator who is not a member cannot call member endpoints', async () => {
   const eve = await app.member({ name: 'Eve', roles: ['ADMIN'] });
   expect((await leaksTo(eve)).leaks).toEqual([]);
-  const reads = everyEndpoint.filter(({ method, who }) => method === 'GET' && who === 'USER');
+  const reads = allEndpoints.filter(({ method, who }) => method === 'GET' && who === 'USER');
   expect(reads.length).toBeGreaterThan(20);
   for (const { path } of reads)
     expect([path, (await eve.send('GET', path.replaceAll(/\{\w+\}/g, nora.profileId))).status]).toEqual([path, 403]);
 });
 
-test('the same requests do return the private data to the member, so they are the right ones', async () => {
+test('the same requests return the private data to the member', async () => {
   const { leaks } = await leaksTo(nora);
   const own = ['address', 'birthdate', 'private picture', 'sent picture', 'message', 'answer', 'note of hers', 'device'];
   expect(own.filter((what) => !leaks.some((leak) => leak.startsWith(`${what} in`)))).toEqual([]);
 });
 
-test("an administrator's view of a profile has its roles, but no birthdate, position or private pictures", async () => {
+test("an administrator's view of a profile contains roles, but no birthdate, position or private pictures", async () => {
   const ada = await app.member({ roles: ['USER', 'ADMIN'] });
   const seen = await ada.call(profiles.getProfile, { params: { id: nora.profileId }, query: { admin: true } });
   expect(seen).toMatchObject({ profilename: 'Nora', roles: ['USER'], profilePicIdsPrivate: [], lat: null, lon: null });

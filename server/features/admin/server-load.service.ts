@@ -1,4 +1,4 @@
-// The load of the server, sampled every half minute and remembered for some hours.
+// The server's load, sampled every half minute and remembered for three hours.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Health, HealthSample } from '#shared/contract/admin.ts';
 import type { Hub } from '#server/live/hub.ts';
@@ -6,14 +6,13 @@ import type { World } from '#server/world.ts';
 import { createDashboardStore } from './dashboard.store.ts';
 
 export interface ServerLoadService {
-  /** The samples with one of this moment; a figure that can't be measured is null. */
+  /** Includes a current sample. A value that cannot be measured is null. */
   samples(): Promise<Health>;
   close(): void;
 }
 
-/** Three hours. */
-const storedSamples = 360;
-/** Resolution of the monitor, which measures it as part of the delay. */
+const maxSamples = 360;
+/** The monitor's resolution, which it includes in the delay. */
 const loopResolutionMs = 20;
 const nanosPerMs = 1e6;
 
@@ -34,7 +33,7 @@ export function openServerLoad(world: World, hub: Pick<Hub, 'facts'>): ServerLoa
     try {
       return await measure();
     } catch (error) {
-      log.warn({ err: error }, 'a figure of the load could not be measured');
+      log.warn({ err: error }, 'a load value could not be measured');
       return null;
     }
   }
@@ -56,12 +55,12 @@ export function openServerLoad(world: World, hub: Pick<Hub, 'facts'>): ServerLoa
     };
   }
 
-  async function keep(): Promise<void> {
+  async function addSample(): Promise<void> {
     samples.push(await sample());
-    if (samples.length > storedSamples) samples.shift();
+    if (samples.length > maxSamples) samples.shift();
     delay.reset();
   }
-  const timer = setInterval(() => void keep(), limits.healthRefetchMs);
+  const timer = setInterval(() => void addSample(), limits.healthRefetchMs);
   timer.unref();
 
   return {

@@ -1,4 +1,4 @@
-// Activity of test users while they are made: positions, likes, messages and broadcasts.
+// Activity of new test users: positions, likes, messages and broadcasts.
 import type { MessagesService } from '#server/features/messages/messages.service.ts';
 import type { BroadcastsService } from '#server/features/messages/broadcasts.service.ts';
 import type { LikesService } from '#server/features/likes/likes.service.ts';
@@ -16,13 +16,13 @@ export interface ActivityNeeds {
 }
 
 export interface TestUserActivity {
-  /** Through the services that members use, and only with test users added before. */
+  /** Uses the members' services, and interacts only with test users added before. */
   add(user: NewTestUser): Promise<void>;
 }
 
-const likedMost = 4;
-/** One in so many sends a broadcast. */
-const speaksEvery = 3;
+const maxLiked = 4;
+/** Every third test user sends a broadcast. */
+const broadcastEvery = 3;
 
 export function createTestUserActivity({ clock, ids, limits }: World, needs: ActivityNeeds): TestUserActivity {
   const { positions, likes, messages, broadcasts } = needs;
@@ -40,7 +40,7 @@ export function createTestUserActivity({ clock, ids, limits }: World, needs: Act
 
   async function likeSome(user: NewTestUser): Promise<void> {
     const next = numbersOf(user.number * 13 + 5);
-    const liked = new Set(Array.from({ length: likedMost }, () => added[Math.floor(next() * added.length)]));
+    const liked = new Set(Array.from({ length: maxLiked }, () => added[Math.floor(next() * added.length)]));
     for (const other of liked) {
       if (other === undefined) continue;
       await likes.put(user.profileId, other.profileId, { likeType: 'LIKE' });
@@ -48,8 +48,8 @@ export function createTestUserActivity({ clock, ids, limits }: World, needs: Act
     }
   }
 
-  /** In turns; an empty line skips one. Most messages are marked as read. */
-  async function talk(a: NewTestUser, b: NewTestUser): Promise<void> {
+  /** Marks most messages as read. */
+  async function exchangeMessages(a: NewTestUser, b: NewTestUser): Promise<void> {
     for (const [turn, bodyText] of (dialogues[a.number % dialogues.length] ?? []).entries()) {
       if (bodyText === '') continue;
       const [from, to] = turn % 2 === 0 ? [a, b] : [b, a];
@@ -59,7 +59,7 @@ export function createTestUserActivity({ clock, ids, limits }: World, needs: Act
     }
   }
 
-  async function speak({ profileId, number }: NewTestUser): Promise<void> {
+  async function sendBroadcast({ profileId, number }: NewTestUser): Promise<void> {
     const bodyText = calls[number % calls.length] ?? '';
     await broadcasts.send(profileId, { bodyText, profilePicIds: [] }, ids.uuid());
   }
@@ -69,8 +69,8 @@ export function createTestUserActivity({ clock, ids, limits }: World, needs: Act
       await place(user);
       await likeSome(user);
       const before = added.at(-1);
-      if (before !== undefined && user.number % 2 === 0) await talk(user, before);
-      if (user.number % speaksEvery === 1) await speak(user);
+      if (before !== undefined && user.number % 2 === 0) await exchangeMessages(user, before);
+      if (user.number % broadcastEvery === 1) await sendBroadcast(user);
       added.push(user);
     },
   };

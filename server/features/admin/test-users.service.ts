@@ -1,4 +1,4 @@
-// Test users: made one after the other like real members, visible in test mode only, and removed without a trace.
+// Creates and removes test users, who are visible only in test mode.
 import type { TestUsers } from '#shared/contract/admin.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
@@ -11,25 +11,25 @@ import { createTestUsersStore, type NewTestUser } from './test-users.store.ts';
 export interface TestUsersService {
   status(): Promise<TestUsers>;
   /**
-   * Starts making them and returns at once. Problems: not-found where this server makes none, test-users-busy,
+   * Starts creating test users and returns immediately. Problems: not-found if the settings do not allow it, test-users-busy,
    * too-many-test-users, disk-full.
    */
   create(count: number): Promise<TestUsers>;
-  /** Resolves when all are gone, also those left half made by a crash. Problem: test-users-busy. */
+  /** Also removes incomplete ones left by a crash. Problem: test-users-busy. */
   removeAll(): Promise<void>;
-  /** Stops a running job; test users that remain can be removed after the next start. */
+  /** Stops a running job. */
   close(): Promise<void>;
 }
 
 interface Needs extends ActivityNeeds {
-  readonly deletion: Pick<DeletionService, 'remove'>;
+  readonly deletion: Pick<DeletionService, 'deleteTestUser'>;
 }
 
 type Job = NonNullable<TestUsers['job']>;
 
-/** Different pictures that they share; each takes a second to draw and scale. */
+/** The number of different pictures. */
 const drawings = 32;
-const removedAtOnce = 100;
+const removalBatch = 100;
 
 export function createTestUsersService(world: World, needs: Needs): TestUsersService {
   const { bus, clock, config, db, ids, limits, log, pictureFiles } = world;
@@ -46,17 +46,17 @@ export function createTestUsersService(world: World, needs: Needs): TestUsersSer
 
   const status = async (): Promise<TestUsers> => ({
     count: await store.count(),
-    most: limits.testUsersMost,
+    most: limits.maxTestUsers,
     mayCreate: config.allowsTestUsers,
     job,
     hasFailed,
   });
 
-  const stepped = () => {
+  const countStep = () => {
     if (job !== null) job = { ...job, done: job.done + 1 };
   };
 
-  /** Also after an error the next job can begin. */
+  /** Allows the next job, also after an error. */
   async function finish(work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -78,7 +78,7 @@ export function createTestUsersService(world: World, needs: Needs): TestUsersSer
     }
     const user: NewTestUser = { ...person, accountId: ids.uuid(), profileId: ids.uuid(), pictures: shown };
     await db.write((tx) => createTestUsersStore(tx).insert(user, clock.now()));
-    for (const { id, drawing } of shown) await pictures.keep(id, drawing);
+    for (const { id, drawing } of shown) await pictures.store(id, drawing);
     await db.write((tx) => createTestUsersStore(tx).show(user, clock.now()));
     bus.publish({ type: 'profileChanged', profileId: user.profileId });
     await activity.add(user);
@@ -89,16 +89,16 @@ export function createTestUsersService(world: World, needs: Needs): TestUsersSer
     const activity = createTestUserActivity(world, needs);
     for (let number = existing + 1; number <= existing + count && !isClosing; number += 1) {
       await addOne(pictures, activity, number);
-      stepped();
+      countStep();
     }
   }
 
   async function removeEach(): Promise<void> {
-    for (let batch = await store.accountIds(removedAtOnce); batch.length > 0; batch = await store.accountIds(removedAtOnce))
+    for (let batch = await store.accountIds(removalBatch); batch.length > 0; batch = await store.accountIds(removalBatch))
       for (const accountId of batch) {
         if (isClosing) return;
-        await needs.deletion.remove(accountId);
-        stepped();
+        await needs.deletion.deleteTestUser(accountId);
+        countStep();
       }
   }
 
@@ -108,10 +108,10 @@ export function createTestUsersService(world: World, needs: Needs): TestUsersSer
       begin('creating', count);
       try {
         const existing = await store.count();
-        if (existing + count > limits.testUsersMost) throw problem('too-many-test-users');
+        if (existing + count > limits.maxTestUsers) throw problem('too-many-test-users');
         if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
         running = finish(add(count, existing)).catch((error: unknown) =>
-          log.error({ err: error }, 'test users could not be made'),
+          log.error({ err: error }, 'test users could not be created'),
         );
       } catch (error) {
         job = null;

@@ -9,11 +9,10 @@ import type { InventedPerson } from './invented-people.ts';
 export interface NewTestUser extends InventedPerson {
   readonly accountId: string;
   readonly profileId: string;
-  /** The public ones first. */
+  /** Public pictures first. */
   readonly pictures: readonly { readonly id: string; readonly drawing: number; readonly row: DrawnRow }[];
 }
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createTestUsersStore(db: Kysely<Schema>) {
   return {
     async count(): Promise<number> {
@@ -25,12 +24,12 @@ export function createTestUsersStore(db: Kysely<Schema>) {
       return Number(row.count);
     },
 
-    async accountIds(most: number): Promise<string[]> {
-      const rows = await db.selectFrom('accounts').select('id').where('is_test', '=', 1).limit(most).execute();
+    async accountIds(limit: number): Promise<string[]> {
+      const rows = await db.selectFrom('accounts').select('id').where('is_test', '=', 1).limit(limit).execute();
       return rows.map(({ id }) => id);
     },
 
-    /** Without a name, so that no list has them yet; pictures have rows before they have files, so that no sweep removes the files. */
+    /** Without a name, so that they are not listed yet. Picture rows precede the files, so that no sweep removes the files. */
     async insert({ accountId, profileId, pictures, ...person }: NewTestUser, nowMs: number): Promise<void> {
       const joinedMs = nowMs - person.joinedAgoMs;
       await db
@@ -78,7 +77,7 @@ export function createTestUsersStore(db: Kysely<Schema>) {
           .execute();
     },
 
-    /** Sets name and pictures once the files exist: from now on lists have the test user. */
+    /** Sets name and pictures once the files exist, so that the test user is listed. */
     async show({ profileId, name, pictures, publicPictures }: NewTestUser, nowMs: number): Promise<void> {
       const ids = pictures.map(({ id }) => id);
       await db

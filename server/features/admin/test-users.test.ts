@@ -115,7 +115,7 @@ test('nobody can log in as one, by password or by link, and they get no mail and
 });
 
 test('one to two hundred are made at a time, up to two thousand in total', async () => {
-  app = await openTestApp({ limits: { testUsersMost: 5 } });
+  app = await openTestApp({ limits: { maxTestUsers: 5 } });
   const ada = await administrator();
   const ask = async (count: string) => (await ada.send('POST', `/api/admin/testUsersCreate/${count}`)).status;
   for (const count of ['0', '201', '-1', '1.5', 'many', '']) expect([count, await ask(count)]).not.toEqual([count, 200]);

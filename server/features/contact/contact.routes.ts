@@ -1,9 +1,9 @@
-// Route of the contact form, for visitors and members.
+// The contact form's route, for visitors and members.
 import type { FastifyInstance } from 'fastify';
 import { contact } from '#shared/contract/contact.ts';
 import { mountOpen } from '#server/http/mount.ts';
 import type { ContactService } from './contact.service.ts';
 
 export function contactRoutes(app: FastifyInstance, service: ContactService): void {
-  mountOpen(app, contact.postContact, ({ caller, body, request }) => service.take(body, caller, request.brand));
+  mountOpen(app, contact.postContact, ({ caller, body, request }) => service.send(body, caller, request.brand));
 }

@@ -1,4 +1,4 @@
-// Messages of the contact form: stored, mailed to the brand's support address, and answered by mail.
+// Contact form messages: stored, mailed to the brand's support address, and answered by email.
 import type { Brand } from '#shared/brand.ts';
 import type { ContactMessageListed } from '#shared/contract/admin.ts';
 import type { ContactMessage } from '#shared/contract/contact.ts';
@@ -11,10 +11,10 @@ import { createContactStore, type ContactPage, type StoredContactMessage } from 
 
 export interface ContactService {
   /** The caller is null for a visitor. Problems: name-missing, bad-request for a blank message. */
-  take(written: ContactMessage, caller: Caller | null, brand: Brand): Promise<ContactMessage>;
-  /** For administrators, newest first, without the accounts of their writers. */
-  list(asked: Pick<ContactPage, 'unanswered'> & { readonly beforeMs: number | undefined }): Promise<ContactMessageListed[]>;
-  /** Mails an answer to the writer's current address. Problems: bad-request for a blank one, not-found, already-answered, no-address. */
+  send(message: ContactMessage, caller: Caller | null, brand: Brand): Promise<ContactMessage>;
+  /** For administrators, newest first, without the senders' accounts. */
+  list(query: Pick<ContactPage, 'unanswered'> & { readonly beforeMs: number | undefined }): Promise<ContactMessageListed[]>;
+  /** Mails an answer to the sender's current email address. Problems: bad-request for a blank answer, not-found, already-answered, no-address. */
   answer(id: string, text: string): Promise<ContactMessageListed>;
 }
 
@@ -23,11 +23,11 @@ interface Needs {
   readonly settings: SettingsService;
 }
 
-/** A support mailbox may be down over a long weekend; the message itself stays stored. */
-const mailKeptMs = 7 * 24 * 3_600_000;
+/** Long enough for a support mailbox that is down over a long weekend. */
+const mailExpiresMs = 7 * 24 * 3_600_000;
 
 export function createContactService(world: World, { queue, settings }: Needs): ContactService {
-  const listed = ({ account_id: _whose, email, ...row }: StoredContactMessage): ContactMessageListed => ({
+  const listed = ({ account_id: _accountId, email, ...row }: StoredContactMessage): ContactMessageListed => ({
     id: row.id,
     site: world.brands.ofKey(row.brand).name,
     name: row.name,
@@ -39,7 +39,7 @@ export function createContactService(world: World, { queue, settings }: Needs): 
   });
 
   return {
-    async take({ name, message }, caller, brand) {
+    async send({ name, message }, caller, brand) {
       if (name === '') throw problem('name-missing');
       if (message === '') throw problem('bad-request', { message: 'message: Please write a message.' });
       const address = caller === null ? null : (await settings.find(caller)).email;
@@ -55,7 +55,7 @@ export function createContactService(world: World, { queue, settings }: Needs): 
           brandKey: brand.key,
           subject: 'A message from the contact form',
           body: mailBody(name, message, address),
-          expiresMs: nowMs + mailKeptMs,
+          expiresMs: nowMs + mailExpiresMs,
         });
       });
       queue.wake();
@@ -82,7 +82,7 @@ export function createContactService(world: World, { queue, settings }: Needs): 
           brandKey: found.brand,
           subject: 'An answer to your message',
           body: answerBody(text, found.message),
-          expiresMs: nowMs + mailKeptMs,
+          expiresMs: nowMs + mailExpiresMs,
         });
         return { ...found, answer: text, answered_ms: nowMs };
       });
@@ -92,11 +92,11 @@ export function createContactService(world: World, { queue, settings }: Needs): 
   };
 }
 
-/** Each line of the message is quoted, so that none can pass for the answer. */
+/** Quotes each line of the message, so that none can pass for the answer. */
 const answerBody = (answer: string, message: string): string => `${answer}\n\nYou wrote:\n${message.replaceAll(/^/gm, '> ')}\n`;
 
-/** The name is a single line, so that it can not forge the line with the reply address. */
+/** The name is a single line, so it cannot forge the line with the reply address. */
 function mailBody(name: string, message: string, address: string | null): string {
-  const reply = address === null ? 'None: the writer was not logged in.' : address;
+  const reply = address === null ? 'None: the sender was not logged in.' : address;
   return `Name: ${name}\nReply to: ${reply}\n\n${message}\n`;
 }

@@ -1,22 +1,21 @@
-// Rows of messages of the contact form.
+// Rows of contact form messages.
 import type { Kysely, Selectable } from 'kysely';
 import type { ContactMessagesTable, Schema } from '#server/db/schema.ts';
 
 export interface StoredContactMessage extends Selectable<ContactMessagesTable> {
-  /** The current address of its writer; null for a visitor, or once the account is gone. */
+  /** The sender's current email address; null for a visitor or a deleted account. */
   readonly email: string | null;
 }
 
 export interface ContactPage {
   readonly beforeMs: number;
   readonly size: number;
-  /** Leaves out those that are answered. */
+  /** Omits answered messages. */
   readonly unanswered: boolean;
 }
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createContactStore(db: Kysely<Schema>) {
-  const withAddress = () =>
+  const withEmail = () =>
     db
       .selectFrom('contact_messages')
       .leftJoin('accounts', 'accounts.id', 'contact_messages.account_id')
@@ -29,12 +28,12 @@ export function createContactStore(db: Kysely<Schema>) {
     },
 
     async find(id: string): Promise<StoredContactMessage | null> {
-      return (await withAddress().where('contact_messages.id', '=', id).executeTakeFirst()) ?? null;
+      return (await withEmail().where('contact_messages.id', '=', id).executeTakeFirst()) ?? null;
     },
 
     /** Newest first. */
     page: ({ beforeMs, size, unanswered }: ContactPage): Promise<StoredContactMessage[]> =>
-      withAddress()
+      withEmail()
         .where('contact_messages.created_ms', '<', beforeMs)
         .$if(unanswered, (query) => query.where('contact_messages.answered_ms', 'is', null))
         .orderBy('contact_messages.created_ms', 'desc')
@@ -42,7 +41,7 @@ export function createContactStore(db: Kysely<Schema>) {
         .limit(size)
         .execute(),
 
-    /** False where it was answered before. */
+    /** False if it was already answered. */
     async answer(id: string, answer: string, nowMs: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('contact_messages')

@@ -1,4 +1,4 @@
-// The contact form: mails to support, reply addresses, and refused messages.
+// The contact form over HTTP: mails to support, reply addresses, and refused messages.
 import { afterEach, expect, test, vi } from 'vitest';
 import { contact } from '#shared/contract/contact.ts';
 import { serverLimits } from '#server/limits.ts';
@@ -12,13 +12,13 @@ let app: TestApp;
 afterEach(() => app.close());
 
 const support = 'support@hearthside.example';
-const mailsToSupport = (most: number) =>
+const mailsToSupport = (count: number) =>
   vi.waitFor(() => {
     const mails = app.mail.sent.filter(({ to }) => to === support);
-    if (mails.length < most) throw new Error(`${mails.length} mails came`);
+    if (mails.length < count) throw new Error(`${mails.length} mails arrived`);
     return mails;
   });
-/** Refuses its first mail for now and takes all others. */
+/** Temporarily refuses the first mail and sends all others. */
 function failingFirst({ send }: Mailer): Mailer {
   let hasFailed = false;
   return {
@@ -29,7 +29,8 @@ function failingFirst({ send }: Mailer): Mailer {
     },
   };
 }
-const kept = () => app.world.db.read.selectFrom('contact_messages').select(['account_id', 'brand', 'name', 'message']).execute();
+const stored = () =>
+  app.world.db.read.selectFrom('contact_messages').select(['account_id', 'brand', 'name', 'message']).execute();
 
 test("a member's message is stored and reaches support with the address of the account", async () => {
   app = await openTestApp();
@@ -44,20 +45,20 @@ test("a member's message is stored and reaches support with the address of the a
     subject: 'A message from the contact form',
     text: 'Name: Nora Nowak\nReply to: nora@example.org\n\nThe map is upside down.\nIs that so everywhere?\n',
   });
-  expect(await kept()).toEqual([{ account_id: nora.accountId, brand: 'hearthside', ...written }]);
+  expect(await stored()).toEqual([{ account_id: nora.accountId, brand: 'hearthside', ...written }]);
 });
 
-test("a visitor's message says that there is no address for a reply", async () => {
+test("the mail of a visitor's message says that there is no reply address", async () => {
   app = await openTestApp();
   await app.visitor().call(contact.postContact, { body: { name: 'Somebody', message: 'Hello' } });
   const [mail] = await mailsToSupport(1);
-  expect(mail?.text).toBe('Name: Somebody\nReply to: None: the writer was not logged in.\n\nHello\n');
+  expect(mail?.text).toBe('Name: Somebody\nReply to: None: the sender was not logged in.\n\nHello\n');
   expect(mail).not.toHaveProperty('replyTo');
-  expect(await kept()).toMatchObject([{ account_id: null }]);
+  expect(await stored()).toMatchObject([{ account_id: null }]);
 });
 
 test.each(['\r\nBcc: other@example.org', '\nReply to: forged@example.org\n\n', '\u2028Reply to: forged@example.org'])(
-  'a line break in the name (%j) does not begin a line of the mail',
+  'a line break in the name (%j) does not start a new line in the mail',
   async (ending) => {
     app = await openTestApp();
     await app.visitor().call(contact.postContact, { body: { name: `Eve${ending}`, message: 'Hello' } });
@@ -65,7 +66,7 @@ test.each(['\r\nBcc: other@example.org', '\nReply to: forged@example.org\n\n', '
     const [first, second, third, ...rest] = mail?.text.split(/[\r\n\u2028]/) ?? [];
     expect([first?.startsWith('Name: Eve '), second, third, rest]).toEqual([
       true,
-      'Reply to: None: the writer was not logged in.',
+      'Reply to: None: the sender was not logged in.',
       '',
       ['Hello', ''],
     ]);
@@ -73,7 +74,7 @@ test.each(['\r\nBcc: other@example.org', '\nReply to: forged@example.org\n\n', '
   },
 );
 
-test('name and message can not inject headers or commands into SMTP', async () => {
+test('name and message cannot inject SMTP headers or commands', async () => {
   const server = await startSmtp();
   app = await openTestApp({ parts: { mail: smtpMailer(server.url) } });
   const nora = await app.member({ email: 'nora@example.org' });
@@ -92,7 +93,7 @@ test('name and message can not inject headers or commands into SMTP', async () =
   await server.close();
 });
 
-test('once the account is deleted, a mail that still waits has no reply address', async () => {
+test('a mail still queued when the account is deleted has no reply address', async () => {
   app = await openTestApp({ env: { LOG_LEVEL: 'silent' }, parts: (usual) => ({ mail: failingFirst(usual.mail) }) });
   const nora = await app.member({ email: 'nora@example.org' });
   await nora.call(contact.postContact, { body: { name: 'Nora', message: 'Hello' } });
@@ -128,7 +129,7 @@ test('the sixth message within an hour is refused, a later one is accepted', asy
   expect(await ask()).toBe(200);
 });
 
-test('a message at another brand goes to the support of that one', async () => {
+test('a message is sent to the support address of the brand where it was written', async () => {
   app = await openTestApp();
   const body = JSON.stringify({ name: 'Somebody', message: 'Hello' });
   const host = `almanac.localhost:${new URL(app.origin).port}`;
@@ -139,10 +140,10 @@ test('a message at another brand goes to the support of that one', async () => {
   await vi.waitFor(() => expect(app.mail.latestTo(supportAddress)?.text).toContain('Hello'));
 });
 
-test('a message stays when its writer’s account is deleted, without the account', async () => {
+test('a message remains, without its account, when the sender’s account is deleted', async () => {
   app = await openTestApp();
   const nora = await app.member();
   await nora.call(contact.postContact, { body: { name: 'Nora', message: 'Goodbye' } });
   await app.world.db.write((tx) => tx.deleteFrom('accounts').where('id', '=', nora.accountId).execute());
-  expect(await kept()).toMatchObject([{ account_id: null, message: 'Goodbye' }]);
+  expect(await stored()).toMatchObject([{ account_id: null, message: 'Goodbye' }]);
 });

@@ -1,22 +1,20 @@
-// Rows of glitter, and exchanges of messages between players on a day.
+// Rows of glitter, and a day's exchanges of messages between players.
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 export type StoredGlitter = Selectable<Schema['cooties_glitter']>;
 
-/** A carrier and a player without glitter who exchanged messages. */
 export interface Exchange {
   readonly glitterId: string;
   readonly carrierId: string;
   readonly playerId: string;
 }
 
-/** The longest chain of passes that is counted back. */
-const chainMost = 500;
+/** A longer chain of passes is not counted further back. */
+const maxChain = 500;
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createCootiesStore(db: Kysely<Schema>) {
-  /** Players without glitter who have not lost some since `restedSince`. */
+  /** Players who have no glitter and have lost none since `restedSince`. */
   const catchers = (restedSince: number) =>
     db
       .selectFrom('game_consents')
@@ -63,7 +61,6 @@ export function createCootiesStore(db: Kysely<Schema>) {
       await db.deleteFrom('cooties_glitter').where('profile_id', '=', profileId).execute();
     },
 
-    /** Ends a player's current glitter. */
     async shakeOff(profileId: string, day: number): Promise<void> {
       await db
         .updateTable('cooties_glitter')
@@ -87,16 +84,15 @@ export function createCootiesStore(db: Kysely<Schema>) {
       };
     },
 
-    /** Random players who can catch some. */
-    async drawn(count: number, fraction: number, restedSince: number): Promise<string[]> {
-      const from = catchers(restedSince).orderBy('draw').limit(count);
-      const rows = await from.where('draw', '>=', fraction).execute();
-      const rest = rows.length < count ? await from.where('draw', '<', fraction).execute() : [];
+    async randomCatchers(count: number, fraction: number, restedSince: number): Promise<string[]> {
+      const inOrder = catchers(restedSince).orderBy('draw').limit(count);
+      const rows = await inOrder.where('draw', '>=', fraction).execute();
+      const rest = rows.length < count ? await inOrder.where('draw', '<', fraction).execute() : [];
       return [...rows, ...rest].slice(0, count).map(({ profile_id }) => profile_id);
     },
 
-    /** Claims the round of a day; false when it was claimed before. */
-    async begin(day: number): Promise<boolean> {
+    /** False when another process has claimed the day's round. */
+    async claimRound(day: number): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('cooties_rounds')
         .values({ day })
@@ -110,7 +106,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return row?.day ?? null;
     },
 
-    /** Pairs of a carrier and a player without glitter with an answer on that day that came within `withinMs`. */
+    /** A carrier and a player who can catch glitter, one of whom answered the other in the span and within `withinMs`. */
     async exchanges(span: { fromMs: number; untilMs: number; withinMs: number; restedSince: number }): Promise<Exchange[]> {
       const rows = await db
         .selectFrom('cooties_glitter')
@@ -126,7 +122,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return rows.map(({ id, profile_id, peer_id }) => ({ glitterId: id, carrierId: profile_id, playerId: peer_id }));
     },
 
-    /** Counts a pass on this glitter and on all it came from. Returns the passes of this glitter. */
+    /** Counts a pass for this glitter and for those it came from. Returns this glitter's number of passes. */
     async passOn(id: string): Promise<number> {
       const { passed_on, from_id } = await db
         .updateTable('cooties_glitter')
@@ -135,7 +131,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
         .returning(['passed_on', 'from_id'])
         .executeTakeFirstOrThrow();
       const seen = new Set<string>();
-      for (let before = from_id; before !== null && !seen.has(before) && seen.size < chainMost;) {
+      for (let before = from_id; before !== null && !seen.has(before) && seen.size < maxChain;) {
         seen.add(before);
         const row = await db
           .updateTable('cooties_glitter')
@@ -148,7 +144,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return passed_on;
     },
 
-    /** Ends glitter caught on that day or before. */
+    /** Ends glitter caught on `caughtDay` or earlier. */
     async endCaughtBy(caughtDay: number, goneDay: number): Promise<void> {
       await db
         .updateTable('cooties_glitter')
@@ -158,7 +154,6 @@ export function createCootiesStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Deletes trails and rounds from before that day. */
     async forgetBefore(day: number): Promise<void> {
       await db.deleteFrom('cooties_glitter').where('gone_day', '<', day).execute();
       await db.deleteFrom('cooties_rounds').where('day', '<', day).execute();
@@ -166,7 +161,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
   };
 }
 
-/** Messages in both directions, the later of them in the span. */
+/** True for messages in both directions, the later one in the span. */
 const wroteBothWays = (
   pair: ExpressionBuilder<Schema, 'conversations'>,
   { fromMs, untilMs, withinMs }: { fromMs: number; untilMs: number; withinMs: number },
@@ -174,12 +169,12 @@ const wroteBothWays = (
   pair.exists(
     pair
       .selectFrom('messages as answer')
-      .innerJoin('messages as said', 'said.pair', 'answer.pair')
+      .innerJoin('messages as question', 'question.pair', 'answer.pair')
       .select('answer.id')
       .whereRef('answer.pair', '=', 'conversations.pair')
-      .whereRef('said.sender_id', '<>', 'answer.sender_id')
-      .whereRef('said.sequence', '<', 'answer.sequence')
+      .whereRef('question.sender_id', '<>', 'answer.sender_id')
+      .whereRef('question.sequence', '<', 'answer.sequence')
       .where('answer.created_ms', '>=', fromMs)
       .where('answer.created_ms', '<', untilMs)
-      .where((both) => both('said.created_ms', '>=', both('answer.created_ms', '-', withinMs))),
+      .where((both) => both('question.created_ms', '>=', both('answer.created_ms', '-', withinMs))),
   );

@@ -1,16 +1,16 @@
-// The excerpt of a text that GPT Buster shows, without names and contacts; the same for texts of members and planted ones.
+// The excerpt of a narrative in GPT Buster, without names and contacts.
 import { limits } from '#shared/rules/limits.ts';
 
 /** Replaces a name or contact. */
 const redacted = '[…]';
 
-/** Texts are paired only within a class; lengths in characters. */
+/** In characters. Texts are paired only within a class. */
 export const lengthClasses = ['short', 'middle', 'long'] as const;
 export type LengthClass = (typeof lengthClasses)[number];
-const leastLength = 60;
-const middleFrom = 160;
-const longFrom = 300;
-const mostLength = 420;
+const minLength = 60;
+const minMiddle = 160;
+const minLong = 300;
+const maxLength = 420;
 
 const networks =
   'instagram|insta|ig|snapchat|snap|telegram|tg|whatsapp|kik|signal|discord|twitter|facebook|fb|tiktok|onlyfans|skype|wechat|viber';
@@ -22,43 +22,43 @@ const contacts: readonly RegExp[] = [
   new RegExp(`\\b(?:${networks})\\b(?:\\s*(?:[:=@–-]|is\\b|me\\b|at\\b))*\\s*[\\w.@-]+`, 'giu'),
   /\+?\d[\d\s()./-]{5,}\d/gu,
 ];
-/** Introductions; the name is the word that follows. */
+/** Matches the name that follows an introduction. */
 const introduction = /(?<=\b(?:my name is|my name's|call me|i'm|i’m|i am|ich bin|ich heiße|name:)\s+)\p{Lu}[\p{L}'’-]+/giu;
-const common = new Set(['the', 'and', 'for', 'you', 'not', 'just', 'man', 'guy']);
+const commonWords = new Set(['the', 'and', 'for', 'you', 'not', 'just', 'man', 'guy']);
 
-/** The text on one line, without its author's `names`. Null where too little is left to judge. */
+/** Null if too little text remains. `names` are the author's. */
 export function anonymousText(text: string, names: readonly string[]): string | null {
-  let shown = text.replaceAll(/\s+/gu, ' ').trim().slice(0, limits.textMost);
+  let shown = text.replaceAll(/\s+/gu, ' ').trim().slice(0, limits.maxTextLength);
   for (const pattern of contacts) shown = shown.replaceAll(pattern, redacted);
-  for (const name of wordsOf(names)) shown = shown.replaceAll(wholeWord(name), redacted);
-  // A capital letter tells a name from other words after "I am".
+  for (const name of namesIn(names)) shown = shown.replaceAll(wholeWord(name), redacted);
+  // After "I am", only a word with a capital letter is a name.
   shown = shown.replaceAll(introduction, (word) => (/^\p{Lu}/u.test(word) ? redacted : word));
   shown = excerpt(shown);
-  return shown.replaceAll(redacted, '').length < leastLength ? null : shown;
+  return shown.replaceAll(redacted, '').length < minLength ? null : shown;
 }
 
 export function lengthClassOf({ length }: string): LengthClass {
-  if (length < middleFrom) return 'short';
-  return length < longFrom ? 'middle' : 'long';
+  if (length < minMiddle) return 'short';
+  return length < minLong ? 'middle' : 'long';
 }
 
-/** Whole names first, then the parts of them that could give somebody away. */
-function wordsOf(names: readonly string[]): string[] {
+/** Full names first, then the parts that identify somebody. */
+function namesIn(names: readonly string[]): string[] {
   const whole = names.map((name) => name.trim()).filter((name) => name.length >= 2);
   const parts = whole
     .flatMap((name) => name.split(/[^\p{L}\p{N}]+/u))
-    .filter((part) => part.length >= 3 && !common.has(part.toLowerCase()));
+    .filter((part) => part.length >= 3 && !commonWords.has(part.toLowerCase()));
   return [...whole, ...parts];
 }
 
 const wholeWord = (word: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu');
 
-/** Cut at the end of a sentence where there is one late enough, else after a word. */
+/** Truncated after a sentence if possible, else after a word. */
 function excerpt(text: string): string {
-  if (text.length <= mostLength) return text;
-  const room = text.slice(0, mostLength);
-  const sentence = /^[\s\S]*[.!?](?=\s)/u.exec(room)?.[0] ?? '';
-  if (sentence.length >= longFrom) return sentence;
-  return `${room.slice(0, Math.max(room.lastIndexOf(' '), longFrom))} …`;
+  if (text.length <= maxLength) return text;
+  const beginning = text.slice(0, maxLength);
+  const sentence = /^[\s\S]*[.!?](?=\s)/u.exec(beginning)?.[0] ?? '';
+  if (sentence.length >= minLong) return sentence;
+  return `${beginning.slice(0, Math.max(beginning.lastIndexOf(' '), minLong))} …`;
 }

@@ -1,4 +1,4 @@
-// Consents to be shown in games: off until given, and a consent taken back ends every round that needs it.
+// Consents to be shown in games. A withdrawn consent ends the rounds that need it.
 import type { GameConsents, OwnGames } from '#shared/contract/games.ts';
 import { consentKinds, scoredGames } from '#shared/rules/games.ts';
 import type { World } from '#server/world.ts';
@@ -8,8 +8,8 @@ import { createGptStore } from './gptbuster.store.ts';
 import { createScoresStore } from './scores.store.ts';
 
 export interface ConsentsService {
-  own(profileId: string): Promise<Omit<OwnGames, 'cropsWaiting'>>;
-  /** Kinds that are left out stay as they are. */
+  find(profileId: string): Promise<Omit<OwnGames, 'cropsWaiting'>>;
+  /** Omitted kinds remain unchanged. */
   change(profileId: string, change: Partial<GameConsents>): Promise<GameConsents>;
 }
 
@@ -25,7 +25,7 @@ export function createConsentsService({ clock, db, ids }: World): ConsentsServic
   }
 
   return {
-    async own(profileId) {
+    async find(profileId) {
       const stored = await createScoresStore(db.read).of(profileId);
       const scores = scoredGames.flatMap((game) =>
         stored.filter((score) => score.game === game).map((score) => ({ ...score, game })),
@@ -39,8 +39,8 @@ export function createConsentsService({ clock, db, ids }: World): ConsentsServic
         const consents = createConsentsStore(tx);
         for (const kind of consentKinds) {
           if (change[kind] === true)
-            await consents.give({ profile_id: profileId, kind, draw: ids.fraction(), created_ms: clock.now() });
-          if (change[kind] === false) await consents.takeBack(profileId, kind);
+            await consents.add({ profile_id: profileId, kind, draw: ids.fraction(), created_ms: clock.now() });
+          if (change[kind] === false) await consents.remove(profileId, kind);
         }
         if (change.words === false) await createGptStore(tx).endRoundsAbout(profileId);
         if (change.crop === false) await createCropsStore(tx).removeAllTo(profileId);

@@ -1,24 +1,32 @@
-// Rows of consents to be shown in games.
+// Rows of consents to be shown in games, and of participation in cooties and welcome.
 import type { Kysely } from 'kysely';
-import type { ConsentKind } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
+type Consents = Schema['game_consents'];
+
 export const createConsentsStore = (db: Kysely<Schema>) => ({
-  async of(profileId: string): Promise<Set<Schema['game_consents']['kind']>> {
+  async of(profileId: string): Promise<Set<Consents['kind']>> {
     const rows = await db.selectFrom('game_consents').select('kind').where('profile_id', '=', profileId).execute();
     return new Set(rows.map(({ kind }) => kind));
   },
 
-  async give(row: Schema['game_consents']): Promise<void> {
-    await db
+  /** False if it was already stored. */
+  async add(row: Consents): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
       .insertInto('game_consents')
       .values(row)
       .onConflict((conflict) => conflict.columns(['profile_id', 'kind']).doNothing())
-      .execute();
+      .executeTakeFirst();
+    return Number(numInsertedOrUpdatedRows) > 0;
   },
 
-  async takeBack(profileId: string, kind: ConsentKind): Promise<void> {
-    await db.deleteFrom('game_consents').where('profile_id', '=', profileId).where('kind', '=', kind).execute();
+  /** False if there was none. */
+  async remove(profileId: string, kind: Consents['kind']): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('game_consents')
+      .where('profile_id', '=', profileId)
+      .where('kind', '=', kind)
+      .executeTakeFirst();
+    return Number(numDeletedRows) > 0;
   },
 });

@@ -1,4 +1,4 @@
-// Public pictures of members who agreed to have them in a game.
+// Public pictures of members who consented to a game.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { batchSize } from './random-order.ts';
@@ -11,12 +11,11 @@ export interface GamePicture {
   readonly placeholder: string;
 }
 
-export interface DrawnOwner {
+export interface PictureOwner {
   readonly draw: number;
   readonly pictures: readonly GamePicture[];
 }
 
-/** Reads on one handle: the database's, or a transaction's. */
 export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'crop') {
   const owners = db
     .selectFrom('game_consents')
@@ -28,21 +27,21 @@ export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'cr
 
   async function picturesOf(rows: readonly { id: string; pic_ids: string }[]): Promise<GamePicture[]> {
     if (rows.length === 0) return [];
-    const shownBy = new Map(rows.map(({ id, pic_ids }) => [id, pic_ids]));
+    const listsByOwner = new Map(rows.map(({ id, pic_ids }) => [id, pic_ids]));
     const pictures = await db
       .selectFrom('pictures')
       .select(['id', 'profile_id', 'width', 'height', 'placeholder'])
-      .where('profile_id', 'in', [...shownBy.keys()])
+      .where('profile_id', 'in', [...listsByOwner.keys()])
       .orderBy('id')
       .execute();
-    // An id is a UUID: where the JSON of a list contains it, it is an entry of the list.
-    const shown = pictures.filter(({ id, profile_id }) => shownBy.get(profile_id)?.includes(id));
+    // Ids are UUIDs, so a substring of the JSON list is always an entry.
+    const shown = pictures.filter(({ id, profile_id }) => listsByOwner.get(profile_id)?.includes(id));
     return shown.map(({ profile_id, ...picture }) => ({ ...picture, ownerId: profile_id }));
   }
 
   return {
-    /** The next owners without the player, with all their public pictures. */
-    async drawn(playerId: string, above: number, upTo: number): Promise<DrawnOwner[]> {
+    /** The next owners in random order, except the player, with their public pictures. */
+    async owners(playerId: string, above: number, upTo: number): Promise<PictureOwner[]> {
       const rows = await owners
         .where('game_consents.draw', '>', above)
         .where('game_consents.draw', '<=', upTo)
@@ -57,7 +56,7 @@ export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'cr
       }));
     },
 
-    /** Null unless its owner shows the picture in public and agreed to the game. */
+    /** Null unless the picture is public and its owner consented to the game. */
     async find(pictureId: string): Promise<GamePicture | null> {
       const row = await owners
         .innerJoin('pictures', 'pictures.profile_id', 'profiles.id')

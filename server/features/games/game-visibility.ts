@@ -1,4 +1,4 @@
-// Rules for which member a game may show to which player.
+// Rules for showing members to players in games.
 import type { Preferences } from '#shared/contract/settings.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
@@ -10,11 +10,11 @@ interface Needs {
 }
 
 export interface GameVisibility {
-  /** Neither hidden from the viewer nor gone. */
+  /** False for a hidden or deleted member. */
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
-  /** Visible to the viewer, and without the setting "hide". */
+  /** False also for a member with the setting "hide". */
   isShown(viewerId: string, profileId: string): Promise<boolean>;
-  /** The rows whose owners are shown to the viewer. */
+  /** Filters rows by their owners. */
   shown<Row>(viewerId: string, rows: readonly Row[], ownerOf: (row: Row) => string): Promise<Row[]>;
 }
 
@@ -30,8 +30,8 @@ export function createGameVisibility({ visibility, profiles, preferencesOf }: Ne
     async shown(viewerId, rows, ownerOf) {
       const owners = [...new Set(rows.map(ownerOf))];
       const answers = await Promise.all(owners.map(async (owner) => [owner, await isShown(viewerId, owner)] as const));
-      const isOpen = new Map(answers);
-      return rows.filter((row) => isOpen.get(ownerOf(row)) === true);
+      const isOwnerShown = new Map(answers);
+      return rows.filter((row) => isOwnerShown.get(ownerOf(row)) === true);
     },
   };
 }

@@ -20,7 +20,7 @@ export function gamesRoutes(app: FastifyInstance, services: GameServices): void 
   const { consents, gptBuster, ratingGame, photoCrop, leaderboard } = services;
 
   mount(app, games.getGames, async ({ caller: { profileId } }) => ({
-    ...(await consents.own(profileId)),
+    ...(await consents.find(profileId)),
     cropsWaiting: await photoCrop.waiting(profileId),
   }));
   mount(app, games.putGameConsents, ({ caller, body }) => consents.change(caller.profileId, body));
@@ -33,8 +33,8 @@ export function gamesRoutes(app: FastifyInstance, services: GameServices): void 
 
   mount(app, games.getCropPictures, ({ caller }) => photoCrop.pictures(caller.profileId));
   mount(app, games.postCropProposal, async ({ caller, body }) => {
-    const { profilePicId, ...cut } = body;
-    await photoCrop.propose(caller.profileId, profilePicId, cut);
+    const { profilePicId, ...crop } = body;
+    await photoCrop.propose(caller.profileId, profilePicId, crop);
     return body;
   });
   mount(app, games.getCropProposals, ({ caller }) => photoCrop.proposals(caller.profileId));

@@ -1,4 +1,4 @@
-// Scores of all games, added inside each game's own write, and the credits earned with them.
+// Scores of all games, and the volunteer credits earned with them.
 import { isRanked, volunteerGames, type ScoredGame } from '#shared/rules/games.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
@@ -6,11 +6,11 @@ import { createScoresStore, type Score } from './scores.store.ts';
 
 export interface GamesService {
   /**
-   * Inside a write: adds points (a whole number; 0 for a miss, which ends the streak) to a member's score of a game and to the
-   * total on the leaderboard. Returns the new score of that game.
+   * Adds points to a member's score in a game and to the leaderboard's total. Zero points end the streak. Returns the game's new
+   * score.
    */
   score(tx: Tx, profileId: string, game: ScoredGame, points: number): Promise<Score>;
-  /** Points of the games in which a member does something for others. */
+  /** The points of volunteer games. */
   creditsOf(profileId: string): Promise<number>;
 }
 

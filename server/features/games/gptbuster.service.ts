@@ -1,4 +1,4 @@
-// GPT Buster: the player guesses whether a member or a machine wrote a text.
+// GPT Buster: the player guesses if a text was written by a member or a machine.
 import type { GptResult, GptRound } from '#shared/contract/games.ts';
 import { isSuspect, pointsFor, type GptVote } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -15,9 +15,9 @@ import type { GameVisibility } from './game-visibility.ts';
 import { lengthClasses, lengthClassOf, anonymousText, type LengthClass } from './anonymous-text.ts';
 
 export interface GptBusterService {
-  /** The open round, or a new one; null unless a text of each kind is left. */
+  /** The open round, or a new one; null if texts of either kind are used up. */
   round(playerId: string): Promise<GptRound | null>;
-  /** Problem: not-found for a round that is not the player's, or whose author withdrew the text. */
+  /** Problem: not-found for a round of another player, or whose author withdrew the text. */
   vote(playerId: string, roundId: string, vote: GptVote): Promise<GptResult>;
 }
 
@@ -27,7 +27,7 @@ interface Needs {
   readonly reports: Pick<ReportsService, 'raise'>;
 }
 
-/** After this time a player may get the same text again, and a vote no longer counts against a profile. */
+/** After this time a text may be repeated, and votes no longer count against a profile. */
 const retentionMs = 30 * 24 * 3_600_000;
 
 interface Candidate {
@@ -43,7 +43,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
   }));
   const sinceMs = () => clock.now() - retentionMs;
 
-  /** The text of a round; null when its author may no longer be shown to the player. */
+  /** Null if the author is no longer shown to the player. */
   async function textOf(playerId: string, { author_id, planted: key }: Candidate['origin']): Promise<string | null> {
     if (author_id === null) return planted.find((text) => text.key === key)?.text ?? null;
     const narrative = await createGptStore(db.read).narrative(author_id);
@@ -51,7 +51,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
     return anonymousText(narrative.words, narrative.names);
   }
 
-  /** At most one narrative of each length. */
+  /** At most one narrative per length class. */
   async function drawNarratives(playerId: string): Promise<Map<LengthClass, Candidate>> {
     const store = createGptStore(db.read);
     const found = new Map<LengthClass, Candidate>();
@@ -70,38 +70,38 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
     return found;
   }
 
-  /** Pairs both kinds by length first and draws one of the two: so the length does not give the answer away. */
+  /** Draws one of two texts of the same length class, so that the length does not disclose the answer. */
   async function draw(playerId: string, played: ReadonlySet<string | null>): Promise<Candidate | null> {
     const narratives = await drawNarratives(playerId);
-    const left = planted.filter(({ key }) => !played.has(key));
-    const both = lengthClasses.flatMap((length) => {
+    const unplayed = planted.filter(({ key }) => !played.has(key));
+    const pairs = lengthClasses.flatMap((length) => {
       const real = narratives.get(length);
-      const machine = left.filter(({ text }) => lengthClassOf(text) === length);
+      const machine = unplayed.filter(({ text }) => lengthClassOf(text) === length);
       return real !== undefined && machine.length > 0 ? [{ real, machine }] : [];
     });
-    const pair = oneOf(both);
+    const pair = randomOf(pairs);
     if (pair === undefined) return null;
-    const machine = oneOf(pair.machine);
+    const machine = randomOf(pair.machine);
     if (machine === undefined || ids.fraction() < 0.5) return pair.real;
     return { text: machine.text, origin: { author_id: null, planted: machine.key } };
   }
 
-  const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(ids.fraction() * list.length)];
+  const randomOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(ids.fraction() * list.length)];
 
   async function resultOf(playerId: string, round: Pick<Schema['gpt_rounds'], 'author_id'>, vote: GptVote): Promise<GptResult> {
-    const was = round.author_id === null ? 'machine' : 'human';
+    const origin = round.author_id === null ? 'machine' : 'human';
     const scores = await createScoresStore(db.read).of(playerId);
     const score = scores.find(({ game }) => game === 'gptbuster') ?? { points: 0, streak: 0, best: 0 };
-    return { isRight: vote === was, was, score: { ...score, game: 'gptbuster' } };
+    return { isRight: vote === origin, was: origin, score: { ...score, game: 'gptbuster' } };
   }
 
-  /** Opens a case about a profile that many players took for a machine's; each vote counts for one case only. */
+  /** Raises a case about a profile that many players voted to be a machine. Each vote counts for one case only. */
   async function raiseIfSuspect(tx: Tx, authorId: string): Promise<void> {
     const store = createGptStore(tx);
     const { voters, machine } = await store.uncounted(authorId, sinceMs());
     if (!isSuspect(machine, voters)) return;
     await store.markCounted(authorId);
-    const words = `${machine} of ${voters} players of GPT Buster took the words of this profile for a machine’s.`;
+    const words = `${machine} of ${voters} players of GPT Buster judged the text of this profile to be a machine’s.`;
     await reports.raise(tx, {
       origin: 'machine',
       subjectProfileId: authorId,
@@ -124,7 +124,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
         const store = createGptStore(tx);
         await store.removeBefore(playerId, sinceMs());
         if (open) await store.remove(open.id);
-        // Another tab of the player may have opened a round meanwhile: there is only one.
+        // The player may have opened a round in another tab meanwhile.
         const other = (await store.rounds(playerId, sinceMs())).find(({ vote }) => vote === null);
         if (other || drawn === null) return other ?? null;
         const row = { id, player_id: playerId, ...drawn.origin, vote: null, is_raised: 0, created_ms: clock.now() } as const;
@@ -140,7 +140,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
       const round = await createGptStore(db.read).find(roundId, playerId);
       if (round === null) throw problem('not-found');
       if (round.vote === null && (await textOf(playerId, round)) === null) throw problem('not-found');
-      const stays = await db.write(async (tx) => {
+      const storedVote = await db.write(async (tx) => {
         await db.lock(tx, `gptbuster:${playerId}`, `gptbuster-author:${round.author_id ?? ''}`);
         const store = createGptStore(tx);
         const now = await store.find(roundId, playerId);
@@ -152,7 +152,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
         if (now.author_id !== null) await raiseIfSuspect(tx, now.author_id);
         return vote;
       });
-      return resultOf(playerId, round, stays);
+      return resultOf(playerId, round, storedVote);
     },
   };
 }

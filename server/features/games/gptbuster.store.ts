@@ -1,4 +1,4 @@
-// Rounds of GPT Buster, and the narratives that may be drawn for one.
+// Rows of GPT Buster rounds, and narratives of members who consented.
 import type { Kysely, Selectable } from 'kysely';
 import type { GptVote } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -8,11 +8,10 @@ export interface Narrative {
   readonly draw: number;
   readonly authorId: string;
   readonly words: string;
-  /** Names that identify the author: public name, name of the account, local part of the address. */
+  /** The author's public name, account name, and local part of the email address. */
   readonly names: readonly string[];
 }
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createGptStore(db: Kysely<Schema>) {
   const narratives = db
     .selectFrom('game_consents')
@@ -31,7 +30,7 @@ export function createGptStore(db: Kysely<Schema>) {
     .where('profiles.description', '<>', '');
 
   return {
-    /** Of members who agreed, without those the player had a round about since then. */
+    /** The next narratives in random order, without authors of the player's rounds since `sinceMs`. */
     async narratives(playerId: string, sinceMs: number, above: number, upTo: number): Promise<Narrative[]> {
       const rows = await narratives
         .where('game_consents.draw', '>', above)
@@ -61,11 +60,11 @@ export function createGptStore(db: Kysely<Schema>) {
     },
 
     async find(id: string, playerId: string): Promise<Selectable<Schema['gpt_rounds']> | null> {
-      const own = db.selectFrom('gpt_rounds').selectAll().where('player_id', '=', playerId);
-      return (await own.where('id', '=', id).executeTakeFirst()) ?? null;
+      const ofPlayer = db.selectFrom('gpt_rounds').selectAll().where('player_id', '=', playerId);
+      return (await ofPlayer.where('id', '=', id).executeTakeFirst()) ?? null;
     },
 
-    /** The player's rounds since then, newest first. */
+    /** Newest first. */
     rounds: (playerId: string, sinceMs: number): Promise<Selectable<Schema['gpt_rounds']>[]> =>
       db
         .selectFrom('gpt_rounds')
@@ -87,7 +86,6 @@ export function createGptStore(db: Kysely<Schema>) {
       await db.deleteFrom('gpt_rounds').where('id', '=', id).execute();
     },
 
-    /** Removes rounds that are too old to prevent a repetition or to count for a case. */
     async removeBefore(playerId: string, beforeMs: number): Promise<void> {
       await db.deleteFrom('gpt_rounds').where('player_id', '=', playerId).where('created_ms', '<=', beforeMs).execute();
     },
@@ -96,7 +94,7 @@ export function createGptStore(db: Kysely<Schema>) {
       await db.deleteFrom('gpt_rounds').where('author_id', '=', authorId).where('vote', 'is', null).execute();
     },
 
-    /** The voters on a member's text that no case has counted yet, each once, and how many of them said "machine". */
+    /** The players whose votes were not counted for a case yet, and the number of them whose last vote is "machine". */
     async uncounted(authorId: string, sinceMs: number): Promise<{ readonly voters: number; readonly machine: number }> {
       const rows = await db
         .selectFrom('gpt_rounds')

@@ -1,4 +1,4 @@
-// The leaderboard: members who agreed to be on it and whom the viewer may see, with their points.
+// The leaderboard: consenting members visible to the viewer, with their points.
 import type { BoardRow } from '#shared/contract/games.ts';
 import { leaderboardPage, type Board } from '#shared/rules/games.ts';
 import type { World } from '#server/world.ts';
@@ -7,7 +7,7 @@ import { createScoresStore, type BoardPlace } from './scores.store.ts';
 import type { GameVisibility } from './game-visibility.ts';
 
 export interface LeaderboardService {
-  /** Most points first, 20 at a time; `after` is the last one of the page before. */
+  /** Most points first; `after` is the last place of the previous page. */
   page(viewerId: string, board: Board, after: BoardPlace | null): Promise<BoardRow[]>;
 }
 

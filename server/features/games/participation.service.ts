@@ -1,23 +1,23 @@
-// Participation in cooties and welcome, stored beside the consents of games and off until the member turns it on.
+// Participation in cooties and welcome, stored with the consents to games.
 import { partKinds, type PartKind } from '#shared/rules/games.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
-import { createParticipationStore } from './participation.store.ts';
+import { createConsentsStore } from './consents.store.ts';
 
 export interface Participation {
   of(profileId: string): Promise<ReadonlySet<PartKind>>;
-  /** Inside a write. Returns whether that changed anything. */
+  /** False if nothing changed. */
   set(tx: Tx, profileId: string, kind: PartKind, takesPart: boolean): Promise<boolean>;
 }
 
 export const createParticipation = ({ clock, db, ids }: Pick<World, 'clock' | 'db' | 'ids'>): Participation => ({
   async of(profileId) {
-    const kinds = await createParticipationStore(db.read).kindsOf(profileId);
-    return new Set(partKinds.filter((kind) => kinds.includes(kind)));
+    const kinds = await createConsentsStore(db.read).of(profileId);
+    return new Set(partKinds.filter((kind) => kinds.has(kind)));
   },
 
   set: (tx, profileId, kind, takesPart) =>
     takesPart
-      ? createParticipationStore(tx).add({ profile_id: profileId, kind, draw: ids.fraction(), created_ms: clock.now() })
-      : createParticipationStore(tx).remove(profileId, kind),
+      ? createConsentsStore(tx).add({ profile_id: profileId, kind, draw: ids.fraction(), created_ms: clock.now() })
+      : createConsentsStore(tx).remove(profileId, kind),
 });

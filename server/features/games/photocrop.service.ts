@@ -1,6 +1,6 @@
-// Photo Cropping: players propose cuts of others' pictures, and the owners accept or decline them.
-import type { CroppablePicture, CropProposal, PictureCut } from '#shared/contract/games.ts';
-import { cutWidthLeast, picturesPerRound, isCutAlready, pointsFor } from '#shared/rules/games.ts';
+// Photo Cropping: players propose crops of others' pictures, and the owners accept or decline them.
+import type { CroppablePicture, CropProposal, CropArea } from '#shared/contract/games.ts';
+import { minCropWidth, picturesPerRound, isAlreadyCropped, pointsFor } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
@@ -12,43 +12,42 @@ import { createCropsStore, type StoredProposal } from './photocrop.store.ts';
 import type { GameVisibility } from './game-visibility.ts';
 
 export interface PhotoCropService {
-  /** Up to ten pictures that the player may propose a cut for. */
+  /** Up to ten pictures for which the player can propose a crop. */
   pictures(playerId: string): Promise<CroppablePicture[]>;
-  /** Problems: not-found for a picture that is not in the game, bad-request for a cut that is not within it or not 4:5. */
-  propose(playerId: string, pictureId: string, cut: PictureCut): Promise<void>;
-  /** Proposals that wait for the owner's decision. */
+  /** Problems: not-found for a picture that is not in the game, bad-request for a crop outside the picture or not 4:5. */
+  propose(playerId: string, pictureId: string, crop: CropArea): Promise<void>;
+  /** Undecided proposals. */
   proposals(ownerId: string): Promise<CropProposal[]>;
-  /** Their number, at most 20. */
+  /** The number of undecided proposals, at most 20. */
   waiting(ownerId: string): Promise<number>;
-  /** Problems: not-found for a proposal that does not wait for this owner; those of storing a picture. */
+  /** Problems: not-found for a proposal that is decided or for another owner, and those of storing a picture. */
   decide(ownerId: string, id: string, isAccepted: boolean): Promise<void>;
 }
 
 interface Needs {
   readonly games: GamesService;
   readonly gameVisibility: GameVisibility;
-  readonly pictures: Pick<PicturesService, 'idFor' | 'cut'>;
+  readonly pictures: Pick<PicturesService, 'idFor' | 'crop'>;
   readonly rates: RateLimiter;
 }
 
-/** For one picture: more would be a burden for its owner. */
-const waitingMost = 3;
-const listedMost = 20;
+const maxWaitingPerPicture = 3;
+const maxListed = 20;
 
 export function createPhotoCropService(world: World, { games, gameVisibility, pictures, rates }: Needs): PhotoCropService {
   const { clock, db, ids, limits } = world;
   const inGame = createGamePicturesStore(db.read, 'crop');
   const store = createCropsStore(db.read);
-  const isUncut = ({ width, height }: GamePicture) =>
-    width >= cutWidthLeast &&
-    height * limits.pictureAspect >= cutWidthLeast &&
-    !isCutAlready(width, height, limits.pictureAspect);
+  const isCroppable = ({ width, height }: GamePicture) =>
+    width >= minCropWidth &&
+    height * limits.pictureAspect >= minCropWidth &&
+    !isAlreadyCropped(width, height, limits.pictureAspect);
 
   async function waitingFor(ownerId: string): Promise<StoredProposal[]> {
     const open = await store.openTo(ownerId);
     const shown: StoredProposal[] = [];
     for (const proposal of open) {
-      if (shown.length === listedMost) break;
+      if (shown.length === maxListed) break;
       if (await gameVisibility.isVisible(ownerId, proposal.proposer_id)) shown.push(proposal);
     }
     return shown;
@@ -56,44 +55,44 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
 
   return {
     async pictures(playerId) {
-      const hand: CroppablePicture[] = [];
+      const drawn: CroppablePicture[] = [];
       await visitInRandomOrder(
         ids.fraction(),
-        (above, upTo) => inGame.drawn(playerId, above, upTo),
+        (above, upTo) => inGame.owners(playerId, above, upTo),
         async (owners) => {
-          const uncut = owners.flatMap((owner) => owner.pictures).filter(isUncut);
-          const pictureIds = uncut.map(({ id }) => id);
+          const croppable = owners.flatMap((owner) => owner.pictures).filter(isCroppable);
+          const pictureIds = croppable.map(({ id }) => id);
           const [proposed, waiting] = [await store.proposedBy(playerId, pictureIds), await store.waiting(pictureIds)];
-          const wanted = uncut.filter(({ id }) => !proposed.has(id) && (waiting.get(id) ?? 0) < waitingMost);
+          const wanted = croppable.filter(({ id }) => !proposed.has(id) && (waiting.get(id) ?? 0) < maxWaitingPerPicture);
           for (const { id, width, height } of await gameVisibility.shown(playerId, wanted, (row) => row.ownerId))
-            if (hand.length < picturesPerRound) hand.push({ profilePicId: id, width, height });
-          return hand.length === picturesPerRound;
+            if (drawn.length < picturesPerRound) drawn.push({ profilePicId: id, width, height });
+          return drawn.length === picturesPerRound;
         },
       );
-      return hand;
+      return drawn;
     },
 
-    async propose(playerId, pictureId, cut) {
+    async propose(playerId, pictureId, crop) {
       const picture = await inGame.find(pictureId);
-      if (picture === null || picture.ownerId === playerId || !isUncut(picture)) throw problem('not-found');
+      if (picture === null || picture.ownerId === playerId || !isCroppable(picture)) throw problem('not-found');
       if (!(await gameVisibility.isShown(playerId, picture.ownerId))) throw problem('not-found');
-      demandFit(cut, picture, limits.pictureAspect);
+      checkFit(crop, picture, limits.pictureAspect);
       rates.takeOrThrow(`crops:${playerId}`, limits.rates.cropProposals);
       await db.write(async (tx) => {
         await db.lock(tx, `photocrop:${pictureId}`);
         const crops = createCropsStore(tx);
-        // As with a declined proposal, the player does not learn that it was not stored.
-        const isOwn = (await crops.proposedBy(playerId, [pictureId])).has(pictureId);
-        if (!isOwn && ((await crops.waiting([pictureId])).get(pictureId) ?? 0) >= waitingMost) return;
+        // That a proposal was not stored is not disclosed, like a declined one.
+        const isRepeated = (await crops.proposedBy(playerId, [pictureId])).has(pictureId);
+        if (!isRepeated && ((await crops.waiting([pictureId])).get(pictureId) ?? 0) >= maxWaitingPerPicture) return;
         await crops.put({
           id: ids.uuid(),
           proposer_id: playerId,
           owner_id: picture.ownerId,
           pic_id: pictureId,
-          cut_left: cut.left,
-          cut_top: cut.top,
-          cut_width: cut.width,
-          cut_height: cut.height,
+          cut_left: crop.left,
+          cut_top: crop.top,
+          cut_width: crop.width,
+          cut_height: crop.height,
           is_declined: 0,
           created_ms: clock.now(),
         });
@@ -108,8 +107,8 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
       if (proposal === null || !(await gameVisibility.isVisible(ownerId, proposal.proposer_id))) throw problem('not-found');
       if (!isAccepted) return db.write((tx) => createCropsStore(tx).decline(id));
       const { proposer_id: proposerId, pic_id: pictureId } = proposal;
-      // In the same write as the replacement: it scores once, and only if the picture is replaced.
-      await pictures.cut(ownerId, pictures.idFor(ownerId, id), pictureId, proposalOf(proposal).cut, async (tx) => {
+      // Scores in the same write as the replacement, so only once and only if the picture is replaced.
+      await pictures.crop(ownerId, pictures.idFor(ownerId, id), pictureId, proposalOf(proposal).cut, async (tx) => {
         if ((await createCropsStore(tx).find(id, ownerId)) === null) throw problem('not-found');
         await createCropsStore(tx).remove(id);
         await games.score(tx, proposerId, 'photocrop', pointsFor.photocrop);
@@ -125,10 +124,10 @@ const proposalOf = (row: StoredProposal): CropProposal => ({
   tsCreated: row.created_ms,
 });
 
-function demandFit({ left, top, width, height }: PictureCut, picture: GamePicture, aspect: number): void {
+function checkFit({ left, top, width, height }: CropArea, picture: GamePicture, aspect: number): void {
   const isWithin = left + width <= picture.width && top + height <= picture.height;
-  if (!isWithin || width < cutWidthLeast || !isCutAlready(width, height, aspect))
+  if (!isWithin || width < minCropWidth || !isAlreadyCropped(width, height, aspect))
     throw problem('bad-request', {
-      message: `A cut is within the picture, has a ratio of 4:5 and is at least ${cutWidthLeast} pixels wide.`,
+      message: `A crop must be within the picture, have a ratio of 4:5 and be at least ${minCropWidth} pixels wide.`,
     });
 }

@@ -1,7 +1,7 @@
 // Photo Cropping as proposers and owners meet it over HTTP.
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { games, type PictureCut } from '#shared/contract/games.ts';
+import { games, type CropArea } from '#shared/contract/games.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
@@ -30,8 +30,8 @@ async function owner(): Promise<{ owner: Member; pictureId: string }> {
   owners.push(member);
   return { owner: member, pictureId };
 }
-const middle: PictureCut = { left: 700, top: 0, width: 1_600, height: 2_000 };
-const propose = (player: Member, profilePicId: string, cut: PictureCut = middle) =>
+const middle: CropArea = { left: 700, top: 0, width: 1_600, height: 2_000 };
+const propose = (player: Member, profilePicId: string, cut: CropArea = middle) =>
   player.ask(games.postCropProposal, { body: { profilePicId, ...cut } });
 const proposals = (to: Member) => to.call(games.getCropProposals);
 const decide = (by: Member, id: string, isAccepted: boolean) =>
@@ -123,7 +123,7 @@ test('at most three cuts of a picture wait, and then it is not shown any more', 
   expect(await (await app.member()).call(games.getCropPictures)).toEqual([]);
 });
 
-test.each<[string, PictureCut]>([
+test.each<[string, CropArea]>([
   ['reaches beyond the picture', { left: 1_401, top: 0, width: 1_600, height: 2_000 }],
   ['is not 4:5', { left: 0, top: 0, width: 2_000, height: 2_000 }],
   ['is too small', { left: 0, top: 0, width: 80, height: 100 }],

@@ -1,16 +1,16 @@
-// Invented narratives for GPT Buster, shown among those of members.
+// Invented narratives for GPT Buster.
 
 interface Planted {
-  /** Redacted like the name of a member. */
+  /** Redacted like a member's name. */
   readonly name: string;
   readonly text: string;
 }
 
 const planted = (name: string, text: string): Planted => ({ name, text });
 
-/** By a key that must stay with its text: rounds are stored with it. */
+/** The keys are stored in rounds, so they must not change. */
 export const plantedWords: Readonly<Record<string, Planted>> = {
-  // Short ones.
+  // Short.
   harbour: planted(
     'Milo',
     'New to the harbour side. Coffee first, long walks after, and I do mean long. Say hello if you own good shoes.',
@@ -53,7 +53,7 @@ export const plantedWords: Readonly<Record<string, Planted>> = {
   gardener: planted('Matteo', 'Gardener by trade. Dirt under my nails from March to October, poetry books the rest of the year.'),
   gamer: planted('Chris', 'Co-op over versus, every time. Looking for a player two with opinions about snacks and soundtracks.'),
 
-  // Middle ones.
+  // Middle.
   baker: planted(
     'Tomas',
     'I moved here for a job and stayed for the river. Weekends are for the flea market, a swim when it is warm enough, and cooking far too much pasta for two people. I would love to meet someone who brings the wine and stays for the washing up.',
@@ -135,7 +135,7 @@ export const plantedWords: Readonly<Record<string, Planted>> = {
     'I draw strangers on the train and give them the page when I get off. Some keep it, one proposed to me, he was joking, I think. Sitting still is hard for me, sitting with somebody is easier. Tell me which exhibition you saw last.',
   ),
 
-  // Long ones.
+  // Long.
   woods: planted(
     'Magnus',
     'I grew up at the edge of a forest and never quite left it. During the week I work for the town, measuring trees that are too close to power lines, and on weekends I go and look at the ones nobody needs to cut. I am calm, people say, sometimes too calm. I like a fire, a pot of something on it and a friend who does not have to talk all the time. If that sounds boring it probably is, but the stars are very good out here.',

@@ -1,22 +1,22 @@
-// A walk through members in the order of their random numbers, from a random start, once round and in batches.
+// Visits members in batches, in the order of their random numbers from a random start.
 
-export interface Drawn {
+export interface RandomlyOrdered {
   /** The member's random number in [0, 1). */
   readonly draw: number;
 }
 
-/** A game that finds nothing among so many batches has nothing to show for now. */
-const batchesMost = 10;
+/** A game that finds nothing in so many batches shows nothing. */
+const maxBatches = 10;
 export const batchSize = 50;
 
 /**
- * Visits members in the order of their random numbers, from `start` round to it again, until `take` returns true.
- * `next` returns the first `batchSize` of those above the first number and not above the second.
+ * Visits all members from `start`, wrapping around, until `visit` returns true. `next` returns the first `batchSize` members with
+ * numbers above `above` and up to `upTo`.
  */
-export async function visitInRandomOrder<Row extends Drawn>(
+export async function visitInRandomOrder<Row extends RandomlyOrdered>(
   start: number,
   next: (above: number, upTo: number) => Promise<Row[]>,
-  take: (rows: readonly Row[]) => Promise<boolean>,
+  visit: (rows: readonly Row[]) => Promise<boolean>,
 ): Promise<void> {
   let batches = 0;
   for (const [first, last] of [
@@ -26,7 +26,7 @@ export async function visitInRandomOrder<Row extends Drawn>(
     let above = first;
     for (let isMore = true; isMore;) {
       const rows = await next(above, last);
-      if ((await take(rows)) || ++batches === batchesMost) return;
+      if ((await visit(rows)) || ++batches === maxBatches) return;
       isMore = rows.length === batchSize;
       above = rows.at(-1)?.draw ?? last;
     }

@@ -1,6 +1,6 @@
-// The Rating Game: players rate pictures and guess how most others rated them.
+// The Rating Game: players rate pictures and guess the majority's rating.
 import type { RatedPicture, RatingResult } from '#shared/contract/games.ts';
-import { ratingsLeast, opinionOf, picturesPerRound, pointsFor, type RatingOpinion } from '#shared/rules/games.ts';
+import { minRatings, opinionOf, picturesPerRound, pointsFor, type RatingOpinion } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { visitInRandomOrder } from './random-order.ts';
@@ -13,7 +13,7 @@ import type { GameVisibility } from './game-visibility.ts';
 export interface RatingGameService {
   /** Up to ten pictures that the player has not rated yet. */
   pictures(playerId: string): Promise<RatedPicture[]>;
-  /** Problem: not-found for a picture that is not in the game, that the player did not rate, or that too few others rated. */
+  /** Problem: not-found for a picture that is not in the game, not rated by the player, or rated by too few others. */
   guess(playerId: string, pictureId: string, guess: RatingOpinion): Promise<RatingResult>;
 }
 
@@ -34,10 +34,10 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
 
   return {
     async pictures(playerId) {
-      const hand: Omit<RatedPicture, 'hasCrowd'>[] = [];
+      const drawn: Omit<RatedPicture, 'hasCrowd'>[] = [];
       await visitInRandomOrder(
         ids.fraction(),
-        (above, upTo) => inGame.drawn(playerId, above, upTo),
+        (above, upTo) => inGame.owners(playerId, above, upTo),
         async (owners) => {
           const pictures = owners.flatMap((owner) => owner.pictures);
           const ratedBefore = await store.ratedBy(
@@ -46,15 +46,15 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
           );
           const unrated = pictures.filter(({ id }) => !ratedBefore.has(id));
           for (const { id, ownerId, placeholder } of await gameVisibility.shown(playerId, unrated, (row) => row.ownerId))
-            if (hand.length < picturesPerRound) hand.push({ profilePicId: id, profilePicProfileId: ownerId, placeholder });
-          return hand.length === picturesPerRound;
+            if (drawn.length < picturesPerRound) drawn.push({ profilePicId: id, profilePicProfileId: ownerId, placeholder });
+          return drawn.length === picturesPerRound;
         },
       );
       const crowds = await store.crowds(
         playerId,
-        hand.map(({ profilePicId }) => profilePicId),
+        drawn.map(({ profilePicId }) => profilePicId),
       );
-      return hand.map((picture) => ({ ...picture, hasCrowd: (crowds.get(picture.profilePicId)?.ratings ?? 0) >= ratingsLeast }));
+      return drawn.map((picture) => ({ ...picture, hasCrowd: (crowds.get(picture.profilePicId)?.ratings ?? 0) >= minRatings }));
     },
 
     async guess(playerId, pictureId, guess) {
@@ -64,12 +64,12 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
       if (!(await store.ratedBy(playerId, [pictureId])).has(pictureId)) throw problem('not-found');
       const { liked, ratings } = (await store.crowds(playerId, [pictureId])).get(pictureId) ?? { liked: 0, ratings: 0 };
 
-      const stays = await db.write(async (tx) => {
+      const storedGuess = await db.write(async (tx) => {
         await db.lock(tx, `ratinggame:${playerId}`);
         const guesses = createRatingStore(tx);
         const before = await guesses.guess(playerId, pictureId);
         if (before !== null) return before;
-        if (ratings < ratingsLeast) throw problem('not-found');
+        if (ratings < minRatings) throw problem('not-found');
         const crowd = opinionOf(liked, ratings);
         await guesses.insert({
           player_id: playerId,
@@ -82,7 +82,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
         await games.score(tx, playerId, 'ratinggame', guess === crowd ? pointsFor.ratinggame : 0);
         return { guess, crowd };
       });
-      return resultOf(playerId, stays.guess, stays.crowd);
+      return resultOf(playerId, storedGuess.guess, storedGuess.crowd);
     },
   };
 }

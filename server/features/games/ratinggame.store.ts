@@ -1,4 +1,4 @@
-// Rows of guesses in the Rating Game, and its queries on picture likes.
+// Rows of guesses in the Rating Game, and ratings of pictures.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -7,12 +7,11 @@ export interface Crowd {
   readonly ratings: number;
 }
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createRatingStore(db: Kysely<Schema>) {
   const rated = db.selectFrom('pic_likes').where('like_type', 'in', ['LIKE', 'DISLIKE']);
 
   return {
-    /** Those of the pictures that the player liked or disliked. */
+    /** The pictures that the player liked or disliked. */
     async ratedBy(playerId: string, pictureIds: readonly string[]): Promise<Set<string>> {
       if (pictureIds.length === 0) return new Set();
       const own = rated.select('pic_id').where('liker_id', '=', playerId);
@@ -20,7 +19,7 @@ export function createRatingStore(db: Kysely<Schema>) {
       return new Set(rows.map(({ pic_id }) => pic_id));
     },
 
-    /** Ratings by others than the player; pictures without any are left out. */
+    /** Ratings by other members, without pictures that have none. */
     async crowds(playerId: string, pictureIds: readonly string[]): Promise<Map<string, Crowd>> {
       if (pictureIds.length === 0) return new Map();
       const rows = await rated

@@ -1,4 +1,4 @@
-// Rows of scores: one for each member and game, and one for the total on the leaderboard.
+// Rows of scores, one per member and game and one for the member's total.
 import type { Kysely, Selectable } from 'kysely';
 import type { Board, ScoredGame } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -10,7 +10,7 @@ export interface Score {
   readonly best: number;
 }
 
-/** A member's position on the leaderboard; the next page begins after it. */
+/** A member's place on the leaderboard, after which the next page starts. */
 export interface BoardPlace {
   readonly points: number;
   readonly profileId: string;
@@ -18,7 +18,6 @@ export interface BoardPlace {
 
 const scoreOf = ({ game, points, streak, best }: Selectable<Schema['game_scores']>): Score => ({ game, points, streak, best });
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createScoresStore(db: Kysely<Schema>) {
   const find = (profileId: string, game: ScoredGame | Board) =>
     db.selectFrom('game_scores').selectAll().where('profile_id', '=', profileId).where('game', '=', game).executeTakeFirst();

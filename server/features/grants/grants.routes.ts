@@ -1,4 +1,4 @@
-// Routes of sharing private pictures.
+// Routes for sharing private pictures.
 import type { FastifyInstance } from 'fastify';
 import { grants } from '#shared/contract/grants.ts';
 import { mount } from '#server/http/mount.ts';

@@ -1,4 +1,4 @@
-// Sharing private pictures with single members, for a time or until taken back, and their notifications.
+// Shares private pictures with single members, until a set time or until taken back.
 import type { PicGrant } from '#shared/contract/grants.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -10,20 +10,20 @@ import { createGrantsStore, type StoredGrant } from './grants.store.ts';
 
 /** Pictures sent in messages. */
 interface SentPictures {
-  /** The number of non-public pictures each recipient still has of this sender, and the time of the last. */
+  /** For each recipient, the number of the sender's non-public pictures they still have and the time of the newest. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
-  /** Removes pictures from the messages to one recipient, or to all. */
+  /** Removes pictures from the messages to one recipient, or to all recipients. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
 }
 
 export interface GrantsService {
-  /** Members who may see pictures that are not public, last shared first; with `viewerId` only that member. */
+  /** Members who can see pictures that are not public, most recently shared first; with `viewerId` only that member. */
   list(ownerId: string, viewerId: string | undefined): Promise<PicGrant[]>;
-  /** Problems: bad-request for oneself or too many members, not-found for a member the owner cannot see. */
+  /** Problems: bad-request for the owner themselves or too many members, not-found for a member the owner cannot see. */
   put(ownerId: string, viewerId: string, lastsMs: number | null): Promise<PicGrant>;
-  /** Ends sharing with one member, or with all; succeeds also when nothing was shared. */
+  /** Ends sharing with one member, or with all. Succeeds even if nothing was shared. */
   remove(ownerId: string, viewerId: string | undefined): Promise<void>;
-  /** Ends grants whose time is over. */
+  /** Ends expired grants. */
   sweep(): Promise<void>;
 }
 
@@ -34,41 +34,42 @@ interface Needs {
   readonly sent: SentPictures;
 }
 
-/** Ends the grants of two members to each other, inside a write that has locked the pair. */
+/** Ends the grants between two members, in a write that has locked the pair. */
 export const endGrantsBetween = (tx: Tx, a: string, b: string): Promise<void> => createGrantsStore(tx).removeBetween(a, b);
 
 export function createGrantsService(world: World, { visibility, profiles, notifications, sent }: Needs): GrantsService {
   const { bus, clock, limits } = world;
   const store = createGrantsStore(world.db.read);
-  const about = (ownerId: string, viewerId: string) => ({ profileId: viewerId, kind: 'grant', aboutProfileId: ownerId }) as const;
+  const notificationOf = (ownerId: string, viewerId: string) =>
+    ({ profileId: viewerId, kind: 'grant', aboutProfileId: ownerId }) as const;
 
-  function sendChange(ownerId: string, viewerId: string): void {
+  function publishChange(ownerId: string, viewerId: string): void {
     bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId: ownerId } });
   }
 
-  /** Notifies the members who lost access, and withdraws the notifications that announced it. */
-  async function end(removed: (grants: typeof store) => Promise<StoredGrant[]>): Promise<void> {
-    const toNotify = await world.db.write(async (tx) => {
-      const after: (() => void)[] = [];
-      for (const { owner_id, viewer_id } of await removed(createGrantsStore(tx))) {
-        after.push(await notifications.withdraw(tx, about(owner_id, viewer_id)));
-        after.push(() => sendChange(owner_id, viewer_id));
+  /** Publishes the change to members who lost access and withdraws their notifications. */
+  async function end(remove: (grants: typeof store) => Promise<StoredGrant[]>): Promise<void> {
+    const afterCommit = await world.db.write(async (tx) => {
+      const callbacks: (() => void)[] = [];
+      for (const { owner_id, viewer_id } of await remove(createGrantsStore(tx))) {
+        callbacks.push(await notifications.withdraw(tx, notificationOf(owner_id, viewer_id)));
+        callbacks.push(() => publishChange(owner_id, viewer_id));
       }
-      return after;
+      return callbacks;
     });
-    for (const notify of toNotify) notify();
+    for (const notify of afterCommit) notify();
   }
 
   async function publicIdsOf(ownerId: string): Promise<Set<string>> {
     return new Set((await profiles.reducedBriefs([ownerId])).get(ownerId)?.profilePicIds);
   }
 
-  async function list(ownerId: string, onlyId: string | undefined): Promise<PicGrant[]> {
-    const isWanted = (viewerId: string) =>
-      (onlyId === undefined || viewerId === onlyId) && !visibility.isHidden(ownerId, viewerId);
+  async function list(ownerId: string, onlyViewerId: string | undefined): Promise<PicGrant[]> {
+    const isListed = (viewerId: string) =>
+      (onlyViewerId === undefined || viewerId === onlyViewerId) && !visibility.isHidden(ownerId, viewerId);
     const granted = new Map((await store.of(ownerId, clock.now())).map((row) => [row.viewer_id, row]));
     const sentTo = await sent.sentBy(ownerId, await publicIdsOf(ownerId));
-    const ids = [...new Set([...granted.keys(), ...sentTo.keys()])].filter(isWanted);
+    const ids = [...new Set([...granted.keys(), ...sentTo.keys()])].filter(isListed);
     const briefs = await profiles.reducedBriefs(ids);
     const newestMs = (id: string) => Math.max(granted.get(id)?.created_ms ?? 0, sentTo.get(id)?.newestMs ?? 0);
     return ids
@@ -86,24 +87,24 @@ export function createGrantsService(world: World, { visibility, profiles, notifi
     list,
 
     async put(ownerId, viewerId, lastsMs) {
-      if (ownerId === viewerId) throw problem('bad-request', { message: 'profileId: that is yourself.' });
+      if (ownerId === viewerId) throw problem('bad-request', { message: 'profileId: You cannot share pictures with yourself.' });
       if (!(await profiles.isVisible(ownerId, viewerId))) throw problem('not-found');
-      const tellNew = await world.db.write(async (tx) => {
+      const notifyNew = await world.db.write(async (tx) => {
         const grants = createGrantsStore(tx);
         const nowMs = clock.now();
         await lockPair(world, tx, ownerId, viewerId);
         if (await isBlockedBetween(tx, ownerId, viewerId)) throw problem('not-found');
         const before = await grants.find(ownerId, viewerId, nowMs);
-        if (before === null && (await grants.of(ownerId, nowMs)).length >= limits.grantsMost)
-          throw problem('bad-request', { message: `Private pictures can be shared with ${limits.grantsMost} members at most.` });
+        if (before === null && (await grants.of(ownerId, nowMs)).length >= limits.maxGrants)
+          throw problem('bad-request', { message: `Private pictures can be shared with ${limits.maxGrants} members at most.` });
         const until = lastsMs === null ? null : nowMs + lastsMs;
         await grants.put({ owner_id: ownerId, viewer_id: viewerId, until_ms: until, created_ms: before?.created_ms ?? nowMs });
-        return before === null ? notifications.add(tx, about(ownerId, viewerId)) : null;
+        return before === null ? notifications.add(tx, notificationOf(ownerId, viewerId)) : null;
       });
       const [grant] = await list(ownerId, viewerId);
       if (grant === undefined) throw problem('not-found');
-      tellNew?.();
-      sendChange(ownerId, viewerId);
+      notifyNew?.();
+      publishChange(ownerId, viewerId);
       return grant;
     },
 

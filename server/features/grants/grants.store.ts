@@ -1,13 +1,12 @@
-// Rows of grants: one for each owner of private pictures and member who may see them.
+// Rows of grants of private pictures, one per owner and viewer.
 import type { Kysely, Selectable } from 'kysely';
 import type { PicGrantsTable, Schema } from '#server/db/schema.ts';
 
 export type StoredGrant = Selectable<PicGrantsTable>;
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createGrantsStore(db: Kysely<Schema>) {
   return {
-    /** Null also for an expired grant. */
+    /** Null for an expired grant. */
     async find(ownerId: string, viewerId: string, nowMs: number): Promise<StoredGrant | null> {
       const row = await db
         .selectFrom('pic_grants')
@@ -15,7 +14,7 @@ export function createGrantsStore(db: Kysely<Schema>) {
         .where('owner_id', '=', ownerId)
         .where('viewer_id', '=', viewerId)
         .executeTakeFirst();
-      return row && isLive(row, nowMs) ? row : null;
+      return row && isUnexpired(row, nowMs) ? row : null;
     },
 
     /** Unexpired grants, newest first. */
@@ -27,7 +26,7 @@ export function createGrantsStore(db: Kysely<Schema>) {
         .orderBy('created_ms', 'desc')
         .orderBy('viewer_id')
         .execute();
-      return rows.filter((row) => isLive(row, nowMs));
+      return rows.filter((row) => isUnexpired(row, nowMs));
     },
 
     async put(row: StoredGrant): Promise<void> {
@@ -39,7 +38,7 @@ export function createGrantsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Removes and returns the grants to one member, or to all. */
+    /** Removes and returns the grants to one viewer, or to all. */
     async remove(ownerId: string, viewerId: string | undefined): Promise<StoredGrant[]> {
       return db
         .deleteFrom('pic_grants')
@@ -49,7 +48,6 @@ export function createGrantsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Removes the grants of two members to each other. */
     async removeBetween(a: string, b: string): Promise<void> {
       await db.deleteFrom('pic_grants').where('owner_id', 'in', [a, b]).where('viewer_id', 'in', [a, b]).execute();
     },
@@ -66,4 +64,4 @@ export function createGrantsStore(db: Kysely<Schema>) {
   };
 }
 
-const isLive = ({ until_ms }: StoredGrant, nowMs: number): boolean => until_ms === null || until_ms > nowMs;
+const isUnexpired = ({ until_ms }: StoredGrant, nowMs: number): boolean => until_ms === null || until_ms > nowMs;

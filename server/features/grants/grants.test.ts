@@ -1,4 +1,4 @@
-// Sharing private pictures over HTTP: the viewers, the duration, and the end of sharing.
+// Sharing private pictures over HTTP.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
 import { notifications } from '#shared/contract/notifications.ts';
@@ -23,78 +23,78 @@ const share = (from: Member, to: Member, lastsMs: 3_600_000 | 86_400_000 | 604_8
   from.ask(grants.putPicGrant, { body: { profileId: to.profileId, lastsMs } });
 const takeBack = (from: Member, to?: Member) => from.call(grants.deletePicGrants, { query: { profileId: to?.profileId } });
 const listOf = (member: Member, one?: Member) => member.call(grants.getPicGrants, { query: { profileId: one?.profileId } });
-const wantsToSee = (viewer: Member) => viewer.call(session.putSession, { body: { showNsfw: true } });
-const choose = (owner: Member, privatePictures: 'everyone' | 'granted') =>
+const showPrivate = (viewer: Member) => viewer.call(session.putSession, { body: { showNsfw: true } });
+const choosePrivatePictures = (owner: Member, privatePictures: 'everyone' | 'granted') =>
   owner.call(settings.putSettings, { body: { privatePictures } });
 const shownTo = async (viewer: Member, owner: Member) =>
   (await viewer.call(profiles.getProfile, { params: { id: owner.profileId }, query: { admin: false } })).profilePicIdsPrivate;
-const told = async (member: Member) =>
+const notificationsOf = async (member: Member) =>
   (await member.call(notifications.getNotifications, { params: { profileId: member.profileId } })).map(
     ({ bodyText }) => bodyText,
   );
 
-/** Anton shows a private picture only to members it is shared with; Boris wants to see private pictures. */
-async function couple() {
+/** Anton shares a private picture only with single members; Boris has chosen to see private pictures. */
+async function ownerAndViewer() {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const id = await uploadPicture(anton);
   await showPictures(anton, { profilePicIdsPrivate: [id] });
-  await choose(anton, 'granted');
-  await wantsToSee(boris);
+  await choosePrivatePictures(anton, 'granted');
+  await showPrivate(boris);
   return { anton, boris, id };
 }
-/** As after a registration that was not finished. */
-async function unname({ profileId }: Member) {
+/** Removes the name, as for a member who has not finished registration. */
+async function removeName({ profileId }: Member) {
   await app.world.db.write((tx) => tx.updateTable('profiles').set({ profilename: '' }).where('id', '=', profileId).execute());
   app.world.bus.publish({ type: 'profileChanged', profileId });
 }
-const look = (viewer: Member, id: string, tail = '') => viewer.send('GET', `/api/profile-pic/nsfw/${id}${tail}`);
+const fetchPicture = (viewer: Member, id: string, tail = '') => viewer.send('GET', `/api/profile-pic/nsfw/${id}${tail}`);
 
-test('private pictures that are shared with nobody look to everyone as if they did not exist', async () => {
-  const { anton, boris, id } = await couple();
+test('requests for private pictures that are not shared are answered as for unknown pictures', async () => {
+  const { anton, boris, id } = await ownerAndViewer();
   expect(await shownTo(boris, anton)).toEqual([]);
   for (const tail of ['', '?scale_x=256', '?scale_x=512', '?scale_x=1024', '?scale_x=2048', '?orig=1'])
-    expect(comparable(await look(boris, id, tail))).toEqual(comparable(await look(boris, unknownId, tail)));
-  await choose(anton, 'everyone');
+    expect(comparable(await fetchPicture(boris, id, tail))).toEqual(comparable(await fetchPicture(boris, unknownId, tail)));
+  await choosePrivatePictures(anton, 'everyone');
   expect(await shownTo(boris, anton)).toEqual([id]);
-  expect((await look(boris, id)).status).toBe(200);
+  expect((await fetchPicture(boris, id)).status).toBe(200);
 });
 
-test('a member they are shared with sees them while wanting to see private pictures, until they are taken back', async () => {
-  const { anton, boris, id } = await couple();
+test('a viewer who has chosen to see private pictures sees shared ones until they are taken back', async () => {
+  const { anton, boris, id } = await ownerAndViewer();
   const carl = await app.member({ name: 'Carl' });
-  await wantsToSee(carl);
+  await showPrivate(carl);
   expect((await share(anton, boris)).body).toMatchObject({ profileId: boris.profileId, isGranted: true, tsUntil: null });
   expect(await shownTo(boris, anton)).toEqual([id]);
-  expect((await look(boris, id)).status).toBe(200);
-  expect([await shownTo(carl, anton), (await look(carl, id)).status]).toEqual([[], 404]);
+  expect((await fetchPicture(boris, id)).status).toBe(200);
+  expect([await shownTo(carl, anton), (await fetchPicture(carl, id)).status]).toEqual([[], 404]);
   await boris.call(session.putSession, { body: { showNsfw: false } });
-  expect([await shownTo(boris, anton), (await look(boris, id)).status]).toEqual([[], 404]);
-  await wantsToSee(boris);
+  expect([await shownTo(boris, anton), (await fetchPicture(boris, id)).status]).toEqual([[], 404]);
+  await showPrivate(boris);
   await takeBack(anton, boris);
-  expect([await shownTo(boris, anton), (await look(boris, id)).status]).toEqual([[], 404]);
+  expect([await shownTo(boris, anton), (await fetchPicture(boris, id)).status]).toEqual([[], 404]);
 });
 
-test('a member without a name shows private pictures to nobody, not even to those with whom they are shared', async () => {
-  const { anton, boris, id } = await couple();
+test('private pictures of a member without a name are hidden even from viewers with whom they are shared', async () => {
+  const { anton, boris, id } = await ownerAndViewer();
   await share(anton, boris);
-  await unname(anton);
-  expect(comparable(await look(boris, id))).toEqual(comparable(await look(boris, unknownId)));
-  expect((await look(anton, id)).status).toBe(200);
+  await removeName(anton);
+  expect(comparable(await fetchPicture(boris, id))).toEqual(comparable(await fetchPicture(boris, unknownId)));
+  expect((await fetchPicture(anton, id)).status).toBe(200);
 });
 
 test('sharing for an hour ends by the server’s clock to the millisecond', async () => {
-  const { anton, boris, id } = await couple();
+  const { anton, boris, id } = await ownerAndViewer();
   const { tsUntil } = (await share(anton, boris, hourMs)).body;
   expect(tsUntil).toBe(app.clock.now() + hourMs);
   app.clock.pass(hourMs - 1);
-  expect((await look(boris, id)).status).toBe(200);
+  expect((await fetchPicture(boris, id)).status).toBe(200);
   app.clock.pass(1);
-  expect([await shownTo(boris, anton), (await look(boris, id)).status]).toEqual([[], 404]);
+  expect([await shownTo(boris, anton), (await fetchPicture(boris, id)).status]).toEqual([[], 404]);
   expect(await listOf(anton)).toEqual([]);
 });
 
-test('the owner sees the members they share with and until when, last shared first, and can take it back from one or all', async () => {
-  const { anton, boris } = await couple();
+test('the owner sees viewers and end times, most recently shared first, and can end sharing with one or all', async () => {
+  const { anton, boris } = await ownerAndViewer();
   const carl = await app.member({ name: 'Carl' });
   await share(anton, boris, hourMs);
   app.clock.pass(1_000);
@@ -114,8 +114,8 @@ test('the owner sees the members they share with and until when, last shared fir
   expect(await listOf(anton)).toEqual([]);
 });
 
-test('open screens are updated at once when sharing starts, is taken back or ends, and when the choice changes', async () => {
-  const { anton, boris } = await couple();
+test('viewers receive an event when sharing starts, ends or expires, and when the owner’s preference changes', async () => {
+  const { anton, boris } = await ownerAndViewer();
   const stranger = await app.member();
   const [ofBoris, ofStranger] = [await openSocket(boris), await openSocket(stranger)];
   await Promise.all([ofBoris.settled(), ofStranger.settled()]);
@@ -130,40 +130,40 @@ test('open screens are updated at once when sharing starts, is taken back or end
   app.clock.pass(hourMs);
   await vi.waitFor(() => expect(heard()).toBe(4));
   await shownTo(boris, anton);
-  await choose(anton, 'everyone');
+  await choosePrivatePictures(anton, 'everyone');
   await vi.waitFor(() => expect(heard()).toBe(5));
-  // A window in the background asks for nothing, and still shows the pictures.
+  // A window in the background makes no requests but still shows the pictures.
   app.clock.pass(10 * 60_000);
-  await choose(anton, 'granted');
+  await choosePrivatePictures(anton, 'granted');
   await vi.waitFor(() => expect(heard()).toBe(6));
   await ofStranger.settled();
   expect(JSON.stringify(ofStranger.heard)).not.toContain(anton.profileId);
   for (const socket of [ofBoris, ofStranger]) socket.close();
 });
 
-test('there is one notification of it, which does not describe the pictures and goes when sharing is taken back', async () => {
-  const { anton, boris } = await couple();
+test('sharing sends one notification, which is withdrawn when sharing ends', async () => {
+  const { anton, boris } = await ownerAndViewer();
   await share(anton, boris);
   await share(anton, boris, hourMs);
-  expect(await told(boris)).toEqual(['Anton shares pictures with you.']);
+  expect(await notificationsOf(boris)).toEqual(['Anton shares pictures with you.']);
   await takeBack(anton, boris);
-  expect(await told(boris)).toEqual([]);
+  expect(await notificationsOf(boris)).toEqual([]);
 });
 
-test('a block ends sharing between the two for good', async () => {
-  const { anton, boris, id } = await couple();
+test('a block permanently ends sharing between two members', async () => {
+  const { anton, boris, id } = await ownerAndViewer();
   await share(anton, boris);
   await share(boris, anton);
   await like(anton, boris, { blocked: true });
-  expect(comparable(await look(boris, id))).toEqual(comparable(await look(boris, unknownId)));
-  expect([await listOf(anton), await listOf(boris), await told(boris)]).toEqual([[], [], []]);
+  expect(comparable(await fetchPicture(boris, id))).toEqual(comparable(await fetchPicture(boris, unknownId)));
+  expect([await listOf(anton), await listOf(boris), await notificationsOf(boris)]).toEqual([[], [], []]);
   expect((await share(boris, anton)).status).toBe(404);
   expect((await share(anton, boris)).status).toBe(404);
   await like(anton, boris, { blocked: false });
-  expect([await shownTo(boris, anton), (await look(boris, id)).status, await listOf(anton)]).toEqual([[], 404, []]);
+  expect([await shownTo(boris, anton), (await fetchPicture(boris, id)).status, await listOf(anton)]).toEqual([[], 404, []]);
 });
 
-test('sharing with oneself, with an unknown member or for another time is refused', async () => {
+test('sharing with oneself, with an unknown member or for an unsupported duration is refused', async () => {
   const anton = await app.member();
   expect((await share(anton, anton)).status).toBe(400);
   const put = (body: object) =>
@@ -173,8 +173,8 @@ test('sharing with oneself, with an unknown member or for another time is refuse
     expect((await put({ profileId: unknownId, lastsMs })).status).toBe(400);
 });
 
-test('a private picture in a message is visible to its recipient, who is in the list, until it is taken back', async () => {
-  const { anton, boris, id } = await couple();
+test('a private picture in a message is visible to the recipient, who is listed as a viewer, until it is taken back', async () => {
+  const { anton, boris, id } = await ownerAndViewer();
   const { id: messageId } = await write(anton, boris, 'for you', [id]);
   const sent = () => boris.send('GET', `/api/profile-pic/${id}`);
   expect((await sent()).headers['cache-control']).toBe('private, no-store');
@@ -192,19 +192,19 @@ test('a private picture in a message is visible to its recipient, who is in the 
   expect((await sent()).status).toBe(200);
 });
 
-test('a private picture sent to a member who does not want to see any is not shown until they do', async () => {
-  const { anton, boris, id } = await couple();
+test('a private picture in a message is hidden while the recipient has chosen not to see private pictures', async () => {
+  const { anton, boris, id } = await ownerAndViewer();
   await write(anton, boris, 'for you', [id]);
   const sent = () => boris.send('GET', `/api/profile-pic/${id}?scale_x=512`);
   expect((await sent()).status).toBe(200);
   await boris.call(session.putSession, { body: { showNsfw: false } });
   expect(comparable(await sent())).toEqual(comparable(await boris.send('GET', `/api/profile-pic/${unknownId}?scale_x=512`)));
-  await wantsToSee(boris);
+  await showPrivate(boris);
   expect((await sent()).status).toBe(200);
 });
 
 test('taking back leaves public pictures in messages', async () => {
-  const { anton, boris, id } = await couple();
+  const { anton, boris, id } = await ownerAndViewer();
   const open = await uploadPicture(anton);
   await showPictures(anton, { profilePicIds: [open], profilePicIdsPrivate: [id] });
   await write(anton, boris, '', [open, id]);
@@ -213,8 +213,8 @@ test('taking back leaves public pictures in messages', async () => {
   expect((await boris.send('GET', between)).body).toMatchObject([{ profilePicIds: [open] }]);
 });
 
-test('the number of members one can share with is limited', async () => {
-  const small = await openTestApp({ limits: { grantsMost: 1 } });
+test('the number of viewers is limited', async () => {
+  const small = await openTestApp({ limits: { maxGrants: 1 } });
   const [anton, boris, carl] = [await small.member(), await small.member(), await small.member()];
   expect((await share(anton, boris)).status).toBe(200);
   expect((await share(anton, carl)).body).toMatchObject({ statusCode: 400 });

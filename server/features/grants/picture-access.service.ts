@@ -1,4 +1,4 @@
-// Access to private pictures: for everyone who wants to see them, or only for members they are shared with.
+// Access to private pictures: for all members who choose to see them, or only for those with a grant.
 import type { Preferences } from '#shared/contract/settings.ts';
 import type { World } from '#server/world.ts';
 import type { PictureAccess } from '#server/features/profiles/profiles.service.ts';
@@ -6,19 +6,18 @@ import { createGrantsStore } from './grants.store.ts';
 
 interface Needs {
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;
-  /** True while the member is connected: what they viewed may still be on one of their screens. */
   readonly isOnline: (profileId: string) => boolean;
 }
 
-/** A member who asks over HTTP connects within this time. */
+/** A member who makes an HTTP request connects within this time. */
 const connectingMs = 2 * 60_000;
-/** Owners whose viewers are remembered; the open screens of others are only updated when they ask again. */
+/** Viewers of further owners are forgotten; their open screens are not updated. */
 const maxOwners = 10_000;
 
 export function createPictureAccess(world: World, { preferencesOf, isOnline }: Needs): PictureAccess {
   const { bus, clock } = world;
   const store = createGrantsStore(world.db.read);
-  /** By owner: the connected viewers who asked for their private pictures, with the time. */
+  /** The connected viewers of each owner, with the time of their last request. */
   const viewersOf = new Map<string, Map<string, number>>();
 
   function remember(ownerId: string, viewerId: string): void {
@@ -36,7 +35,7 @@ export function createPictureAccess(world: World, { preferencesOf, isOnline }: N
     for (const viewerId of viewersOf.get(profileId)?.keys() ?? [])
       bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId } });
   });
-  // From now on neither may receive the other's choices.
+  // Neither may receive events about the other any more.
   bus.on('blockChanged', ({ blockerId, blockedId }) => {
     viewersOf.get(blockerId)?.delete(blockedId);
     viewersOf.get(blockedId)?.delete(blockerId);

@@ -1,4 +1,4 @@
-// Health reports: members are notified hours later, in a fixed text without a name; the reporter is not stored.
+// Health reports: members receive a fixed text without a name hours later, and the reporter is not stored.
 import { createHmac } from 'node:crypto';
 import type { HealthReporting } from '#shared/contract/community.ts';
 import { dayMs, dayOf, healthNoticeText, healthRules } from '#shared/rules/community.ts';
@@ -11,22 +11,22 @@ import type { ProfilesService } from '#server/features/profiles/profiles.service
 import { createHealthStore } from './health.store.ts';
 
 export interface HealthService {
-  own(profileId: string): Promise<HealthReporting>;
+  find(profileId: string): Promise<HealthReporting>;
   /**
-   * Schedules notifications. The answer is the same for members who get none: hidden, gone, never written with, or notified in the
-   * last 30 days. Problem: too-many-requests for a second report of a day (UTC).
+   * Schedules notifications. The answer does not disclose if a member gets none because they are hidden, deleted, without a message
+   * exchange, or were notified in the last 30 days. Problem: too-many-requests for a second report on a day (UTC).
    */
-  report(profileId: string, toldIds: readonly string[]): Promise<Pick<HealthReporting, 'mayReport'>>;
-  /** Sends the notifications that are due. */
-  advance(): Promise<void>;
+  report(profileId: string, recipientIds: readonly string[]): Promise<Pick<HealthReporting, 'mayReport'>>;
+  /** Sends due notifications. */
+  sendDue(): Promise<void>;
 }
 
 interface Needs {
   readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
   readonly notifications: Pick<NotificationsService, 'addUnnamed'>;
-  /** Members with whom messages went both ways, the latest first. */
-  readonly exchangedWith: (profileId: string, most: number) => Promise<string[]>;
+  /** Members who exchanged messages with the profile, the most recent first. */
+  readonly exchangedWith: (profileId: string, limit: number) => Promise<string[]>;
 }
 
 const notice = {
@@ -35,69 +35,68 @@ const notice = {
   url: '/games/health/testing',
 } as const;
 const tooManyText = 'You have sent a report today. You can send the next one tomorrow.';
-/** A mark is made before its notification is sent, and ends at midnight. */
-const markExtraDays = Math.ceil(healthRules.delayMostMs / dayMs);
-/** Notifications sent at once. */
-const dueMost = 100;
-/** More members can be reported to than are listed. */
-const everybody = 1_000_000;
+/** A mark is stored before its notification is sent, and expires at midnight. */
+const markExtraDays = Math.ceil(healthRules.maxDelayMs / dayMs);
+const batchSize = 100;
+/** Members beyond the listed ones can be notified too. */
+const noLimit = 1_000_000;
 
 export async function openHealth(world: World, needs: Needs): Promise<HealthService> {
   const { visibility, profiles, notifications, exchangedWith } = needs;
   const { clock, db, ids, limits } = world;
   const key = await db.write((tx) => createSecretsStore(tx).findOrStore('health-marks', ids.secret(32)));
   const hashOf = (...parts: (string | number)[]) => createHmac('sha256', key).update(parts.join(' ')).digest('base64url');
-  const reportsMost = limits.rates.healthReports.most;
+  const maxReports = limits.rates.healthReports.max;
   const reportHash = (profileId: string, count: number) => hashOf('reported', dayOf(clock.now()), profileId, count);
   const untilMidnight = () => ({
     endsDay: dayOf(clock.now()) + dayMs,
     seconds: Math.ceil((dayMs - (clock.now() % dayMs)) / 1_000),
   });
 
-  const reachable = async (profileId: string, most: number) =>
-    (await exchangedWith(profileId, most)).filter((peerId) => !visibility.isHidden(profileId, peerId));
+  const reachable = async (profileId: string, limit: number) =>
+    (await exchangedWith(profileId, limit)).filter((peerId) => !visibility.isHidden(profileId, peerId));
 
   return {
-    async own(profileId) {
+    async find(profileId) {
       const peers = await reachable(profileId, healthRules.peopleListed);
       const briefs = await profiles.reducedBriefs(peers);
-      const wasLast = await createHealthStore(db.read).isMarked(reportHash(profileId, reportsMost), clock.now());
-      return { mayReport: !wasLast, people: peers.flatMap((peerId) => briefs.get(peerId) ?? []) };
+      const isLimitReached = await createHealthStore(db.read).isMarked(reportHash(profileId, maxReports), clock.now());
+      return { mayReport: !isLimitReached, people: peers.flatMap((peerId) => briefs.get(peerId) ?? []) };
     },
 
-    async report(profileId, toldIds) {
-      const known = new Set(await reachable(profileId, everybody));
-      const told = [...new Set(toldIds)].filter((id) => known.has(id));
-      const due = told.map((id) => ({ id, dueMs: clock.now() + delayMs(ids.fraction()), place: ids.fraction() }));
+    async report(profileId, recipientIds) {
+      const known = new Set(await reachable(profileId, noLimit));
+      const recipients = [...new Set(recipientIds)].filter((id) => known.has(id));
+      const due = recipients.map((id) => ({ id, dueMs: clock.now() + delayMs(ids.fraction()), order: ids.fraction() }));
       return db.write(async (tx) => {
         await db.lock(tx, `health:${profileId}`);
         const store = createHealthStore(tx);
         await store.removeEnded(clock.now());
         const { endsDay, seconds } = untilMidnight();
         let count = 1;
-        while (count <= reportsMost && !(await store.mark({ hash: reportHash(profileId, count), ends_day: endsDay }))) count++;
-        if (count > reportsMost) throw problem('too-many-requests', { message: tooManyText, retryAfterSeconds: seconds });
-        const toldUntil = dayOf(clock.now()) + (healthRules.tellAgainDays + markExtraDays) * dayMs;
-        for (const { id, dueMs } of due.toSorted((a, b) => a.place - b.place))
-          if (await store.mark({ hash: hashOf('told', id), ends_day: toldUntil }))
+        while (count <= maxReports && !(await store.mark({ hash: reportHash(profileId, count), ends_day: endsDay }))) count++;
+        if (count > maxReports) throw problem('too-many-requests', { message: tooManyText, retryAfterSeconds: seconds });
+        const notifiedUntil = dayOf(clock.now()) + (healthRules.noticeIntervalDays + markExtraDays) * dayMs;
+        for (const { id, dueMs } of due.toSorted((a, b) => a.order - b.order))
+          if (await store.mark({ hash: hashOf('told', id), ends_day: notifiedUntil }))
             await store.addNotice({ id: ids.uuid(), profile_id: id, due_ms: dueMs });
-        return { mayReport: count < reportsMost };
+        return { mayReport: count < maxReports };
       });
     },
 
-    async advance() {
+    async sendDue() {
       const store = createHealthStore(db.read);
-      for (const { id, profile_id: profileId } of await store.due(clock.now(), dueMost)) {
-        const tell = await db.write(async (tx) =>
-          (await createHealthStore(tx).takeNotice(id))
+      for (const { id, profile_id: profileId } of await store.due(clock.now(), batchSize)) {
+        const notify = await db.write(async (tx) =>
+          (await createHealthStore(tx).claimNotice(id))
             ? notifications.addUnnamed(tx, { ...notice, profileId, createdMs: dayOf(clock.now()) })
             : null,
         );
-        tell?.();
+        notify?.();
       }
     },
   };
 }
 
 const delayMs = (fraction: number): number =>
-  Math.round(healthRules.delayLeastMs + fraction * (healthRules.delayMostMs - healthRules.delayLeastMs));
+  Math.round(healthRules.minDelayMs + fraction * (healthRules.maxDelayMs - healthRules.minDelayMs));

@@ -1,8 +1,7 @@
-// Rows of health reports: marks for the limits, and notices with their due times. None leads to the reporter.
+// Rows of health reports, which do not identify the reporter: marks for the limits, and notices with due times.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export const createHealthStore = (db: Kysely<Schema>) => ({
   async removeEnded(nowMs: number): Promise<void> {
     await db.deleteFrom('health_marks').where('ends_day', '<=', nowMs).execute();
@@ -18,7 +17,7 @@ export const createHealthStore = (db: Kysely<Schema>) => ({
     return row !== undefined;
   },
 
-  /** False when the mark exists. */
+  /** False if the mark already exists. */
   async mark(row: Schema['health_marks']): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('health_marks')
@@ -32,12 +31,12 @@ export const createHealthStore = (db: Kysely<Schema>) => ({
     await db.insertInto('health_notices').values(row).execute();
   },
 
-  async due(nowMs: number, most: number): Promise<Schema['health_notices'][]> {
-    return db.selectFrom('health_notices').selectAll().where('due_ms', '<=', nowMs).orderBy('due_ms').limit(most).execute();
+  async due(nowMs: number, limit: number): Promise<Schema['health_notices'][]> {
+    return db.selectFrom('health_notices').selectAll().where('due_ms', '<=', nowMs).orderBy('due_ms').limit(limit).execute();
   },
 
-  /** False when another process took it. */
-  async takeNotice(id: string): Promise<boolean> {
+  /** False when another process has claimed it. */
+  async claimNotice(id: string): Promise<boolean> {
     const { numDeletedRows } = await db.deleteFrom('health_notices').where('id', '=', id).executeTakeFirst();
     return Number(numDeletedRows) > 0;
   },

@@ -1,4 +1,4 @@
-// Health reports over HTTP: recipients, times and texts, equal answers, and no trace of the reporter.
+// Health reports over HTTP: recipients, delays, equal answers, and the reporter's anonymity.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { health } from '#shared/contract/community.ts';
@@ -27,66 +27,66 @@ beforeEach(async () => {
   app = await openTestApp({
     env: pushHosts,
     parts: { clock },
-    rates: { healthReports: { most: 1, perMs: dayMs } },
-    limits: { communitySweepMs: 10, sessionIdleMs: yearMs, sessionMostMs: yearMs },
+    rates: { healthReports: { max: 1, perMs: dayMs } },
+    limits: { communitySweepMs: 10, sessionIdleMs: yearMs, maxSessionMs: yearMs },
   });
   [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 });
 afterEach(() => app.close());
 
-async function talk(a: Member, b: Member): Promise<void> {
+async function exchangeMessages(a: Member, b: Member): Promise<void> {
   await write(a, b, 'hello');
   await write(b, a, 'hello yourself');
 }
 const report = (from: Member, ...to: readonly { readonly profileId: string }[]) =>
   from.ask(health.postHealthReport, { body: { profileIds: to.map(({ profileId }) => profileId) } });
-const own = (member: Member) => member.call(health.getHealthReporting);
-const namesFor = async (member: Member) => (await own(member)).people.map(({ profileName }) => profileName);
-const wordsTo = async ({ call, profileId }: Member) =>
+const reportingOf = (member: Member) => member.call(health.getHealthReporting);
+const namesFor = async (member: Member) => (await reportingOf(member)).people.map(({ profileName }) => profileName);
+const noticesTo = async ({ call, profileId }: Member) =>
   (await call(notifications.getNotifications, { params: { profileId } })).filter(({ url }) => url.startsWith('/games/health'));
 const waiting = () => app.world.db.read.selectFrom('health_notices').selectAll().execute();
-/** Passes time and waits until the due notifications are sent. */
-async function later(ms: number): Promise<void> {
+/** Advances the clock and waits until due notifications are sent. */
+async function pass(ms: number): Promise<void> {
   clock.pass(ms);
   await vi.waitFor(async () => expect((await waiting()).filter(({ due_ms }) => due_ms <= clock.now())).toEqual([]));
 }
 
-test('members with whom messages went both ways can be chosen, the latest first', async () => {
+test('members who exchanged messages with the reporter can be chosen, the most recent first', async () => {
   const [carl, dora, emil] = [await app.member({ name: 'Carl' }), await app.member({ name: 'Dora' }), await app.member()];
-  await talk(anton, boris);
-  await talk(carl, anton);
+  await exchangeMessages(anton, boris);
+  await exchangeMessages(carl, anton);
   await write(anton, dora, 'hello?');
   await write(emil, anton, 'hello?');
-  expect(await own(anton)).toMatchObject({ mayReport: true });
+  expect(await reportingOf(anton)).toMatchObject({ mayReport: true });
   expect(await namesFor(anton)).toEqual(['Carl', 'Boris']);
 });
 
-test('an answer that was taken back unread does not count', async () => {
+test('an answer that was taken back before it was read does not count', async () => {
   await write(anton, boris, 'hello');
   const { id } = await write(boris, anton, 'hello yourself');
   await boris.call(messages.deleteMessage, { params: { id }, query: { forBoth: true } });
   expect(await namesFor(anton)).toEqual([]);
 });
 
-test('the notification comes hours later, in a fixed text, without a name, with a date but no time', async () => {
-  await talk(anton, boris);
+test('the notification arrives hours later, with a fixed text and a date, without name and time', async () => {
+  await exchangeMessages(anton, boris);
   expect((await report(anton, boris)).status).toBe(200);
-  await later(healthRules.delayLeastMs - 1);
-  expect(await wordsTo(boris)).toEqual([]);
-  await later(healthRules.delayMostMs);
-  const [word, ...more] = await wordsTo(boris);
+  await pass(healthRules.minDelayMs - 1);
+  expect(await noticesTo(boris)).toEqual([]);
+  await pass(healthRules.maxDelayMs);
+  const [notice, ...more] = await noticesTo(boris);
   expect(more).toEqual([]);
-  expect(word).toMatchObject({
+  expect(notice).toMatchObject({
     bodyText: 'Somebody you wrote with here learned of an infection, and you may have been exposed. Here is where to get tested.',
     url: '/games/health/testing',
     tsCreated: dayOf(clock.now()),
   });
-  expect(JSON.stringify(word)).not.toMatch(new RegExp(`Anton|${anton.profileId}|${anton.accountId}`));
+  expect(JSON.stringify(notice)).not.toMatch(new RegExp(`Anton|${anton.profileId}|${anton.accountId}`));
 });
 
 test('the notifications are sent at different times, spread over a day', async () => {
-  const others = await Promise.all(Array.from({ length: healthRules.peopleMost }, () => app.member()));
-  for (const other of others) await talk(anton, other);
+  const others = await Promise.all(Array.from({ length: healthRules.maxPeople }, () => app.member()));
+  for (const other of others) await exchangeMessages(anton, other);
   await report(anton, ...others);
   const delays = (await waiting()).map(({ due_ms }) => due_ms - noon);
   expect(new Set(delays).size).toBe(others.length);
@@ -95,54 +95,54 @@ test('the notifications are sent at different times, spread over a day', async (
   expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(8 * hourMs);
 });
 
-test('a push does not mention it, even with previews on', async () => {
+test('the push does not mention health, even with previews on', async () => {
   await change(boris, { pushSubscriptions: [newDevice()], previews: true });
-  await talk(anton, boris);
+  await exchangeMessages(anton, boris);
   await vi.waitFor(() => expect(app.push.sent.length).toBeGreaterThan(0));
   await report(anton, boris);
   app.push.sent.length = 0;
-  await later(healthRules.delayMostMs);
+  await pass(healthRules.maxDelayMs);
   await vi.waitFor(() => expect(app.push.sent.length).toBe(1));
   const { notification } = JSON.parse(app.push.sent[0]?.payload ?? '{}');
   expect(Object.keys(notification).toSorted()).toEqual(['body', 'navigate', 'tag', 'title']);
   expect(`${notification.title} ${notification.body}`).not.toMatch(/infection|test|health|Anton|wrote/i);
 });
 
-test('the answer is the same whether a member is notified, was notified, never wrote, is hidden, or is gone', async () => {
-  const cast = {
-    told: await app.member(),
-    toldBefore: await app.member(),
+test('the answer does not disclose if a member is notified', async () => {
+  const recipients = {
+    notified: await app.member(),
+    notifiedBefore: await app.member(),
     neverWritten: await app.member(),
     blocking: await app.member(),
     blocked: await app.member(),
     gone: await app.member(),
   };
   const reporters: Member[] = [];
-  for (const other of Object.values(cast)) {
+  for (const other of Object.values(recipients)) {
     const reporter = await app.member();
     reporters.push(reporter);
-    if (other !== cast.neverWritten) await talk(reporter, other);
-    if (other === cast.blocking) await like(other, reporter, { blocked: true });
-    if (other === cast.blocked) await like(reporter, other, { blocked: true });
-    if (other === cast.toldBefore) {
-      await talk(anton, other);
+    if (other !== recipients.neverWritten) await exchangeMessages(reporter, other);
+    if (other === recipients.blocking) await like(other, reporter, { blocked: true });
+    if (other === recipients.blocked) await like(reporter, other, { blocked: true });
+    if (other === recipients.notifiedBefore) {
+      await exchangeMessages(anton, other);
       await report(anton, other);
     }
-    if (other === cast.gone) await other.call(account.deleteAccount);
+    if (other === recipients.gone) await other.call(account.deleteAccount);
   }
   const answers = [];
-  for (const [place, other] of Object.values(cast).entries()) {
-    const [reporter = anton] = reporters.slice(place);
+  for (const [index, other] of Object.values(recipients).entries()) {
+    const [reporter = anton] = reporters.slice(index);
     answers.push(comparable(await report(reporter, other)));
-    expect(await own(reporter)).toMatchObject({ mayReport: false });
+    expect(await reportingOf(reporter)).toMatchObject({ mayReport: false });
   }
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect((await waiting()).map(({ profile_id }) => profile_id).toSorted()).toEqual(
-    [cast.told.profileId, cast.toldBefore.profileId].toSorted(),
+    [recipients.notified.profileId, recipients.notifiedBefore.profileId].toSorted(),
   );
 });
 
-test('one report a day, also if it reached nobody, and also after a restart', async () => {
+test('a member can report once a day, even if nobody was notified, and also after a restart', async () => {
   expect((await report(anton, boris)).status).toBe(200);
   const second = await report(anton, boris);
   expect(second.status).toBe(429);
@@ -150,13 +150,13 @@ test('one report a day, also if it reached nobody, and also after a restart', as
   clock.pass(12 * hourMs - 1);
   expect((await report(anton, boris)).status).toBe(429);
   clock.pass(1);
-  expect(await own(anton)).toMatchObject({ mayReport: true });
+  expect(await reportingOf(anton)).toMatchObject({ mayReport: true });
   expect((await report(anton, boris)).status).toBe(200);
   await app.app.close();
   const again = await openTestApp({
     dataDir: app.dataDir,
     parts: { clock, db: app.world.db },
-    rates: { healthReports: { most: 1, perMs: dayMs } },
+    rates: { healthReports: { max: 1, perMs: dayMs } },
   });
   const cookie = anton.cookies.get('sid') ?? '';
   const browser = again.visitor();
@@ -165,21 +165,21 @@ test('one report a day, also if it reached nobody, and also after a restart', as
   await again.app.close();
 });
 
-test('a member is notified at most once in 30 days, whoever reports', async () => {
+test('a member is notified at most once in 30 days by all reporters together', async () => {
   const carl = await app.member({ name: 'Carl' });
-  for (const other of [anton, carl]) await talk(other, boris);
+  for (const other of [anton, carl]) await exchangeMessages(other, boris);
   await report(anton, boris);
-  await later(healthRules.delayMostMs);
-  expect(await wordsTo(boris)).toHaveLength(1);
+  await pass(healthRules.maxDelayMs);
+  expect(await noticesTo(boris)).toHaveLength(1);
   for (let day = 0; day < 30; day++) {
     await report(carl, boris);
-    await later(dayMs);
-    expect(await wordsTo(boris)).toHaveLength(1);
+    await pass(dayMs);
+    expect(await noticesTo(boris)).toHaveLength(1);
   }
-  await later(2 * dayMs);
+  await pass(2 * dayMs);
   await report(carl, boris);
-  await later(healthRules.delayMostMs);
-  expect(await wordsTo(boris)).toHaveLength(2);
+  await pass(healthRules.maxDelayMs);
+  expect(await noticesTo(boris)).toHaveLength(2);
 });
 
 test('a report names 1 to 20 members', async () => {
@@ -189,8 +189,8 @@ test('a report names 1 to 20 members', async () => {
   expect((await report(anton, ...ids.slice(1))).status).toBe(200);
 });
 
-test('no row of any table links the reporter to those notified, and the marks expire', async () => {
-  await talk(anton, boris);
+test('no row links the reporter to the recipients, and the marks expire', async () => {
+  await exchangeMessages(anton, boris);
   const before = await rowsNaming(anton);
   await report(anton, boris);
   expect(await rowsNaming(anton)).toEqual(before);
@@ -200,27 +200,27 @@ test('no row of any table links the reporter to those notified, and the marks ex
     expect(hash).toMatch(/^[\w-]{43}$/);
     expect(ends_day % dayMs).toBe(0);
   }
-  await later(40 * dayMs);
+  await pass(40 * dayMs);
   await report(boris, anton);
   expect((await app.world.db.read.selectFrom('health_marks').selectAll().execute()).length).toBe(2);
 });
 
-test('neither archive mentions the report, except the notification in its recipient’s', async () => {
-  await talk(anton, boris);
+test('only the recipient’s archive mentions the report, as a notification', async () => {
+  await exchangeMessages(anton, boris);
   const untouched = await archiveOf(anton);
   await report(anton, boris);
   expect(await archiveOf(anton)).toEqual(untouched);
   expect(await archiveOf(boris)).not.toMatch(/infection|health/);
-  await later(healthRules.delayMostMs);
-  const boriss = await archiveOf(boris);
-  expect(boriss).toContain('you may have been exposed');
-  const [, told = ''] = /"kind": "health",([^}]*)}/.exec(boriss) ?? [];
-  expect(told).toContain(`"created": "${new Date(dayOf(clock.now())).toISOString()}"`);
-  expect(told).not.toMatch(new RegExp(`Anton|${anton.profileId}`));
+  await pass(healthRules.maxDelayMs);
+  const archive = await archiveOf(boris);
+  expect(archive).toContain('you may have been exposed');
+  const [, notification = ''] = /"kind": "health",([^}]*)}/.exec(archive) ?? [];
+  expect(notification).toContain(`"created": "${new Date(dayOf(clock.now())).toISOString()}"`);
+  expect(notification).not.toMatch(new RegExp(`Anton|${anton.profileId}`));
 });
 
-test('a member who is deleted before the notification leaves no row behind', async () => {
-  await talk(anton, boris);
+test('the deletion of a recipient removes the scheduled notification', async () => {
+  await exchangeMessages(anton, boris);
   await report(anton, boris);
   await boris.call(account.deleteAccount);
   expect(await waiting()).toEqual([]);
@@ -236,7 +236,7 @@ async function rowsNaming({ profileId, accountId }: Member) {
   return found;
 }
 
-/** The archive without the times of the last visit. */
+/** Without last visit times. */
 async function archiveOf(member: Member): Promise<string> {
   const { bytes } = await member.ask(account.getExport);
   const files = [...unzip(bytes)].map(([path, content]) => `${path}\n${content.toString('utf8')}`);

@@ -1,4 +1,4 @@
-// Likes and blocks of profiles: checks, storage, and notifications after the commit.
+// Likes and blocks of profiles, with their checks and notifications.
 import type { ProfileLike, ProfileLikeListed } from '#shared/contract/likes.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -10,19 +10,19 @@ import { lockPair, type Visibility } from '#server/features/visibility/visibilit
 import { createLikesStore, type LikesPage, type StoredLikeType } from './likes.store.ts';
 
 export interface LikesService {
-  /** The like as one of the two members may see it. Problem: forbidden for anyone else. */
+  /** The like as it is disclosed to the viewer. Problem: forbidden for a third member. */
   find(viewerId: string, likerId: string, likedId: string): Promise<ProfileLike>;
-  /** Stores what is given and keeps the rest. Problems: cannot-like-yourself, not-found for somebody who is not visible. */
+  /** Omitted fields remain unchanged. Problems: cannot-like-yourself, not-found for a member hidden from the liker. */
   put(
     likerId: string,
     likedId: string,
     change: { likeType?: StoredLikeType | undefined; blocked?: boolean | undefined },
   ): Promise<ProfileLike>;
-  /** Inside a write: one member blocks the other, with all consequences of a block. Call the returned function after the commit. */
+  /** Blocks a member inside a write. Call the returned function after the commit. */
   blockIn(tx: Tx, blockerId: string, blockedId: string): Promise<AfterCommit>;
   likedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
   blockedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
-  /** Ids of all profiles that a profile likes or dislikes. */
+  /** Ids of the profiles that a member likes or dislikes. */
   ratedBy(likerId: string): Promise<string[]>;
   likersOf(likedId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
 }
@@ -43,11 +43,11 @@ export function createLikesService(world: World, { visibility, profiles, notific
     tsCreated: 0,
   });
 
-  /** Reads on until a page is full of likes whose other member may be shown. */
+  /** Fills a page with likes whose other member is visible. */
   async function listed(
     read: (page: LikesPage) => Promise<ProfileLike[]>,
     otherOf: (like: ProfileLike) => string,
-    mayShow: (otherId: string) => boolean,
+    isListed: (otherId: string) => boolean,
     beforeMs = Number.MAX_SAFE_INTEGER,
   ): Promise<ProfileLikeListed[]> {
     const size = world.limits.likesPage;
@@ -55,9 +55,9 @@ export function createLikesService(world: World, { visibility, profiles, notific
     let before = beforeMs;
     for (;;) {
       const likes = await read({ beforeMs: before, size });
-      const wanted = likes.filter((like) => mayShow(otherOf(like)));
-      const briefs = await profiles.reducedBriefs(wanted.map(otherOf));
-      for (const like of wanted) {
+      const visible = likes.filter((like) => isListed(otherOf(like)));
+      const briefs = await profiles.reducedBriefs(visible.map(otherOf));
+      for (const like of visible) {
         const profile = briefs.get(otherOf(like));
         if (profile && shown.length < size) shown.push({ ...like, profile });
       }
@@ -90,25 +90,25 @@ export function createLikesService(world: World, { visibility, profiles, notific
         const stored = await likes.put({ likerId, likedId, likeType, isBlocked: change.blocked ?? before.blocked, nowMs });
         const becameLike = likeType === 'LIKE' && before.likeType !== 'LIKE';
         const lostLike = likeType !== 'LIKE' && before.likeType === 'LIKE';
-        const after: (() => void)[] = [];
+        const toNotify: (() => void)[] = [];
         if (stored.blocked) {
           await endSharing(tx, likerId, likedId);
         } else if (becameLike) {
           const isMutual = (await likes.find(likedId, likerId))?.likeType === 'LIKE';
           const kind = isMutual ? 'mutual' : 'like';
-          after.push(await notifications.add(tx, { profileId: likedId, kind, aboutProfileId: likerId }));
-          if (isMutual) after.push(await notifications.add(tx, { profileId: likerId, kind, aboutProfileId: likedId }));
-          after.push(() => sendLike(likedId, likerId, 'LIKE', isMutual));
+          toNotify.push(await notifications.add(tx, { profileId: likedId, kind, aboutProfileId: likerId }));
+          if (isMutual) toNotify.push(await notifications.add(tx, { profileId: likerId, kind, aboutProfileId: likedId }));
+          toNotify.push(() => publishLike(likedId, likerId, 'LIKE', isMutual));
         } else if (lostLike) {
-          after.push(await notifications.withdraw(tx, { profileId: likedId, kind: 'like', aboutProfileId: likerId }));
-          after.push(() => sendLike(likedId, likerId, 'UNDETERMINED', false));
+          toNotify.push(await notifications.withdraw(tx, { profileId: likedId, kind: 'like', aboutProfileId: likerId }));
+          toNotify.push(() => publishLike(likedId, likerId, 'UNDETERMINED', false));
         }
-        return { like: stored, wasBlocked: before.blocked, toNotify: after };
+        return { like: stored, wasBlocked: before.blocked, toNotify };
       });
 
       if (like.blocked !== wasBlocked)
         world.bus.publish({ type: 'blockChanged', blockerId: likerId, blockedId: likedId, isBlocked: like.blocked });
-      // A suspended member may take a like back, but the other is not notified.
+      // A suspended member can take a like back, but the other member is not notified.
       if (!visibility.isHidden(likedId, likerId)) for (const notify of toNotify) notify();
       return like;
     },
@@ -152,14 +152,14 @@ export function createLikesService(world: World, { visibility, profiles, notific
       ).then((likes) => likes.map((like) => ({ ...like, blocked: false }))),
   };
 
-  /** Removes the notifications and grants of two members about and for each other. */
+  /** Removes the notifications and grants between two members. */
   async function endSharing(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
     await lockPair(world, tx, blockerId, blockedId);
     await notifications.removeBetween(tx, blockerId, blockedId);
     await endGrantsBetween(tx, blockerId, blockedId);
   }
 
-  function sendLike(likedId: string, likerId: string, likeType: 'LIKE' | 'UNDETERMINED', isMutual: boolean): void {
+  function publishLike(likedId: string, likerId: string, likeType: 'LIKE' | 'UNDETERMINED', isMutual: boolean): void {
     world.bus.publish({
       type: 'deliver',
       profileId: likedId,

@@ -1,11 +1,11 @@
-// Rows of likes and blocks of profiles; the only place that decodes a row.
+// Rows of likes and blocks of profiles.
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { LikesTable, Schema } from '#server/db/schema.ts';
 
 export type StoredLikeType = LikesTable['like_type'];
 
-const entityOf = (row: Selectable<LikesTable>): ProfileLike => ({
+const toLike = (row: Selectable<LikesTable>): ProfileLike => ({
   likerProfileId: row.liker_id,
   likedProfileId: row.liked_id,
   likeType: row.like_type,
@@ -19,14 +19,13 @@ export interface LikesPage {
   readonly size: number;
 }
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createLikesStore(db: Kysely<Schema>) {
   type Likes = SelectQueryBuilder<Schema, 'likes', Selectable<LikesTable>>;
 
-  async function listed(those: (likes: Likes) => Likes, { beforeMs, size }: LikesPage): Promise<ProfileLike[]> {
-    const likes = those(db.selectFrom('likes').selectAll());
+  async function listed(filter: (likes: Likes) => Likes, { beforeMs, size }: LikesPage): Promise<ProfileLike[]> {
+    const likes = filter(db.selectFrom('likes').selectAll());
     const rows = await likes.where('changed_ms', '<', beforeMs).orderBy('changed_ms', 'desc').limit(size).execute();
-    return rows.map(entityOf);
+    return rows.map(toLike);
   }
 
   return {
@@ -37,7 +36,7 @@ export function createLikesStore(db: Kysely<Schema>) {
         .where('liker_id', '=', likerId)
         .where('liked_id', '=', likedId)
         .executeTakeFirst();
-      return row ? entityOf(row) : null;
+      return row ? toLike(row) : null;
     },
 
     async put(like: {
@@ -58,22 +57,19 @@ export function createLikesStore(db: Kysely<Schema>) {
         .onConflict((conflict) => conflict.columns(['liker_id', 'liked_id']).doUpdateSet(changed))
         .returningAll()
         .executeTakeFirstOrThrow();
-      return entityOf(row);
+      return toLike(row);
     },
 
-    /** LIKEs given by one profile, newest first. */
     likedBy: (likerId: string, page: LikesPage) =>
       listed((likes) => likes.where('liker_id', '=', likerId).where('like_type', '=', 'LIKE'), page),
 
-    /** LIKEs given to one profile, newest first. */
     likersOf: (likedId: string, page: LikesPage) =>
       listed((likes) => likes.where('liked_id', '=', likedId).where('like_type', '=', 'LIKE'), page),
 
-    /** Profiles that one profile blocks, newest first. */
     blockedBy: (likerId: string, page: LikesPage) =>
       listed((likes) => likes.where('liker_id', '=', likerId).where('is_blocked', '=', 1), page),
 
-    /** Profiles that one profile likes or dislikes, in no order. */
+    /** Profiles that a member likes or dislikes. */
     async ratedBy(likerId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('likes')

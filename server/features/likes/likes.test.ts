@@ -22,9 +22,10 @@ const likersOf = (member: Member) =>
   member.call(likes.getLikesByLiked, { params: { id: member.profileId }, query: { before: undefined } });
 const likedBy = (member: Member, blocked = false) =>
   member.call(likes.getLikesByLiker, { params: { id: member.profileId }, query: { before: undefined, blocked } });
-const newsOf = (member: Member) => member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
+const notificationsOf = (member: Member) =>
+  member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
 
-test('both see a like, and without one it is undetermined', async () => {
+test('both members see a like, and without one the type is undetermined', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   expect((await seenBy(anton, anton, boris)).body).toMatchObject({ likeType: 'UNDETERMINED', blocked: false });
   expect((await like(anton, boris, { likeType: 'LIKE' })).body).toMatchObject({
@@ -34,10 +35,10 @@ test('both see a like, and without one it is undetermined', async () => {
   });
   expect(await likedBy(anton)).toMatchObject([{ profile: { profileName: 'Boris', session: null } }]);
   expect(await likersOf(boris)).toMatchObject([{ profile: { profileName: 'Anton' }, likeType: 'LIKE' }]);
-  expect(await newsOf(boris)).toMatchObject([{ bodyText: 'Anton likes you.', url: `/profile/${anton.profileId}` }]);
+  expect(await notificationsOf(boris)).toMatchObject([{ bodyText: 'Anton likes you.', url: `/profile/${anton.profileId}` }]);
 });
 
-test('long lists of likes come twenty at a time, newest first, and each once', async () => {
+test('likes are listed in pages of twenty, newest first', async () => {
   const boris = await app.member();
   const likers: Member[] = [];
   for (let count = 0; count < 25; count += 1) likers.push(await app.member());
@@ -70,20 +71,20 @@ test('both members are notified of a mutual like', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   await like(anton, boris, { likeType: 'LIKE' });
   await like(boris, anton, { likeType: 'LIKE' });
-  expect(await newsOf(anton)).toMatchObject([{ bodyText: 'You and Boris like each other.' }]);
-  expect((await newsOf(boris)).map((news) => news.bodyText)).toContain('You and Anton like each other.');
+  expect(await notificationsOf(anton)).toMatchObject([{ bodyText: 'You and Boris like each other.' }]);
+  expect((await notificationsOf(boris)).map((news) => news.bodyText)).toContain('You and Anton like each other.');
 });
 
-test('a dislike is never disclosed, and a withdrawn like removes its notification', async () => {
+test('dislikes are not disclosed, and a withdrawn like removes its notification', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await like(anton, boris, { likeType: 'LIKE' });
   await like(anton, boris, { likeType: 'DISLIKE' });
   expect(await likersOf(boris)).toEqual([]);
-  expect(await newsOf(boris)).toEqual([]);
+  expect(await notificationsOf(boris)).toEqual([]);
   expect((await seenBy(boris, anton, boris)).body).toMatchObject({ likeType: 'UNDETERMINED', blocked: false });
 });
 
-test('a block hides both from each other, and only the blocker finds it in their list', async () => {
+test('a block hides both members from each other and is listed only for the blocker', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await like(anton, boris, { likeType: 'LIKE' });
   await like(boris, anton, { likeType: 'LIKE' });
@@ -91,7 +92,7 @@ test('a block hides both from each other, and only the blocker finds it in their
   for (const member of [anton, boris]) {
     expect(await likedBy(member)).toEqual([]);
     expect(await likersOf(member)).toEqual([]);
-    expect(await newsOf(member)).toEqual([]);
+    expect(await notificationsOf(member)).toEqual([]);
   }
   expect(await likedBy(anton, true)).toMatchObject([
     { profile: { profileId: boris.profileId }, blocked: true, likeType: 'LIKE' },
@@ -99,7 +100,7 @@ test('a block hides both from each other, and only the blocker finds it in their
   expect(await likedBy(boris, true)).toEqual([]);
 });
 
-test('a blocked member cannot like back: the answer is that of an unknown member', async () => {
+test('a like by a blocked member is answered as for an unknown member', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await like(anton, boris, { blocked: true });
   const blocked = await like(boris, anton, { likeType: 'LIKE' });
@@ -111,7 +112,7 @@ test('a blocked member cannot like back: the answer is that of an unknown member
   expect((await like(boris, anton, { likeType: 'LIKE' })).status).toBe(200);
 });
 
-test('a like in another name, of oneself, or with an error is refused', async () => {
+test('a like for another member, of oneself, or of an invalid type is refused', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const asBoris = await anton.ask(likes.putProfileLike, {
     body: { likerProfileId: boris.profileId, likedProfileId: anton.profileId, likeType: 'LIKE' },

@@ -1,4 +1,4 @@
-// Likes of single pictures: checks, and the lists of each side.
+// Likes of single pictures, listed for likers and owners.
 import type { ProfilePicLike, ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
@@ -11,13 +11,12 @@ import { createPicLikesStore, type Side } from './pic-likes.store.ts';
 
 export interface PicLikesService {
   /**
-   * Stores a like. Problems: not-found for a picture the caller cannot see, bad-request for one that is not the named profile's,
-   * cannot-like-yourself.
+   * Problems: not-found for a picture that the caller cannot see, bad-request for a picture of another owner, cannot-like-yourself.
    */
   put(caller: Caller, pictureId: string, ownerId: string, likeType: StoredLikeType): Promise<ProfilePicLike>;
-  /** Pictures that a profile likes, of all or of one owner, each with the brief of its owner. */
+  /** Pictures that a member likes, of all owners or one, with briefs of the owners. */
   likedBy(likerId: string, beforeMs: number | undefined, ownerId?: string): Promise<ProfilePicLikeListed[]>;
-  /** Likes of a profile's pictures, each with the brief of the liker. */
+  /** Likes of a member's pictures, with briefs of the likers. */
   likesOf(ownerId: string, beforeMs: number | undefined): Promise<ProfilePicLikeListed[]>;
 }
 
@@ -30,7 +29,7 @@ interface Needs {
 export function createPicLikesService(world: World, { visibility, profiles, pictures }: Needs): PicLikesService {
   const store = createPicLikesStore(world.db.read);
 
-  /** Reads on until a page is full of likes whose picture and other member may be shown. */
+  /** Fills a page with likes whose picture and other member are visible. */
   async function listed(
     side: Side,
     profileId: string,
@@ -42,11 +41,11 @@ export function createPicLikesService(world: World, { visibility, profiles, pict
     const shown: ProfilePicLikeListed[] = [];
     for (let before = beforeMs; ;) {
       const rows = await store.listed(side, profileId, { beforeMs: before, size }, ownerId);
-      const wanted = rows
+      const visible = rows
         .filter(({ like, isShown }) => isShown && !visibility.isHidden(profileId, otherOf(like)))
         .map(({ like }) => like);
-      const briefs = await profiles.reducedBriefs(wanted.map(otherOf));
-      for (const like of wanted) {
+      const briefs = await profiles.reducedBriefs(visible.map(otherOf));
+      for (const like of visible) {
         const profile = briefs.get(otherOf(like));
         if (profile && shown.length < size) shown.push({ ...like, profile });
       }
@@ -60,7 +59,7 @@ export function createPicLikesService(world: World, { visibility, profiles, pict
     async put(caller, pictureId, ownerId, likeType) {
       const picture = await pictures.findPublic(caller, pictureId);
       if (picture.profileId !== ownerId)
-        throw problem('bad-request', { message: 'profilePicProfileId: that picture belongs to another profile.' });
+        throw problem('bad-request', { message: 'profilePicProfileId: The picture belongs to another profile.' });
       if (ownerId === caller.profileId) throw problem('cannot-like-yourself');
       const like = { likerId: caller.profileId, pictureId, ownerId, likeType, nowMs: world.clock.now() };
       const { stored, wasLike } = await world.db.write(async (tx) => {
@@ -68,7 +67,7 @@ export function createPicLikesService(world: World, { visibility, profiles, pict
         const before = await likes.find(caller.profileId, pictureId);
         return { stored: await likes.put(like), wasLike: before?.likeType === 'LIKE' };
       });
-      // A dislike, or its end, is not disclosed to the owner.
+      // Dislikes are not disclosed to the owner.
       if (wasLike !== (likeType === 'LIKE'))
         world.bus.publish({ type: 'deliver', profileId: ownerId, event: { type: 'picLike', profilePicId: pictureId } });
       return stored;

@@ -1,13 +1,13 @@
-// Rows of likes of pictures; the only place that decodes a row.
+// Rows of likes of pictures.
 import type { Kysely, Selectable } from 'kysely';
 import type { ProfilePicLike } from '#shared/contract/likes.ts';
 import type { PicLikesTable, Schema } from '#server/db/schema.ts';
 import type { LikesPage, StoredLikeType } from './likes.store.ts';
 
-/** The side of a list: likes given by a profile, or likes of its pictures. */
+/** Likes given by a profile, or likes of its pictures. */
 export type Side = 'liker_id' | 'pic_profile_id';
 
-const entityOf = (row: Selectable<PicLikesTable>): ProfilePicLike => ({
+const toPicLike = (row: Selectable<PicLikesTable>): ProfilePicLike => ({
   likerProfileId: row.liker_id,
   profilePicId: row.pic_id,
   profilePicProfileId: row.pic_profile_id,
@@ -15,13 +15,12 @@ const entityOf = (row: Selectable<PicLikesTable>): ProfilePicLike => ({
   tsCreated: row.changed_ms,
 });
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createPicLikesStore(db: Kysely<Schema>) {
   return {
     async find(likerId: string, pictureId: string): Promise<ProfilePicLike | null> {
-      const mine = db.selectFrom('pic_likes').selectAll().where('liker_id', '=', likerId);
-      const row = await mine.where('pic_id', '=', pictureId).executeTakeFirst();
-      return row ? entityOf(row) : null;
+      const given = db.selectFrom('pic_likes').selectAll().where('liker_id', '=', likerId);
+      const row = await given.where('pic_id', '=', pictureId).executeTakeFirst();
+      return row ? toPicLike(row) : null;
     },
 
     async put(like: {
@@ -44,10 +43,10 @@ export function createPicLikesStore(db: Kysely<Schema>) {
         .onConflict((conflict) => conflict.columns(['liker_id', 'pic_id']).doUpdateSet(changed))
         .returningAll()
         .executeTakeFirstOrThrow();
-      return entityOf(row);
+      return toPicLike(row);
     },
 
-    /** LIKEs of publicly shown pictures, newest first; with `ownerId` only of that owner's. */
+    /** Newest first; with `ownerId` only that owner's pictures. */
     async listed(
       side: Side,
       profileId: string,
@@ -65,8 +64,8 @@ export function createPicLikesStore(db: Kysely<Schema>) {
         .orderBy('changed_ms', 'desc')
         .limit(page.size);
       const rows = await (ownerId === undefined ? likes : likes.where('pic_likes.pic_profile_id', '=', ownerId)).execute();
-      // An id is a UUID, so it occurs in the JSON of a list only as an entry.
-      return rows.map((row) => ({ like: entityOf(row), isShown: row.pic_ids.includes(row.pic_id) }));
+      // Ids are UUIDs, so a substring of the JSON list is always an entry.
+      return rows.map((row) => ({ like: toPicLike(row), isShown: row.pic_ids.includes(row.pic_id) }));
     },
   };
 }

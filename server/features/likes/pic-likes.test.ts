@@ -46,21 +46,21 @@ async function two(): Promise<[Member, Member, string]> {
   return [anton, boris, id];
 }
 
-test('a liked picture is in the lists of both, each with the other one', async () => {
+test('a liked picture is listed for liker and owner', async () => {
   const [anton, boris, id] = await two();
   expect((await like(anton, boris, id)).body).toMatchObject({ profilePicId: id, likeType: 'LIKE' });
   expect(await liked(anton)).toMatchObject([{ profilePicId: id, profile: { profileName: 'Boris', session: null } }]);
   expect(await given(boris)).toMatchObject([{ profilePicId: id, profile: { profileName: 'Anton', session: null } }]);
 });
 
-test('a dislike of a picture is disclosed to nobody', async () => {
+test('a dislike of a picture is not disclosed', async () => {
   const [anton, boris, id] = await two();
   await like(anton, boris, id);
   await like(anton, boris, id, 'DISLIKE');
   expect([await liked(anton), await given(boris)]).toEqual([[], []]);
 });
 
-test('the owner gets an event for a like and for its end, and none for a dislike', async () => {
+test('the owner receives events for a like and its end, but not for a dislike', async () => {
   const [anton, boris, id] = await two();
   const socket = await openSocket(boris);
   await socket.settled();
@@ -78,7 +78,7 @@ test('the owner gets an event for a like and for its end, and none for a dislike
   socket.close();
 });
 
-test('a picture that is no longer shown leaves the lists, and comes back with it', async () => {
+test('a picture is listed only while the profile shows it', async () => {
   const [anton, boris, id] = await two();
   await like(anton, boris, id);
   await show(boris, []);
@@ -87,7 +87,7 @@ test('a picture that is no longer shown leaves the lists, and comes back with it
   expect(await liked(anton)).toHaveLength(1);
 });
 
-test('members hidden from each other find nothing of each other in the lists', async () => {
+test('likes between members hidden from each other are not listed', async () => {
   const [anton, boris, id] = await two();
   await like(anton, boris, id);
   await boris.call(likes.putProfileLike, {
@@ -99,7 +99,7 @@ test('members hidden from each other find nothing of each other in the lists', a
   expect(blocked.bytes).toEqual(unknown.bytes);
 });
 
-test('a like of one’s own picture, or under another owner, is refused', async () => {
+test('a like of one’s own picture or with a wrong owner is refused', async () => {
   const [anton, boris, id] = await two();
   expect((await like(boris, boris, id)).body).toMatchObject({ code: 'cannot-like-yourself' });
   expect((await like(anton, anton, id)).body).toMatchObject({ code: 'bad-request' });
@@ -116,7 +116,7 @@ test('the liked pictures of one owner can be listed', async () => {
   expect(ofClara).toMatchObject([{ profilePicId: other, profilePicProfileId: clara.profileId }]);
 });
 
-test('a long list comes twenty at a time, newest first, and each like once', async () => {
+test('picture likes are listed in pages of twenty, newest first', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const ids: string[] = [];
   for (let count = 0; count < 25; count++) ids.push(await upload(boris));

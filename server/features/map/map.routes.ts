@@ -1,4 +1,4 @@
-// Routes of the base map: its style and its tiles.
+// Routes of the base map's source description and tiles.
 import type { FastifyInstance } from 'fastify';
 import { map } from '#shared/contract/map.ts';
 import { mount, RawReply } from '#server/http/mount.ts';
@@ -6,8 +6,8 @@ import { problem } from '#server/http/problems.ts';
 import { TileUnavailable } from '#server/outside/map-tile.ts';
 import type { World } from '#server/world.ts';
 
-/** The cache time of a missing tile, short for a tile server's answer. */
-const nothingSeconds = { raster: 3_600, other: 604_800 };
+/** A missing tile's cache time, shorter for a tile server, which may add it. */
+const missingTileSeconds = { raster: 3_600, other: 604_800 };
 
 export function mapRoutes(app: FastifyInstance, { baseMap }: World): void {
   const { about } = baseMap;
@@ -20,7 +20,7 @@ export function mapRoutes(app: FastifyInstance, { baseMap }: World): void {
       throw error instanceof TileUnavailable ? problem('overloaded') : error;
     });
     if (tile === null)
-      return new RawReply('', cacheFor(about.kind === 'raster' ? nothingSeconds.raster : nothingSeconds.other), 204);
+      return new RawReply('', cacheFor(about.kind === 'raster' ? missingTileSeconds.raster : missingTileSeconds.other), 204);
     return new RawReply(tile.bytes, {
       ...cacheFor(tile.freshSeconds),
       'content-type': tile.contentType,

@@ -1,4 +1,4 @@
-// The base map over HTTP: from each of its sources, for members only, and with wrong settings.
+// The base map over HTTP from each of its sources, and refused settings.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,7 +36,7 @@ async function memberOf(env?: Record<string, string>) {
   return { member, source, tile };
 }
 
-test('with nothing configured the map is the built-in one, for members only', async () => {
+test('without settings the built-in map is served, to members only', async () => {
   const { source, tile } = await memberOf();
   expect(source).toMatchObject({ kind: 'built-in', attribution: expect.stringContaining('Natural Earth') });
   const { status, headers } = await tile(3, 1, 2);
@@ -51,12 +51,12 @@ test('with nothing configured the map is the built-in one, for members only', as
   expect((await visitor?.ask(map.getTile, { params: { version: source.version, z: 3, x: 1, y: 2 } }))?.status).toBe(401);
 });
 
-test('a tile of another map than the served one is not found', async () => {
+test('a tile of another map version is not found', async () => {
   const { tile } = await memberOf();
   expect((await tile(3, 1, 2, 'earlier')).status).toBe(404);
 });
 
-test('from a PMTiles file come its tiles, and nothing where it has none', async () => {
+test('a PMTiles file is served, with an empty answer for missing tiles', async () => {
   const file = path.join(dir, 'town.pmtiles');
   await writePmtiles(file, { tiles: [{ z: 2, x: 1, y: 1, bytes: townOfProtomaps('Town') }], metadata: metadataOf.protomaps });
   const { source, tile } = await memberOf({ MAP_PMTILES: file });
@@ -65,7 +65,7 @@ test('from a PMTiles file come its tiles, and nothing where it has none', async 
   expect([(await tile(2, 1, 0)).status, (await tile(3, 1, 1)).status]).toEqual([204, 204]);
 });
 
-test('from a tile server come pictures, and while it is down an answer to retry later', async () => {
+test('a tile server’s images are served, and while it is down the answer is to retry later', async () => {
   const { source, tile } = await memberOf({ MAP_RASTER_URL: upstream.urlTemplate, MAP_ATTRIBUTION: '© Tile Makers' });
   expect(source).toMatchObject({ kind: 'raster', attribution: '© Tile Makers' });
   expect(JSON.stringify(source)).not.toMatch(/secret|127\.0\.0\.1/);
@@ -78,24 +78,24 @@ test('from a tile server come pictures, and while it is down an answer to retry 
   expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '10', 'private, no-store']);
 });
 
-describe('a server with wrong settings does not start, and says why:', () => {
+describe('a server with invalid settings does not start and names the reason:', () => {
   const url = 'https://tiles.example.org/{z}/{x}/{y}.png';
   const attribution = { MAP_ATTRIBUTION: '© Tile Makers' };
   it.each<[string, Record<string, string>, string]>([
     ['two sources', { MAP_PMTILES: 'a.pmtiles', MAP_RASTER_URL: url, ...attribution }, 'exclude each other'],
-    ['a tile server that nobody is to be named for', { MAP_RASTER_URL: url }, 'needs MAP_ATTRIBUTION'],
-    ['an address without a column', { MAP_RASTER_URL: 'https://tiles.example.org/{z}/{y}', ...attribution }, '{z}, {x} and {y}'],
-    ['a host that changes', { MAP_RASTER_URL: 'https://{s}.example.org/{z}/{x}/{y}', ...attribution }, 'MAP_RASTER_URL'],
+    ['a tile server without attribution', { MAP_RASTER_URL: url }, 'needs MAP_ATTRIBUTION'],
+    ['a URL without {x}', { MAP_RASTER_URL: 'https://tiles.example.org/{z}/{y}', ...attribution }, '{z}, {x} and {y}'],
+    ['a variable host', { MAP_RASTER_URL: 'https://{s}.example.org/{z}/{x}/{y}', ...attribution }, 'MAP_RASTER_URL'],
     ['a tile as the host', { MAP_RASTER_URL: 'https://{x}.example.org/{z}/{y}', ...attribution }, 'MAP_RASTER_URL'],
-    ['a user name', { MAP_RASTER_URL: 'https://me:secret@example.org/{z}/{x}/{y}', ...attribution }, 'no user name'],
-    ['a file as an address', { MAP_RASTER_URL: 'file:///{z}/{x}/{y}', ...attribution }, 'http: or https:'],
-    ['a zoom there is none of', { MAP_RASTER_URL: url, MAP_RASTER_ZOOM: '40', ...attribution }, 'MAP_RASTER_ZOOM'],
-    ['no room on disk', { MAP_RASTER_URL: url, MAP_RASTER_CACHE_MB: '0', ...attribution }, 'MAP_RASTER_CACHE_MB'],
+    ['a URL with credentials', { MAP_RASTER_URL: 'https://me:secret@example.org/{z}/{x}/{y}', ...attribution }, 'no user name'],
+    ['a file URL', { MAP_RASTER_URL: 'file:///{z}/{x}/{y}', ...attribution }, 'http: or https:'],
+    ['an invalid zoom', { MAP_RASTER_URL: url, MAP_RASTER_ZOOM: '40', ...attribution }, 'MAP_RASTER_ZOOM'],
+    ['a cache size of zero', { MAP_RASTER_URL: url, MAP_RASTER_CACHE_MB: '0', ...attribution }, 'MAP_RASTER_CACHE_MB'],
   ])('%s', (_, env, reason) => {
     expect(() => readConfig(env)).toThrow(reason);
   });
 
-  it('a file that is not there', async () => {
+  it('a missing file', async () => {
     await expect(openApp({ MAP_PMTILES: path.join(dir, 'none.pmtiles') })).rejects.toThrow('there is no such file');
   });
 });

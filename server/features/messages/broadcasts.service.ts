@@ -1,4 +1,4 @@
-// The chat of an area: sending to a sector, reading it, and taking messages back.
+// The area chat: sends messages to a sector, lists them, and removes them.
 import type { Broadcast, Message } from '#shared/contract/messages.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { isAdult } from '#shared/rules/age.ts';
@@ -14,49 +14,49 @@ import type { Visibility } from '#server/features/visibility/visibility.service.
 import type { PositionsService } from '#server/features/positions/positions.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createBroadcastsStore } from './broadcasts.store.ts';
-import { broadcastSeenBy, seenBy } from './message-view.ts';
+import { broadcastFor, messageFor } from './message-view.ts';
 import { createMessagesStore, compiledInsert, type StoredMessage } from './messages.store.ts';
-import type { PageAsked } from './messages.service.ts';
+import type { PageCursor } from './messages.service.ts';
 import { createOrderedWrites, sectorOrderKey, type AfterCommitNotification } from './ordered-writes.ts';
-import { sendingOnce, type Audience, type Draft } from './send-once.ts';
+import { createSendOnce, type Audience, type Draft } from './send-once.ts';
 
 export interface BroadcastsService {
-  /** The sector that the member would send to now; null for one without a position. */
+  /** The sector to which the member's broadcasts go; null without a position. */
   ownSector(profileId: string): string | null;
-  /** The messages of a sector, as the caller may see them. Problems: bad-request for an invalid sector, not-found for a cursor from elsewhere, too-many-requests. */
-  bySector(caller: Caller, sector: string, asked: PageAsked & { readonly includeTestData: boolean }): Promise<Broadcast[]>;
+  /** Problems: bad-request for an invalid sector, not-found for a cursor of another sector, too-many-requests. */
+  bySector(caller: Caller, sector: string, page: PageCursor & { readonly includeTestData: boolean }): Promise<Broadcast[]>;
   /**
-   * Sends a message where the sender is shown, or would be if they did not hide; the same key again is the same message. Problems: those
-   * of every message, not-adult without a birthdate, no-position without a place, not-your-picture for one that is not public.
+   * Sends a message to the sector of the sender's published point. A repeated key returns the first message. Problems: those of every
+   * message, not-adult without a birthdate, no-position without a position, not-your-picture for a picture that is not public.
    */
   send(senderId: string, draft: Draft, key: string): Promise<Message>;
-  /** Hides a broadcast from the member, or takes it back for everyone; false when the id is not a broadcast's. Problem: not-found. */
+  /** Hides a broadcast from the member, or removes it for everyone. False if the id is not a broadcast's. Problem: not-found. */
   remove(profileId: string, messageId: string, forBoth: boolean): Promise<boolean>;
-  /** The sender of a message that the caller can see. Problem: not-found. */
+  /** Problem: not-found for a broadcast that the caller cannot see. */
   senderOf(callerId: string, messageId: string): Promise<string>;
-  /** Withholds a broadcast: every later call sees that in the rows, so only open screens are notified. */
+  /** Removes a withheld broadcast from open screens; other calls read from the rows that it is withheld. */
   readonly withholding: {
     withhold(messageId: string): Promise<string>;
     show(messageId: string, withheld: string): Promise<void>;
   };
-  /** The member's own broadcasts that they still see, oldest first, in pages. */
+  /** Pages of the member's own broadcasts that are visible to them, oldest first. */
   sentBy(profileId: string): AsyncIterable<readonly Message[]>;
 }
 
 interface Needs {
   readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'broadcasters'>;
-  readonly positions: Pick<PositionsService, 'centreOf' | 'publishableOf'>;
+  readonly positions: Pick<PositionsService, 'searchCentreOf' | 'publishableOf'>;
   readonly rates: RateLimiter;
   readonly distinct: DistinctLimiter;
 }
 
-/** A viewer who is not the sender: everyone else receives the same event. */
-const anyOther = '';
-const nowhere = 'Set your position on the map first: what you write here reaches members around you.';
-const ageless = 'Add your birthdate to your profile first: only adults can write to the area.';
-const notPublic = 'You can send the area only pictures that your profile shows to everyone.';
-const archivePage = 500;
+/** A viewer who is not the sender; all of them receive the same event. */
+const anyOtherViewer = '';
+const noPositionText = 'Set your position on the map first: your message is sent to members around you.';
+const notAdultText = 'Add your birthdate to your profile first: only adults can write to the area.';
+const notPublicText = 'You can only send pictures to the area that your profile shows to everyone.';
+const archivePageSize = 500;
 
 export function createBroadcastsService(world: World, needs: Needs): BroadcastsService {
   const { visibility, profiles, positions, rates, distinct } = needs;
@@ -66,26 +66,26 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
   const store = createBroadcastsStore(db.read);
   const write = createOrderedWrites(db);
   const context = { store: messages, storeOf: (tx: Tx) => createMessagesStore(tx, insertSql), write };
-  const sendOnce = sendingOnce(world, { visibility, rates }, context);
+  const sendOnce = createSendOnce(world, { visibility, rates }, context);
 
   const ownSector = (profileId: string): string | null => {
     const place = positions.publishableOf(profileId);
     return place && sectorKey(sectorOf(place.lat, place.lon));
   };
 
-  /** As the viewer sees them, without those whose sender has left. */
-  async function viewFor(viewerId: string, rows: readonly StoredMessage[]): Promise<Broadcast[]> {
+  /** Omits broadcasts of deleted senders. */
+  async function viewOf(viewerId: string, rows: readonly StoredMessage[]): Promise<Broadcast[]> {
     const senders = await profiles.broadcasters([...new Set(rows.map((row) => row.sender_id))]);
-    const from = positions.centreOf(viewerId);
+    const viewerPlace = positions.searchCentreOf(viewerId);
     return rows.flatMap((row) => {
       const profile = senders.get(row.sender_id);
       const place = row.sender_id === viewerId ? undefined : world.nearby.get(row.sender_id);
-      const metres = from && place ? Math.round(distanceMetres(from, place)) : undefined;
-      return profile === undefined ? [] : [broadcastSeenBy(viewerId, row, profile, metres)];
+      const metres = viewerPlace && place ? Math.round(distanceMetres(viewerPlace, place)) : undefined;
+      return profile === undefined ? [] : [broadcastFor(viewerId, row, profile, metres)];
     });
   }
 
-  /** Goes to the sender's own screens and to members who watch the sector; for a test user to their own screens only, as on the map. */
+  /** Sent to the sender's sockets and to members who watch the sector; for a test user's broadcast only to the sender's sockets. */
   const notificationOf = (
     row: StoredMessage,
     sector: string,
@@ -95,7 +95,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
     notify() {
       const senderId = row.sender_id;
       bus.publish({ type: 'deliver', profileId: senderId, event: eventFor(senderId) });
-      if (row.is_test === 0) bus.publish({ type: 'saidInSector', sector, senderId, event: eventFor(anyOther) });
+      if (row.is_test === 0) bus.publish({ type: 'deliverToSector', sector, senderId, event: eventFor(anyOtherViewer) });
     },
   });
 
@@ -103,21 +103,21 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
     ownSector,
 
     async bySector({ accountId, profileId }, sector, { sinceMessageId, beforeMessageId, includeTestData }) {
-      if (!parseSectorKey(sector)) throw problem('bad-request', { message: 'A sector is lat:lon of whole degrees.' });
+      if (!parseSectorKey(sector)) throw problem('bad-request', { message: 'A sector is lat:lon in whole degrees.' });
       distinct.takeOrThrow(`sectors:${accountId}`, sector, limits.rates.sectorsAsked);
-      /** A message that was taken back is still a valid cursor. */
+      /** A removed message is still a valid cursor. */
       const sequenceOf = async (id: string): Promise<number> => {
         const row = await store.find(id);
         if (row === null || row.sector !== sector || visibility.isHidden(profileId, row.sender_id)) throw problem('not-found');
         return row.sequence;
       };
-      const part = {
+      const range = {
         sinceSequence: sinceMessageId === undefined ? undefined : await sequenceOf(sinceMessageId),
         beforeSequence: beforeMessageId === undefined ? undefined : await sequenceOf(beforeMessageId),
         size: limits.broadcastsPage,
       };
       const reader = { profileId, hiddenIds: visibility.hiddenFrom(profileId), includesTest: includeTestData };
-      return viewFor(profileId, await store.inSector(sector, reader, part));
+      return viewOf(profileId, await store.inSector(sector, reader, range));
     },
 
     async send(senderId, draft, key) {
@@ -130,27 +130,26 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         async refusal(sender) {
           if (draft.replyToId) return problem('bad-request', { message: 'replyToId: a broadcast cannot be a reply.' });
           if (!sender?.name) return problem('public-name-missing');
-          // As on the map: adults with a name.
           const isGrownUp = sender.birthdate !== null && isAdult(sender.birthdate, clock.now());
-          if (!isGrownUp) return problem('not-adult', { message: ageless });
-          if (sector === null) return problem('no-position', { message: nowhere });
-          const others = [...new Set(draft.profilePicIds)].filter((id) => !profile.profilePicIds.includes(id));
-          if (others.length === 0) return null;
-          const areOwn = await messages.ownsPictures(senderId, others);
-          return areOwn ? problem('not-your-picture', { message: notPublic }) : problem('not-found');
+          if (!isGrownUp) return problem('not-adult', { message: notAdultText });
+          if (sector === null) return problem('no-position', { message: noPositionText });
+          const notPublicIds = [...new Set(draft.profilePicIds)].filter((id) => !profile.profilePicIds.includes(id));
+          if (notPublicIds.length === 0) return null;
+          const areOwn = await messages.ownsPictures(senderId, notPublicIds);
+          return areOwn ? problem('not-your-picture', { message: notPublicText }) : problem('not-found');
         },
-        follow(_tx, row, _sender, demand) {
-          demand(`broadcasts:${senderId}`, limits.rates.broadcasts);
+        afterInsert(_tx, row, _sender, useAllowance) {
+          useAllowance(`broadcasts:${senderId}`, limits.rates.broadcasts);
           const eventFor = (viewerId: string): LiveEvent => ({
             type: 'broadcast',
-            message: broadcastSeenBy(viewerId, row, profile),
+            message: broadcastFor(viewerId, row, profile),
           });
           return [notificationOf(row, sector ?? '', eventFor)];
         },
       };
       const { row } = await sendOnce(senderId, draft, key, audience);
-      // The key may have been used for a message to one member.
-      return row.sector === null ? seenBy(senderId, row) : broadcastSeenBy(senderId, row, profile);
+      // The key may belong to an earlier message to one member.
+      return row.sector === null ? messageFor(senderId, row) : broadcastFor(senderId, row, profile);
     },
 
     async remove(profileId, messageId, forBoth) {
@@ -159,17 +158,19 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
       const sector = found.sector;
       const isSender = found.sender_id === profileId;
       if (visibility.isHidden(profileId, found.sender_id) || (forBoth && !isSender)) throw problem('not-found');
-      const gone: LiveEvent = { type: 'broadcastGone', messageId, sector };
+      const goneEvent: LiveEvent = { type: 'broadcastGone', messageId, sector };
 
       await write([sectorOrderKey(sector)], async (tx) => {
         const broadcasts = createBroadcastsStore(tx);
         if (!(await broadcasts.isVisibleTo(profileId, messageId))) throw problem('not-found');
-        // Sockets resume by the changes of conversations alone, so it needs no revision.
+        // It needs no revision, because resumed sockets receive only changes of conversations.
         if (forBoth) await createMessagesStore(tx, insertSql).takeBack(found, { revision: 0, nowMs: clock.now() });
         else await broadcasts.hide(profileId, messageId);
-        const toOwn = () => bus.publish({ type: 'deliver', profileId, event: gone });
+        const notifyOwn = () => bus.publish({ type: 'deliver', profileId, event: goneEvent });
         return {
-          toNotify: [forBoth ? notificationOf(found, sector, () => gone) : { orderKey: sectorOrderKey(sector), notify: toOwn }],
+          toNotify: [
+            forBoth ? notificationOf(found, sector, () => goneEvent) : { orderKey: sectorOrderKey(sector), notify: notifyOwn },
+          ],
         };
       });
       return true;
@@ -187,7 +188,7 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         const found = await store.find(messageId);
         if (found !== null && found.sector !== null && found.is_test === 0) {
           const event: LiveEvent = { type: 'broadcastGone', messageId, sector: found.sector };
-          bus.publish({ type: 'saidInSector', sector: found.sector, senderId: found.sender_id, event });
+          bus.publish({ type: 'deliverToSector', sector: found.sector, senderId: found.sender_id, event });
         }
         return '';
       },
@@ -196,9 +197,9 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
 
     async *sentBy(profileId) {
       for (let after = 0; ;) {
-        const rows = await store.sentBy(profileId, after, archivePage);
-        if (rows.length > 0) yield rows.map((row) => seenBy(profileId, row));
-        if (rows.length < archivePage) return;
+        const rows = await store.sentBy(profileId, after, archivePageSize);
+        if (rows.length > 0) yield rows.map((row) => messageFor(profileId, row));
+        if (rows.length < archivePageSize) return;
         after = rows.at(-1)?.sequence ?? after;
       }
     },

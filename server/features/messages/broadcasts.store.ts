@@ -1,19 +1,16 @@
-// Rows of broadcasts, and of the members who deleted them for themselves.
+// Rows of broadcasts, and of members who hid them for themselves.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { stored, type Part, type StoredMessage } from './messages.store.ts';
+import { decodeMessage, type PageRange, type StoredMessage } from './messages.store.ts';
 
 export interface Reader {
   readonly profileId: string;
-  /** Members who are hidden from the reader. */
   readonly hiddenIds: ReadonlySet<string>;
-  /** Whether messages of test users are included. */
   readonly includesTest: boolean;
 }
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createBroadcastsStore(db: Kysely<Schema>) {
-  /** Not taken back, and not deleted by the reader. */
+  /** Broadcasts that are neither removed by the sender nor hidden by the reader. */
   const visibleTo = (profileId: string) =>
     db
       .selectFrom('messages')
@@ -30,7 +27,7 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
           ),
         ),
       )
-      // Withheld by a decision: shown to its sender alone.
+      // A withheld broadcast is shown only to its sender.
       .where((message) =>
         message.or([
           message('sender_id', '=', profileId),
@@ -48,7 +45,7 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
       );
 
   return {
-    /** Also one that was taken back; null for a message to one member. */
+    /** Includes removed broadcasts; null for a message to one member. */
     async find(id: string): Promise<StoredMessage | null> {
       const row = await db
         .selectFrom('messages')
@@ -56,16 +53,16 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
         .where('id', '=', id)
         .where('sector', 'is not', null)
         .executeTakeFirst();
-      return row ? stored(row) : null;
+      return row ? decodeMessage(row) : null;
     },
 
     async isVisibleTo(profileId: string, id: string): Promise<boolean> {
       return (await visibleTo(profileId).where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
-    /** The broadcasts of one sector that a reader sees, newest first. */
-    async inSector(sector: string, { profileId, hiddenIds, includesTest }: Reader, part: Part): Promise<StoredMessage[]> {
-      const { sinceSequence, beforeSequence, size } = part;
+    /** Newest first. */
+    async inSector(sector: string, { profileId, hiddenIds, includesTest }: Reader, range: PageRange): Promise<StoredMessage[]> {
+      const { sinceSequence, beforeSequence, size } = range;
       const rows = await visibleTo(profileId)
         .where('sector', '=', sector)
         .$if(hiddenIds.size > 0, (query) => query.where('sender_id', 'not in', [...hiddenIds]))
@@ -75,10 +72,10 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
         .orderBy('sequence', sinceSequence === undefined ? 'desc' : 'asc')
         .limit(size)
         .execute();
-      return rows.map(stored).toSorted((a, b) => b.sequence - a.sequence);
+      return rows.map(decodeMessage).toSorted((a, b) => b.sequence - a.sequence);
     },
 
-    /** The broadcasts of one member that they still see, oldest first, after a sequence. */
+    /** The sender's broadcasts that are visible to them, oldest first. */
     async sentBy(senderId: string, afterSequence: number, size: number): Promise<StoredMessage[]> {
       const rows = await visibleTo(senderId)
         .where('sender_id', '=', senderId)
@@ -87,7 +84,7 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
         .orderBy('sequence')
         .limit(size)
         .execute();
-      return rows.map(stored);
+      return rows.map(decodeMessage);
     },
 
     async hide(profileId: string, messageId: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The chat of an area over HTTP and sockets.
+// The area chat over HTTP and sockets.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Broadcast } from '#shared/contract/messages.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each test has a sector of its own. */
+/** Each test uses its own sector. */
 let row = -80;
 beforeEach(() => {
   row += 1;
@@ -28,9 +28,9 @@ function report({ call, profileId }: Member, { hide = false, north = 0, inApp = 
   const point = { overrideLat: row + 0.5 + north, overrideLon: 20.5, tsEffectiveUntil: inApp.clock.now() + 3_600_000 };
   return call(positions.putPosition, { params: { profileId }, body: { profileId, use: 'OVERRIDE', hide, ...point } });
 }
-/** A member in the sector of the test. */
-async function neighbour(given: NewMember = {}): Promise<Member> {
-  const member = await app.member(given);
+/** A member in the test's sector. */
+async function neighbour(options: NewMember = {}): Promise<Member> {
+  const member = await app.member(options);
   return report(member).then(() => member);
 }
 const draft = ({ profileId: senderProfileId }: Member, bodyText: string, profilePicIds: string[] = []) => ({
@@ -44,11 +44,11 @@ const ask = (from: Member, bodyText: string, key?: string, profilePicIds?: strin
     { body: draft(from, bodyText, profilePicIds) },
     key === undefined ? {} : { 'idempotency-key': key },
   );
-const listen = (viewer: Member, sector = here(), page: Record<string, string | boolean> = {}) => {
+const fetchPage = (viewer: Member, sector = here(), page: Record<string, string | boolean> = {}) => {
   const query = { sinceMessageId: undefined, beforeMessageId: undefined, includeTestData: false, ...page };
   return viewer.ask(messages.getBySector, { params: { sector }, query });
 };
-const heardBy = async (viewer: Member, sector = here(), page = {}) => (await listen(viewer, sector, page)).body as Broadcast[];
+const listOf = async (viewer: Member, sector = here(), page = {}) => (await fetchPage(viewer, sector, page)).body as Broadcast[];
 const textsOf = (list: readonly { bodyText: string }[]) => list.map(({ bodyText }) => bodyText);
 const remove = (viewer: Member, { id }: { id: string }, forBoth = false) =>
   viewer.ask(messages.deleteMessage, { params: { id }, query: { forBoth } });
@@ -62,8 +62,8 @@ async function socketOf(member: Member, sectors = [here()]) {
   return socket;
 }
 
-describe('a message to the area', () => {
-  test('reaches everyone there, newest first, with its sender, and no one else', async () => {
+describe('a broadcast', () => {
+  test('is listed, newest first and with its sender, only in its sector', async () => {
     const [anton, boris] = [await neighbour({ name: 'Anton' }), await neighbour({ name: 'Boris' })];
     const key = crypto.randomUUID();
     const sent = await ask(anton, '  anybody up for \r\n a coffee? ', key);
@@ -72,8 +72,8 @@ describe('a message to the area', () => {
     expect(sent.body).not.toHaveProperty('recipientProfileId');
     await say(boris, 'me');
 
-    const [newest, first] = await heardBy(boris);
-    expect(textsOf(await heardBy(boris))).toEqual(['me', 'anybody up for \n a coffee?']);
+    const [newest, first] = await listOf(boris);
+    expect(textsOf(await listOf(boris))).toEqual(['me', 'anybody up for \n a coffee?']);
     expect(first).not.toHaveProperty('clientId');
     expect(first?.profile).toMatchObject({
       profileName: 'Anton',
@@ -81,76 +81,76 @@ describe('a message to the area', () => {
       profileAge: ageOn('1990-05-17', app.clock.now()),
     });
     expect(newest?.sequence).toBeGreaterThan(first?.sequence ?? Infinity);
-    expect(await heardBy(boris, `${row}:21`)).toEqual([]);
+    expect(await listOf(boris, `${row}:21`)).toEqual([]);
     expect(await boris.call(messages.getMostRecentWith, { params: { id: boris.profileId }, query: none })).toEqual([]);
     expect(await boris.call(notifications.getNotifications, { params: { profileId: boris.profileId } })).toEqual([]);
   });
 
-  test('discloses no more of the place than the sector, and the distance of a sender who is on the map', async () => {
+  test('discloses only the sector, and the distance of a sender who is on the map', async () => {
     const [anton, boris] = [await neighbour(), await app.member()];
     await report(boris, { north: 0.1 });
     await say(anton, 'hello');
-    const [heard] = await heardBy(boris);
-    expect(heard?.distanceMetres).toBeGreaterThan(9_000);
-    expect(heard?.distanceMetres).toBeLessThan(13_500);
-    expect(JSON.stringify(heard)).not.toMatch(/"(lat|lon|lng|latitude|longitude)"/);
-    expect((await heardBy(anton))[0]).not.toHaveProperty('distanceMetres');
+    const [listed] = await listOf(boris);
+    expect(listed?.distanceMetres).toBeGreaterThan(9_000);
+    expect(listed?.distanceMetres).toBeLessThan(13_500);
+    expect(JSON.stringify(listed)).not.toMatch(/"(lat|lon|lng|latitude|longitude)"/);
+    expect((await listOf(anton))[0]).not.toHaveProperty('distanceMetres');
     await report(anton, { hide: true });
-    expect((await heardBy(boris))[0]).not.toHaveProperty('distanceMetres');
-    expect(await heardBy(boris)).toMatchObject([{ bodyText: 'hello' }]);
+    expect((await listOf(boris))[0]).not.toHaveProperty('distanceMetres');
+    expect(await listOf(boris)).toMatchObject([{ bodyText: 'hello' }]);
   });
 
-  test('comes twenty at a time, from any known message on', async () => {
+  test('is listed in pages of twenty, before or after any message', async () => {
     const anton = await neighbour();
     const sent: Broadcast[] = [];
     for (let number = 0; number < 45; number++) sent.push((await say(anton, `${number}`)) as Broadcast);
-    const pages: Broadcast[][] = [await heardBy(anton)];
-    while (pages.at(-1)?.length === 20) pages.push(await heardBy(anton, here(), { beforeMessageId: pages.at(-1)?.at(-1)?.id }));
+    const pages: Broadcast[][] = [await listOf(anton)];
+    while (pages.at(-1)?.length === 20) pages.push(await listOf(anton, here(), { beforeMessageId: pages.at(-1)?.at(-1)?.id }));
     expect(pages.map((page) => page.length)).toEqual([20, 20, 5]);
     expect(textsOf(pages.flat())).toEqual(textsOf(sent).toReversed());
-    expect(textsOf(await heardBy(anton, here(), { sinceMessageId: sent[2]?.id }))).toEqual(
+    expect(textsOf(await listOf(anton, here(), { sinceMessageId: sent[2]?.id }))).toEqual(
       textsOf(sent.slice(3, 23)).toReversed(),
     );
-    expect(await heardBy(anton, here(), { sinceMessageId: sent[44]?.id })).toEqual([]);
+    expect(await listOf(anton, here(), { sinceMessageId: sent[44]?.id })).toEqual([]);
   });
 
-  test('a message of another sector, of a conversation or of nobody is no cursor in it', async () => {
+  test('of another sector, a conversation’s message or an unknown id is not a valid cursor', async () => {
     const [anton, boris] = [await neighbour(), await neighbour()];
-    const elsewhere = await say(anton, 'here');
+    const otherSector = await say(anton, 'here');
     const personal = await write(anton, boris, 'to you alone');
     for (const id of [personal.id, crypto.randomUUID()])
-      expect((await listen(boris, here(), { sinceMessageId: id })).status).toBe(404);
-    expect((await listen(boris, `${row}:21`, { beforeMessageId: elsewhere.id })).status).toBe(404);
-    expect((await boris.ask(messages.putMessageRead, { params: { id: elsewhere.id } })).status).toBe(404);
+      expect((await fetchPage(boris, here(), { sinceMessageId: id })).status).toBe(404);
+    expect((await fetchPage(boris, `${row}:21`, { beforeMessageId: otherSector.id })).status).toBe(404);
+    expect((await boris.ask(messages.putMessageRead, { params: { id: otherSector.id } })).status).toBe(404);
   });
 
   test.each(['33', '33:', '33:-113:1', '33.5:20', '91:0', '-91:0', '0:180', '0:-181', '-0:5', '007:5'])(
-    'is nowhere at %s',
+    'cannot be listed for the invalid sector %s',
     async (sector) => {
-      expect((await listen(await app.member(), sector)).status).toBe(400);
+      expect((await fetchPage(await app.member(), sector)).status).toBe(400);
     },
   );
 
-  test('is stored once, however often it is sent with its key', async () => {
+  test('is stored once per key', async () => {
     const anton = await neighbour();
     const key = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => ask(anton, `try ${number}`, key)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1);
-    expect(await heardBy(anton)).toHaveLength(1);
+    expect(await listOf(anton)).toHaveLength(1);
     const tsCreated = Date.now();
     for (const moment of [tsCreated, tsCreated, tsCreated + 1])
       await anton.call(messages.postMessage, {
         body: { ...draft(anton, 'same words'), recipientProfileId: null, tsCreated: moment },
       });
-    expect(textsOf(await heardBy(anton))).toEqual(['same words', 'same words', expect.stringMatching(/^try/)]);
+    expect(textsOf(await listOf(anton))).toEqual(['same words', 'same words', expect.stringMatching(/^try/)]);
   });
 });
 
 const none = { sinceMessageId: undefined, beforeMessageId: undefined };
 
-describe('the sector of a message', () => {
-  test('is that of its sender’s published point, and stays when the sender moves on', async () => {
+describe('the sector of a broadcast', () => {
+  test('is that of the sender’s published point, and does not change when the sender moves', async () => {
     const anton = await neighbour();
     await say(anton, 'from here');
     expect(await ownSector(anton)).toBe(here());
@@ -159,11 +159,11 @@ describe('the sector of a message', () => {
     await report(anton);
     expect(await ownSector(anton)).toBe(here());
     await say(anton, 'from there');
-    expect([textsOf(await heardBy(anton, before)), textsOf(await heardBy(anton))]).toEqual([['from here'], ['from there']]);
+    expect([textsOf(await listOf(anton, before)), textsOf(await listOf(anton))]).toEqual([['from here'], ['from there']]);
   });
 
-  test('is that of the published point, even when the exact position is across the sector’s border', async () => {
-    // The middle of the cell over this border is 300 m north of it, farther than a published point can be from the position.
+  test('is that of the published point, even when the exact position is in another sector', async () => {
+    // The centre of the cell across this border is 300 m north of it, so the published point is always across the border.
     const [anton, boris] = [await app.member(), await neighbour()];
     row = 9;
     await report(anton, { north: 0.4997 });
@@ -171,21 +171,21 @@ describe('the sector of a message', () => {
     expect(await say(anton, 'hello')).toMatchObject({ sector: '10:20' });
     await report(anton, { north: 0.4997, hide: true });
     expect(await ownSector(anton)).toBe('10:20');
-    expect([textsOf(await heardBy(boris, '10:20')), await heardBy(boris, '9:20')]).toEqual([['hello'], []]);
+    expect([textsOf(await listOf(boris, '10:20')), await listOf(boris, '9:20')]).toEqual([['hello'], []]);
     row = 11;
   });
 
-  test('is known for hidden members too: they can read and send', async () => {
+  test('is also known for hidden members, who can read and send', async () => {
     const [anton, boris] = [await neighbour(), await neighbour()];
     await report(anton, { hide: true });
     expect(await ownSector(anton)).toBe(here());
     await say(boris, 'who is there?');
-    expect(textsOf(await heardBy(anton))).toEqual(['who is there?']);
+    expect(textsOf(await listOf(anton))).toEqual(['who is there?']);
     await say(anton, 'I am');
-    expect(textsOf(await heardBy(boris))).toEqual(['I am', 'who is there?']);
+    expect(textsOf(await listOf(boris))).toEqual(['I am', 'who is there?']);
   });
 
-  test('is missing for a member without a position, who gets an explanation and can still read', async () => {
+  test('is null for a member without a position, who can read but not send', async () => {
     const [anton, boris] = [await neighbour(), await app.member()];
     await say(anton, 'hello');
     expect(await ownSector(boris)).toBeNull();
@@ -194,10 +194,10 @@ describe('the sector of a message', () => {
       409,
       { code: 'no-position', message: expect.stringMatching(/Set your position/) },
     ]);
-    expect(textsOf(await heardBy(boris))).toEqual(['hello']);
+    expect(textsOf(await listOf(boris))).toEqual(['hello']);
   });
 
-  test('is lost when the position ends', async () => {
+  test('is null once the position has expired', async () => {
     const anton = await neighbour();
     app.clock.pass(3_600_001);
     expect(await ownSector(anton)).toBeNull();
@@ -206,7 +206,7 @@ describe('the sector of a message', () => {
 });
 
 describe('the sender', () => {
-  test('has a name, is an adult, writes something, and writes as themselves', async () => {
+  test('needs a name, an adult birthdate, a text and their own session', async () => {
     const [unnamed, ageless, anton] = [await neighbour({ name: '' }), await neighbour({ birthdate: null }), await neighbour()];
     expect((await ask(unnamed, 'hello')).body).toMatchObject({ code: 'public-name-missing' });
     expect((await ask(ageless, 'hello')).body).toMatchObject({ code: 'not-adult', message: expect.stringMatching(/birthdate/) });
@@ -214,23 +214,23 @@ describe('the sender', () => {
     expect((await ask(anton, 'x'.repeat(4_001))).status).toBe(400);
     expect((await anton.ask(messages.postMessage, { body: draft(ageless, 'forged') })).status).toBe(403);
     expect((await app.visitor().ask(messages.postMessage, { body: draft(anton, 'forged') })).status).toBe(401);
-    expect(await heardBy(anton)).toEqual([]);
+    expect(await listOf(anton)).toEqual([]);
   });
 
-  test('shows only public pictures, and only while they are public', async () => {
+  test('can send only public pictures, which are shown only while they are public', async () => {
     const [anton, boris] = [await neighbour(), await neighbour()];
     const [shown, hidden, other] = [await uploadPicture(anton), await uploadPicture(anton), await uploadPicture(boris)];
     await showPictures(anton, { profilePicIds: [shown], profilePicIdsPrivate: [hidden] });
     expect((await ask(anton, '', undefined, [shown, shown])).body).toMatchObject({ bodyText: '', profilePicIds: [shown] });
     expect((await ask(anton, 'look', undefined, [hidden])).body).toMatchObject({ statusCode: 400, code: 'not-your-picture' });
     for (const id of [other, crypto.randomUUID()]) expect((await ask(anton, 'look', undefined, [shown, id])).status).toBe(404);
-    expect(await heardBy(boris)).toMatchObject([{ profilePicIds: [shown] }]);
+    expect(await listOf(boris)).toMatchObject([{ profilePicIds: [shown] }]);
     await showPictures(anton, { profilePicIdsPrivate: [shown, hidden] });
-    expect(await heardBy(boris)).toMatchObject([{ profilePicIds: [] }]);
-    expect((await heardBy(boris))[0]?.profile.profilePicIds).toEqual([]);
+    expect(await listOf(boris)).toMatchObject([{ profilePicIds: [] }]);
+    expect((await listOf(boris))[0]?.profile.profilePicIds).toEqual([]);
   });
 
-  test('may send five times a minute, and a repeated send costs nothing', async () => {
+  test('can send five times a minute, and a repeated send does not count', async () => {
     const strict = await openTestApp({ rates: { broadcasts: serverLimits.rates.broadcasts } });
     try {
       const anton = await strict.member();
@@ -240,7 +240,7 @@ describe('the sender', () => {
       for (let number = 0; number < 4; number++) expect((await ask(anton, `${number}`)).status).toBe(200);
       const refused = await ask(anton, 'one more');
       expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 12]);
-      expect(await heardBy(anton)).toHaveLength(5);
+      expect(await listOf(anton)).toHaveLength(5);
       strict.clock.pass(12_000);
       expect((await ask(anton, 'one more')).status).toBe(200);
     } finally {
@@ -249,84 +249,84 @@ describe('the sender', () => {
   });
 
   test('can read a limited number of sectors a day', async () => {
-    const strict = await openTestApp({ rates: { sectorsAsked: { most: 3, perMs: 86_400_000 } } });
+    const strict = await openTestApp({ rates: { sectorsAsked: { max: 3, perMs: 86_400_000 } } });
     try {
       const anton = await strict.member();
-      for (const sector of ['1:1', '1:2', '1:1', '1:3']) expect((await listen(anton, sector)).status).toBe(200);
-      expect((await listen(anton, '1:4')).status).toBe(429);
+      for (const sector of ['1:1', '1:2', '1:1', '1:3']) expect((await fetchPage(anton, sector)).status).toBe(200);
+      expect((await fetchPage(anton, '1:4')).status).toBe(429);
     } finally {
       await strict.close();
     }
   });
 
-  test('who is a test user is shown only where test data is asked for', async () => {
+  test('is hidden if they are a test user, unless test data is requested', async () => {
     const [real, test] = [await neighbour(), await neighbour({ isTest: true })];
     const socket = await socketOf(real);
     await say(test, 'a test');
     await say(real, 'no test');
     await socket.until('broadcast', ({ message }) => message.bodyText === 'no test');
     expect(socket.heard.filter(({ type }) => type === 'broadcast')).toHaveLength(1);
-    expect(textsOf(await heardBy(real))).toEqual(['no test']);
-    expect(textsOf(await heardBy(real, here(), { includeTestData: true }))).toEqual(['no test', 'a test']);
+    expect(textsOf(await listOf(real))).toEqual(['no test']);
+    expect(textsOf(await listOf(real, here(), { includeTestData: true }))).toEqual(['no test', 'a test']);
     socket.close();
   });
 });
 
-describe('taking a message back', () => {
-  test('for oneself hides it there only, and for everyone removes it everywhere', async () => {
+describe('removing a broadcast', () => {
+  test('hides it only from the member, or removes it for everyone', async () => {
     const [anton, boris] = [await neighbour(), await neighbour()];
-    const [kept, slip, other] = [await say(anton, 'kept'), await say(anton, 'a slip'), await say(boris, 'answer')];
-    expect((await remove(anton, kept)).status).toBe(204);
-    expect((await remove(anton, kept)).status).toBe(404);
+    const [remaining, slip, other] = [await say(anton, 'remaining'), await say(anton, 'a slip'), await say(boris, 'answer')];
+    expect((await remove(anton, remaining)).status).toBe(204);
+    expect((await remove(anton, remaining)).status).toBe(404);
     expect((await remove(anton, other)).status).toBe(204);
-    expect(textsOf(await heardBy(anton))).toEqual(['a slip']);
-    expect(textsOf(await heardBy(boris))).toEqual(['answer', 'a slip', 'kept']);
+    expect(textsOf(await listOf(anton))).toEqual(['a slip']);
+    expect(textsOf(await listOf(boris))).toEqual(['answer', 'a slip', 'remaining']);
 
     expect((await remove(boris, slip, true)).status).toBe(404);
     expect((await remove(anton, slip, true)).status).toBe(204);
     expect((await remove(anton, slip, true)).status).toBe(404);
     expect((await remove(boris, slip)).status).toBe(404);
-    expect(textsOf(await heardBy(boris))).toEqual(['answer', 'kept']);
-    // It is still a valid cursor.
-    expect(textsOf(await heardBy(boris, here(), { beforeMessageId: slip.id }))).toEqual(['kept']);
+    expect(textsOf(await listOf(boris))).toEqual(['answer', 'remaining']);
+    // A removed broadcast is still a valid cursor.
+    expect(textsOf(await listOf(boris, here(), { beforeMessageId: slip.id }))).toEqual(['remaining']);
   });
 
-  test('leaves nothing of its words in the database, and its key does not bring it back', async () => {
+  test('deletes its text from the database, and its key does not restore it', async () => {
     const anton = await neighbour();
     const key = crypto.randomUUID();
     const { body: sent } = await ask(anton, 'a slip', key);
     await remove(anton, sent, true);
     expect((await ask(anton, 'a slip', key)).body).toMatchObject({ id: sent.id, bodyText: '' });
-    expect(await heardBy(anton)).toEqual([]);
+    expect(await listOf(anton)).toEqual([]);
     const stored = await app.world.db.read.selectFrom('messages').select('body_text').where('id', '=', sent.id).execute();
     expect(stored).toEqual([{ body_text: '' }]);
   });
 });
 
 describe('on open sockets', () => {
-  test('it arrives at once for members who watch the sector, with its key for its sender only', async () => {
+  test('a broadcast arrives immediately at members who watch the sector, with its key only at its sender', async () => {
     const [anton, boris, carl] = [await neighbour({ name: 'Anton' }), await neighbour(), await neighbour()];
-    const [antons, boriss, carls] = [await openSocket(anton), await socketOf(boris), await socketOf(carl, [`${row}:21`])];
+    const [antonWs, borisWs, carlWs] = [await openSocket(anton), await socketOf(boris), await socketOf(carl, [`${row}:21`])];
     const key = crypto.randomUUID();
     const { body: sent } = await ask(anton, 'hello', key);
-    const { message: heard } = await boriss.until('broadcast');
+    const { message: heard } = await borisWs.until('broadcast');
     expect(heard).toMatchObject({ id: sent.id, sector: here(), profile: { profileName: 'Anton' } });
     expect(heard).not.toHaveProperty('clientId');
-    expect((await antons.until('broadcast')).message).toMatchObject({ id: sent.id, clientId: key });
+    expect((await antonWs.until('broadcast')).message).toMatchObject({ id: sent.id, clientId: key });
 
     await remove(boris, sent);
-    expect(await boriss.until('broadcastGone')).toEqual({ type: 'broadcastGone', messageId: sent.id, sector: here() });
-    await antons.settled();
-    expect(antons.heard.some(({ type }) => type === 'broadcastGone')).toBe(false);
+    expect(await borisWs.until('broadcastGone')).toEqual({ type: 'broadcastGone', messageId: sent.id, sector: here() });
+    await antonWs.settled();
+    expect(antonWs.heard.some(({ type }) => type === 'broadcastGone')).toBe(false);
     const { body: second } = await ask(anton, 'a slip');
     await remove(anton, second, true);
-    for (const socket of [antons, boriss]) await socket.until('broadcastGone', ({ messageId }) => messageId === second.id);
-    await carls.settled();
-    expect(carls.heard.filter(({ type }) => type.startsWith('broadcast'))).toEqual([]);
-    for (const socket of [antons, boriss, carls]) socket.close();
+    for (const socket of [antonWs, borisWs]) await socket.until('broadcastGone', ({ messageId }) => messageId === second.id);
+    await carlWs.settled();
+    expect(carlWs.heard.filter(({ type }) => type.startsWith('broadcast'))).toEqual([]);
+    for (const socket of [antonWs, borisWs, carlWs]) socket.close();
   });
 
-  test('forty messages sent at once arrive in the order of the server', async () => {
+  test('forty broadcasts sent simultaneously arrive in order of their sequence', async () => {
     const listener = await neighbour();
     const socket = await socketOf(listener);
     const speakers = await Promise.all(Array.from({ length: 8 }, () => neighbour()));
@@ -337,7 +337,7 @@ describe('on open sockets', () => {
     socket.close();
   });
 
-  test('a socket that reconnects does not receive it again: its screen asks', async () => {
+  test('a socket that reconnects does not receive missed broadcasts', async () => {
     const anton = await neighbour();
     const before = await openSocket(anton);
     const { revision } = await before.until('hello');
@@ -351,7 +351,7 @@ describe('on open sockets', () => {
 });
 
 describe('between two members hidden from each other', () => {
-  test('neither receives the other’s messages, whoever of them blocks, from that moment on', async () => {
+  test('broadcasts of either are neither listed for nor sent to the other', async () => {
     const [anton, boris, carl] = [await neighbour(), await neighbour(), await neighbour()];
     const [one, two] = [await say(anton, 'Anton'), await say(boris, 'Boris')];
     await say(carl, 'Carl');
@@ -362,12 +362,12 @@ describe('between two members hidden from each other', () => {
       [sockets[1], anton],
     ] as const)
       expect(await socket?.until('gone')).toEqual({ type: 'gone', profileId: other.profileId });
-    expect(textsOf(await heardBy(anton))).toEqual(['Carl', 'Anton']);
-    expect(textsOf(await heardBy(boris))).toEqual(['Carl', 'Boris']);
+    expect(textsOf(await listOf(anton))).toEqual(['Carl', 'Anton']);
+    expect(textsOf(await listOf(boris))).toEqual(['Carl', 'Boris']);
 
-    const nobodys = await remove(boris, { id: crypto.randomUUID() });
-    for (const attempt of [remove(boris, one), remove(anton, two), listen(boris, here(), { sinceMessageId: one.id })])
-      expect((await attempt).bytes).toEqual(nobodys.bytes);
+    const unknown = await remove(boris, { id: crypto.randomUUID() });
+    for (const attempt of [remove(boris, one), remove(anton, two), fetchPage(boris, here(), { sinceMessageId: one.id })])
+      expect((await attempt).bytes).toEqual(unknown.bytes);
     await say(anton, 'unheard');
     await say(boris, 'unheard too');
     await say(carl, 'heard');
@@ -375,25 +375,25 @@ describe('between two members hidden from each other', () => {
       await socket.until('broadcast', ({ message }) => message.bodyText === 'heard');
       await socket.settled();
     }
-    const spoke = sockets.map(({ heard }) =>
+    const received = sockets.map(({ heard }) =>
       heard.flatMap((event) => (event.type === 'broadcast' ? [event.message.bodyText] : [])),
     );
-    expect(spoke).toEqual([
+    expect(received).toEqual([
       ['unheard', 'heard'],
       ['unheard too', 'heard'],
     ]);
     await block(anton, boris, false);
-    expect(textsOf(await heardBy(boris))).toEqual(['heard', 'unheard too', 'unheard', 'Carl', 'Boris', 'Anton']);
+    expect(textsOf(await listOf(boris))).toEqual(['heard', 'unheard too', 'unheard', 'Carl', 'Boris', 'Anton']);
     for (const socket of sockets) socket.close();
   });
 
-  test('pages stay full: hidden messages leave no gap in them', async () => {
+  test('hidden broadcasts leave no gaps in pages', async () => {
     const [anton, boris, carl] = [await neighbour(), await neighbour(), await neighbour()];
     for (let number = 0; number < 25; number++) await say(number % 2 === 0 ? anton : carl, `${number}`);
     for (let number = 0; number < 20; number++) await say(carl, `more ${number}`);
     await block(boris, anton);
-    const first = await heardBy(boris);
-    const second = await heardBy(boris, here(), { beforeMessageId: first.at(-1)?.id });
+    const first = await listOf(boris);
+    const second = await listOf(boris, here(), { beforeMessageId: first.at(-1)?.id });
     expect([first.length, second.length]).toEqual([20, 12]);
     expect([...first, ...second].every(({ senderProfileId }) => senderProfileId === carl.profileId)).toBe(true);
   });

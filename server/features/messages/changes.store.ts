@@ -1,15 +1,15 @@
-// The changes in the conversations of a member, for sockets that resume.
+// Changes in a member's conversations, for sockets that resume.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { stored, type StoredMessage } from './messages.store.ts';
+import { decodeMessage, type StoredMessage } from './messages.store.ts';
 
 export function createChangesStore(db: Kysely<Schema>) {
   return {
-    /** At most `most` changes for a member after a revision, oldest first, all read at one moment. */
+    /** Oldest first, all read in one statement. */
     async changedSince(
       profileId: string,
       revision: number,
-      most: number,
+      limit: number,
       hiddenIds: readonly string[],
     ): Promise<StoredMessage[]> {
       const sent = db
@@ -20,7 +20,7 @@ export function createChangesStore(db: Kysely<Schema>) {
         .where('recipient_id', 'is not', null)
         .$if(hiddenIds.length > 0, (query) => query.where('recipient_id', 'not in', hiddenIds))
         .orderBy('sender_revision')
-        .limit(most);
+        .limit(limit);
       const received = db
         .selectFrom('messages')
         .selectAll()
@@ -28,7 +28,7 @@ export function createChangesStore(db: Kysely<Schema>) {
         .where('revision', '>', revision)
         .$if(hiddenIds.length > 0, (query) => query.where('sender_id', 'not in', hiddenIds))
         .orderBy('revision')
-        .limit(most);
+        .limit(limit);
       const rows = await db
         .selectFrom(sent.as('sent'))
         .selectAll()
@@ -36,12 +36,12 @@ export function createChangesStore(db: Kysely<Schema>) {
         .execute();
       const changeOf = (row: StoredMessage) => (row.sender_id === profileId ? row.sender_revision : row.revision);
       return rows
-        .map(stored)
+        .map(decodeMessage)
         .toSorted((a, b) => changeOf(a) - changeOf(b) || a.sequence - b.sequence)
-        .slice(0, most);
+        .slice(0, limit);
     },
 
-    /** The last change of any message that a member sent to others than those or received from others; 0 before the first. */
+    /** The revision of the last change of a message sent or received by the member; 0 before the first. */
     async newestRevision(profileId: string, hiddenIds: readonly string[]): Promise<number> {
       const rows = await db
         .selectFrom('messages')

@@ -1,4 +1,4 @@
-// The context that the parts of this feature share: store, ordered writes, notifications of changes, and the check of a message's members.
+// Dependencies and helpers that the modules of this feature share.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -19,7 +19,6 @@ export interface Needs {
   readonly notifications: NotificationsService;
   readonly rates: RateLimiter;
   readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'sendSeen'>>;
-  /** Counts the first messages of conversations. */
   readonly openers: OpenersService;
 }
 
@@ -27,15 +26,15 @@ export interface MessagesContext {
   readonly store: MessagesStore;
   readonly storeOf: (tx: Tx) => MessagesStore;
   readonly write: OrderedWrite;
-  /** Sends the messages of one change to one of the two members; nothing while they are hidden from each other. */
-  readonly changed: (viewerId: string, rows: readonly StoredMessage[]) => AfterCommitNotification;
-  /** Inside a write: withdraws the notification about a sender once the recipient has no unread message of theirs. */
+  /** Sends changed messages to one of the two members, except while they are hidden from each other. */
+  readonly changeNotification: (viewerId: string, rows: readonly StoredMessage[]) => AfterCommitNotification;
+  /** Withdraws the notification about a sender once the recipient has no unread message from them. */
   readonly withdrawWhenRead: (tx: Tx, recipientId: string, senderId: string) => Promise<readonly AfterCommitNotification[]>;
-  /** A message of the viewer's own conversations, gone when the other member blocks the viewer. Problem: not-found. */
-  readonly ownMessage: (viewerId: string, messageId: string) => Promise<StoredMessage>;
+  /** Problem: not-found unless the viewer is a member of the conversation and the other one does not block them. */
+  readonly requireMessage: (viewerId: string, messageId: string) => Promise<StoredMessage>;
 }
 
-/** More changes than this are not sent one by one: fetching the lists again is cheaper for both sides. */
+/** For more changes than this, the client refetches its lists instead of receiving each event. */
 export const maxEvents = 500;
 
 export function createMessagesContext({ db, bus }: World, { visibility, notifications }: Needs): MessagesContext {
@@ -47,7 +46,7 @@ export function createMessagesContext({ db, bus }: World, { visibility, notifica
     store,
     storeOf: (tx) => createMessagesStore(tx, insertSql),
     write: createOrderedWrites(db),
-    changed: (profileId, rows) => ({
+    changeNotification: (profileId, rows) => ({
       orderKey: profileId,
       notify() {
         const shown = rows.filter((row) => !visibility.isHidden(profileId, peerOf(profileId, row)));
@@ -61,7 +60,7 @@ export function createMessagesContext({ db, bus }: World, { visibility, notifica
       const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
       return [{ orderKey: recipientId, notify: await notifications.withdraw(tx, about) }];
     },
-    async ownMessage(viewerId, messageId) {
+    async requireMessage(viewerId, messageId) {
       const row = await store.find(messageId);
       if (row === null || row.recipient_id === null || (viewerId !== row.sender_id && viewerId !== row.recipient_id))
         throw problem('not-found');

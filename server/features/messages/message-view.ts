@@ -1,9 +1,9 @@
-// The view of a message for one member, the same for calls and sockets.
+// A message as one member sees it, for calls and sockets.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { Broadcast, Broadcaster, Message } from '#shared/contract/messages.ts';
 import type { StoredMessage } from './messages.store.ts';
 
-export function seenBy(viewerId: string, row: StoredMessage): Message {
+export function messageFor(viewerId: string, row: StoredMessage): Message {
   const isSender = viewerId === row.sender_id;
   return {
     id: row.id,
@@ -25,9 +25,9 @@ export function seenBy(viewerId: string, row: StoredMessage): Message {
   };
 }
 
-/** A broadcast: only the pictures that its sender still shows to everyone, and no deletions by others. */
-export const broadcastSeenBy = (viewerId: string, row: StoredMessage, profile: Broadcaster, metres?: number): Broadcast => ({
-  ...seenBy(viewerId, row),
+/** With only those pictures that its sender still shows to everyone. */
+export const broadcastFor = (viewerId: string, row: StoredMessage, profile: Broadcaster, metres?: number): Broadcast => ({
+  ...messageFor(viewerId, row),
   sector: row.sector ?? '',
   profilePicIds: row.picIds.filter((id) => profile.profilePicIds.includes(id)),
   revision: row.sequence,
@@ -35,7 +35,7 @@ export const broadcastSeenBy = (viewerId: string, row: StoredMessage, profile: B
   ...(metres === undefined ? {} : { distanceMetres: metres }),
 });
 
-/** The last change that the viewer may know of. */
+/** The last change that is disclosed to the viewer. */
 export const revisionFor = (viewerId: string, row: StoredMessage): number =>
   viewerId === row.sender_id ? row.sender_revision : row.revision;
 
@@ -45,8 +45,7 @@ export const peerOf = (viewerId: string, row: StoredMessage): string =>
 export const isGoneFor = (viewerId: string, row: StoredMessage): boolean =>
   (viewerId === row.sender_id ? row.sender_deleted_ms : row.recipient_deleted_ms) !== null;
 
-/** The event with the message as it is now, for the viewer's sockets. */
 export const eventFor = (viewerId: string, row: StoredMessage): LiveEvent =>
   isGoneFor(viewerId, row)
     ? { type: 'messageGone', messageId: row.id, peerProfileId: peerOf(viewerId, row), revision: revisionFor(viewerId, row) }
-    : { type: 'message', message: seenBy(viewerId, row) };
+    : { type: 'message', message: messageFor(viewerId, row) };

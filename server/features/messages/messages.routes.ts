@@ -1,4 +1,4 @@
-// Routes of messages, and the key that makes a repeated send the same message.
+// Routes of messages, and the idempotency key of a send.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { messages } from '#shared/contract/messages.ts';
@@ -20,7 +20,7 @@ export function messagesRoutes(
   mount(app, messages.getSearch, ({ caller, query }) => service.search(caller.profileId, query));
   mount(app, messages.getBySector, ({ caller, params, query }) => broadcasts.bySector(caller, params.sector, query));
   mount(app, messages.getOwnSector, ({ caller }) => ({ sector: broadcasts.ownSector(caller.profileId) }));
-  mount(app, messages.getMessage, ({ caller, params }) => service.one(caller.profileId, params.id));
+  mount(app, messages.getMessage, ({ caller, params }) => service.find(caller.profileId, params.id));
   mount(app, messages.postMessage, ({ body, request }) => {
     const { send } = body.recipientProfileId ? service : broadcasts;
     return send(body.senderProfileId, body, idempotencyKey(request) ?? keyOf(body) ?? ids.uuid());
@@ -28,13 +28,13 @@ export function messagesRoutes(
   mount(app, messages.putMessageRead, ({ caller, params }) => service.markRead(caller.profileId, params.id));
   mount(app, messages.putMessageReaction, ({ caller, params, body }) => service.react(caller.profileId, params.id, body.emoji));
   mount(app, messages.deleteMessage, async ({ caller, params, query }) => {
-    const remove = [caller.profileId, params.id, query.forBoth] as const;
-    if (!(await broadcasts.remove(...remove))) await service.remove(...remove);
+    const removal = [caller.profileId, params.id, query.forBoth] as const;
+    if (!(await broadcasts.remove(...removal))) await service.remove(...removal);
     return undefined;
   });
 }
 
-/** Without a key, the same text with the same time is the same message; without a time every send is a new one. */
+/** For a client that sends a time but no key: the same content and time give the same key. */
 function keyOf({ recipientProfileId, tsCreated, bodyText, profilePicIds }: Draft & { tsCreated?: number | null | undefined }) {
   if (tsCreated === undefined || tsCreated === null) return null;
   const identity = JSON.stringify([recipientProfileId ?? 'broadcast', tsCreated, bodyText, profilePicIds]);

@@ -1,4 +1,4 @@
-// Rows of messages and of one-to-one conversations; the only place that decodes a row.
+// Rows of messages and of conversations between two members.
 import { CompiledQuery, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import type { MessagesTable, Schema } from '#server/db/schema.ts';
 
@@ -6,8 +6,8 @@ export interface StoredMessage extends Omit<Selectable<MessagesTable>, 'pic_ids'
   readonly picIds: string[];
 }
 
-/** A page of a list in the server's order: the newest, or those next to a sequence. */
-export interface Part {
+/** The newest messages, or those directly after or before a sequence. */
+export interface PageRange {
   readonly sinceSequence?: number | undefined;
   readonly beforeSequence?: number | undefined;
   readonly size: number;
@@ -19,13 +19,12 @@ export interface Correspondent {
   readonly birthdate: string | null;
 }
 
-/** Decodes a row of the table. */
-export const stored = ({ pic_ids, ...row }: Selectable<MessagesTable>): StoredMessage => ({
+export const decodeMessage = ({ pic_ids, ...row }: Selectable<MessagesTable>): StoredMessage => ({
   ...row,
   picIds: JSON.parse(pic_ids) as string[],
 });
 
-/** The name of the conversation of two members, the same from both sides. */
+/** The key of the conversation between two members, in either order. */
 export const pairOf = (a: string, b: string): string => (a < b ? `${a}:${b}` : `${b}:${a}`);
 
 const columns = [
@@ -49,24 +48,24 @@ const columns = [
   'reply_to_id',
 ] as const satisfies readonly (keyof MessagesTable)[];
 
-/** The insert statement of every send, compiled once for the engine of this handle. */
+/** The insert statement of every send, compiled once for performance. */
 export function compiledInsert(db: Kysely<Schema>): string {
-  const nothing = Object.fromEntries(columns.map((name) => [name, null])) as unknown as MessagesTable;
+  const placeholders = Object.fromEntries(columns.map((name) => [name, null])) as unknown as MessagesTable;
   return db
     .insertInto('messages')
-    .values(nothing)
+    .values(placeholders)
     .onConflict((conflict) => conflict.columns(['sender_id', 'idempotency_key']).doNothing())
     .compile().sql;
 }
 
 export type MessagesStore = ReturnType<typeof createMessagesStore>;
 
-/** Reads and writes on one handle: the database's, or a transaction's. `insertSql` is what compiledInsert returned. */
+/** `insertSql` is the result of compiledInsert. */
 export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
   return {
     async find(id: string): Promise<StoredMessage | null> {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
-      return row ? stored(row) : null;
+      return row ? decodeMessage(row) : null;
     },
 
     async findByKey(senderId: string, key: string): Promise<StoredMessage | null> {
@@ -76,10 +75,10 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .where('sender_id', '=', senderId)
         .where('idempotency_key', '=', key)
         .executeTakeFirst();
-      return row ? stored(row) : null;
+      return row ? decodeMessage(row) : null;
     },
 
-    /** When the last message of a conversation, or to a sector, was stored; null before the first. */
+    /** The time of a conversation's or sector's last message; null before the first. */
     async newestCreatedMs(pair: string | null, sector: string | null): Promise<number | null> {
       const row = await db
         .selectFrom('messages')
@@ -110,7 +109,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return rows.length === pictureIds.length;
     },
 
-    /** Stores a message unless its sender used this key before; true when it was stored. */
+    /** False if the sender has already used the key. */
     async insertOnce({ picIds, ...message }: StoredMessage): Promise<boolean> {
       const row: MessagesTable = { ...message, pic_ids: JSON.stringify(picIds) };
       const result = await db.executeQuery(
@@ -122,7 +121,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return result.numAffectedRows === 1n;
     },
 
-    /** Stores the conversation of two members; true when it is new. */
+    /** True when the conversation is new. */
     async openConversation(a: string, b: string): Promise<boolean> {
       const pair = pairOf(a, b);
       const result = await db
@@ -136,23 +135,27 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return Number(result.numInsertedOrUpdatedRows) > 0;
     },
 
-    /** The messages of a conversation that one member still sees, newest first. */
-    async between(viewerId: string, peerId: string, { sinceSequence, beforeSequence, size }: Part): Promise<StoredMessage[]> {
+    /** The messages visible to the viewer, newest first. */
+    async between(
+      viewerId: string,
+      peerId: string,
+      { sinceSequence, beforeSequence, size }: PageRange,
+    ): Promise<StoredMessage[]> {
       const rows = await db
         .selectFrom('messages')
         .selectAll()
         .where('pair', '=', pairOf(viewerId, peerId))
-        .where((message) => isShownTo(viewerId, message))
+        .where((message) => isVisibleTo(viewerId, message))
         .$if(sinceSequence !== undefined, (query) => query.where('sequence', '>', sinceSequence ?? 0))
         .$if(beforeSequence !== undefined, (query) => query.where('sequence', '<', beforeSequence ?? 0))
         .orderBy('sequence', sinceSequence === undefined ? 'desc' : 'asc')
         .limit(size)
         .execute();
-      return newestFirst(rows.map(stored));
+      return newestFirst(rows.map(decodeMessage));
     },
 
-    /** The newest message that one member still sees of each of their conversations, newest first. */
-    async newestOfEach(viewerId: string, { sinceSequence, beforeSequence, size }: Part): Promise<StoredMessage[]> {
+    /** The newest message visible to the viewer in each of their conversations, newest first. */
+    async newestOfEach(viewerId: string, { sinceSequence, beforeSequence, size }: PageRange): Promise<StoredMessage[]> {
       const rows = await db
         .selectFrom('conversations')
         .innerJoin('messages', (join) =>
@@ -178,10 +181,10 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .orderBy('messages.sequence', sinceSequence === undefined ? 'desc' : 'asc')
         .limit(size)
         .execute();
-      return newestFirst(rows.map(stored));
+      return newestFirst(rows.map(decodeMessage));
     },
 
-    /** The number of unread messages of each sender, without senders that have none. */
+    /** The number of unread messages of each sender, without zeros. */
     async unreadFrom(recipientId: string, senderIds: readonly string[]): Promise<Map<string, number>> {
       if (senderIds.length === 0) return new Map();
       const rows = await db
@@ -196,7 +199,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return new Map(rows.map((row) => [row.sender_id, row.unread]));
     },
 
-    /** Marks messages from one member to another read, up to a sequence; returns those that were unread, in order. */
+    /** Marks messages up to a sequence as read. Returns those that were unread, in order. */
     async markRead(mark: {
       recipientId: string;
       senderId: string;
@@ -220,14 +223,14 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .where('sequence', '<=', mark.upToSequence)
         .returningAll()
         .execute();
-      return rows.map(stored).toSorted((a, b) => a.sequence - b.sequence);
+      return rows.map(decodeMessage).toSorted((a, b) => a.sequence - b.sequence);
     },
 
-    async hide(id: string, whose: 'sender' | 'recipient', change: { revision: number; nowMs: number }): Promise<void> {
+    async hide(id: string, side: 'sender' | 'recipient', change: { revision: number; nowMs: number }): Promise<void> {
       await db
         .updateTable('messages')
         .set(
-          whose === 'sender'
+          side === 'sender'
             ? { sender_deleted_ms: change.nowMs, sender_revision: change.revision }
             : { recipient_deleted_ms: change.nowMs, revision: change.revision },
         )
@@ -235,17 +238,17 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
-    /** Shows a hidden message to its recipient again. */
+    /** Makes a hidden message visible to its recipient again. */
     async unhide(id: string, revision: number): Promise<void> {
       await db.updateTable('messages').set({ recipient_deleted_ms: null, revision }).where('id', '=', id).execute();
     },
 
-    /** Sets the emoji of one side; for a side that has hidden the message nothing changes. */
-    async react(message: StoredMessage, whose: 'sender' | 'recipient', emoji: string | null, revision: number): Promise<void> {
+    /** Sets the reaction of one member. For a member who has hidden the message its revision does not change. */
+    async react(message: StoredMessage, side: 'sender' | 'recipient', emoji: string | null, revision: number): Promise<void> {
       await db
         .updateTable('messages')
         .set({
-          ...(whose === 'sender' ? { sender_reaction: emoji } : { recipient_reaction: emoji }),
+          ...(side === 'sender' ? { sender_reaction: emoji } : { recipient_reaction: emoji }),
           ...(message.sender_deleted_ms === null ? { sender_revision: revision } : {}),
           ...(message.recipient_deleted_ms === null ? { revision } : {}),
         })
@@ -253,7 +256,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
-    /** Empties a message and hides it from both; for a side that has hidden it already nothing changes. */
+    /** Empties a message and hides it from both. For a recipient who has already hidden it its revision does not change. */
     async takeBack(message: StoredMessage, { revision, nowMs }: { revision: number; nowMs: number }): Promise<void> {
       await db
         .updateTable('messages')
@@ -274,7 +277,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
 }
 
 /** Neither hidden by the viewer nor taken back. */
-function isShownTo(viewerId: string, message: ExpressionBuilder<Schema, 'messages'>) {
+function isVisibleTo(viewerId: string, message: ExpressionBuilder<Schema, 'messages'>) {
   return message.or([
     message.and([message('sender_id', '=', viewerId), message('sender_deleted_ms', 'is', null)]),
     message.and([message('recipient_id', '=', viewerId), message('recipient_deleted_ms', 'is', null)]),

@@ -1,4 +1,4 @@
-// Messages between two members over HTTP, on any database.
+// Messages between two members over HTTP, for both databases.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
@@ -8,7 +8,7 @@ import type { Member } from '#server/testing/app/members.ts';
 
 type Person = { profileId: string };
 const none = { sinceMessageId: undefined, beforeMessageId: undefined };
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 const bodyOf = (from: Person, to: Person, bodyText: string, profilePicIds: string[] = []) => ({
   senderProfileId: from.profileId,
@@ -45,7 +45,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
 
   const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 
-  test('both see a message, newest first, and only its sender sees its key', async () => {
+  test('both members see messages, newest first, and only the sender sees the key', async () => {
     const [anton, boris] = await two();
     const key = crypto.randomUUID();
     const sent = await ask(anton, boris, '  hello \r\n you ', key);
@@ -75,7 +75,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await recent(boris)).toMatchObject([{ bodyText: 'two', unread: 0, profile: { profileName: 'Anton' } }]);
   });
 
-  test('conversations come twenty at a time, and newer ones can be asked for', async () => {
+  test('conversations are listed in pages of twenty, older or newer than a message', async () => {
     const anton = await app.member();
     const others = await Promise.all(Array.from({ length: 25 }, (_, i) => app.member({ name: `Other ${i}` })));
     const sent: Message[] = [];
@@ -102,14 +102,18 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     );
   });
 
-  test('a read mark covers everything before it, and opening the conversation sets none', async () => {
+  test('a read mark covers earlier messages, and listing the conversation sets none', async () => {
     const [anton, boris] = await two();
-    const [one, two_, three] = [await send(anton, boris, '1'), await send(anton, boris, '2'), await send(anton, boris, '3')];
+    const [one, secondMessage, three] = [
+      await send(anton, boris, '1'),
+      await send(anton, boris, '2'),
+      await send(anton, boris, '3'),
+    ];
     await history(boris, anton);
     expect((await recent(boris))[0]?.unread).toBe(3);
     expect((await history(anton, boris)).every((message) => message.tsRecipientRead === null)).toBe(true);
 
-    expect((await read(boris, two_)).body).toMatchObject({ id: two_.id, tsRecipientRead: expect.any(Number) });
+    expect((await read(boris, secondMessage)).body).toMatchObject({ id: secondMessage.id, tsRecipientRead: expect.any(Number) });
     expect((await recent(boris))[0]?.unread).toBe(1);
     expect(await notificationsOf(boris)).toHaveLength(1);
     const seen = await history(anton, boris);
@@ -123,7 +127,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await read(boris, one)).status).toBe(200);
   });
 
-  test('with "seen" off nothing about reading reaches the sender', async () => {
+  test('read marks are not disclosed to the sender if the recipient disables them', async () => {
     const anton = await app.member();
     const boris = await app.member({ preferences: { sendSeen: false } });
     const sent = await send(anton, boris, 'did you see?');
@@ -133,7 +137,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(anton, boris)).toEqual(before);
   });
 
-  test('there is one notification for each conversation with unread messages', async () => {
+  test('each conversation with unread messages has one notification', async () => {
     const [anton, boris] = await two();
     await send(anton, boris, 'one');
     const last = await send(anton, boris, 'two');
@@ -145,21 +149,21 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await notificationsOf(boris)).toEqual([]);
   });
 
-  test('a message deleted for oneself stays for the other, and is deleted once', async () => {
+  test('a message deleted for one member remains for the other', async () => {
     const [anton, boris] = await two();
-    const [kept, gone] = [await send(anton, boris, 'kept'), await send(anton, boris, 'gone')];
+    const [remaining, gone] = [await send(anton, boris, 'remaining'), await send(anton, boris, 'gone')];
     const before = await history(anton, boris);
     expect((await remove(boris, gone)).status).toBe(204);
     expect((await remove(boris, gone)).status).toBe(404);
-    expect(textsOf(await history(boris, anton))).toEqual(['kept']);
-    expect(await recent(boris)).toMatchObject([{ bodyText: 'kept', unread: 1 }]);
+    expect(textsOf(await history(boris, anton))).toEqual(['remaining']);
+    expect(await recent(boris)).toMatchObject([{ bodyText: 'remaining', unread: 1 }]);
     expect(await history(anton, boris)).toEqual(before);
-    await remove(boris, kept);
+    await remove(boris, remaining);
     expect(await recent(boris)).toEqual([]);
     expect(await notificationsOf(boris)).toEqual([]);
   });
 
-  test('only its sender takes a message back, and then its text is gone everywhere', async () => {
+  test('only the sender can take a message back, which removes its text for both', async () => {
     const [anton, boris] = await two();
     const key = crypto.randomUUID();
     const { body: sent } = await ask(anton, boris, 'a slip', key);
@@ -174,7 +178,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(boris, anton)).toEqual([]);
   });
 
-  test('a hundred sends of one key at once are one message', async () => {
+  test('a hundred simultaneous sends with one key store one message', async () => {
     const [anton, boris] = await two();
     const key = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => ask(anton, boris, `try ${i}`, key)));
@@ -184,7 +188,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await ask(anton, boris, '', key)).body).toEqual(answers[0]?.body);
   });
 
-  test('without a key the same text with the same time is one message, and with another time another one', async () => {
+  test('without a key, sends with the same text and time store one message', async () => {
     const [anton, boris] = await two();
     const tsCreated = Date.now();
     const put = (moment?: number) =>
@@ -197,7 +201,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(boris, anton)).toHaveLength(4);
   });
 
-  test('a key belongs to its sender, and must be well-formed', async () => {
+  test('a key is unique per sender and must be well-formed', async () => {
     const [anton, boris] = await two();
     const key = crypto.randomUUID();
     const [fromAnton, fromBoris] = [await ask(anton, boris, 'one', key), await ask(boris, anton, 'two', key)];
@@ -205,10 +209,10 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await ask(anton, boris, 'hello', 'not a key')).status).toBe(400);
   });
 
-  test('between members hidden from each other nothing is sent, and to the blocked one the other seems to have left', async () => {
+  test('members hidden from each other cannot exchange messages, and the blocked one sees the other as deleted', async () => {
     const [anton, boris] = await two();
     const [fromAnton, fromBoris] = [await send(anton, boris, 'before'), await send(boris, anton, 'answer')];
-    const unknown = await ask(boris, { profileId: nobody }, 'anybody there?');
+    const unknown = await ask(boris, { profileId: unknownId }, 'anybody there?');
     await block(anton, boris);
 
     const refused = await ask(boris, anton, 'hello?');
@@ -232,7 +236,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await ask(boris, anton, 'again')).status).toBe(200);
   });
 
-  test('an old key does not disclose to a blocked sender that the other is still there', async () => {
+  test('a repeated key does not disclose to a blocked sender that the other member exists', async () => {
     const [anton, boris] = await two();
     const key = crypto.randomUUID();
     await ask(boris, anton, 'hello', key);
@@ -240,7 +244,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await ask(boris, anton, 'hello', key)).status).toBe(404);
   });
 
-  test('nobody reads, marks, deletes or writes for others', async () => {
+  test('members cannot read, mark, delete or send messages of others', async () => {
     const [anton, boris] = await two();
     const carl = await app.member();
     const sent = await send(anton, boris, 'between us');
@@ -253,10 +257,10 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await app.visitor().ask(messages.postMessage, { body: bodyOf(anton, boris, 'forged') })).status).toBe(401);
     const withCarl = await send(anton, carl, 'to Carl');
     expect((await between(anton, anton, boris, { sinceMessageId: withCarl.id })).status).toBe(404);
-    expect(await history(anton, { profileId: nobody })).toEqual([]);
+    expect(await history(anton, { profileId: unknownId })).toEqual([]);
   });
 
-  test('a message has text, a recipient, and at most 4000 characters', async () => {
+  test('a message needs a text of at most 4,000 characters and a visible recipient', async () => {
     const [anton, boris] = await two();
     const unnamed = await app.member({ name: '' });
     expect((await ask(anton, boris, '😀'.repeat(4_000))).status).toBe(200);
@@ -269,7 +273,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(anton, boris)).toHaveLength(1);
   });
 
-  test('pictures in a message belong to its sender', async () => {
+  test('pictures in a message must belong to its sender', async () => {
     const [anton, boris] = await two();
     const picture = crypto.randomUUID();
     await app.world.db.write((tx) =>
@@ -283,7 +287,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect((await boris.ask(messages.postMessage, { body: bodyOf(boris, anton, '', [picture]) })).status).toBe(404);
   });
 
-  test('a member who asks for messages after the last known one skips none and gets none twice', async () => {
+  test('polling for messages after the last known one returns each message once', async () => {
     const [anton, boris] = await two();
     const start = await send(anton, boris, 'start');
     const known: Message[] = [start];
@@ -294,9 +298,9 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
       );
       if (burst % 2 === 0) await Promise.all(writers);
       for (let idle = 0; idle < 2;) {
-        const news = (await history(boris, anton, { sinceMessageId: known.at(-1)?.id ?? '' })).toReversed();
-        known.push(...news);
-        idle = news.length === 0 && (await Promise.all(writers)).length === burst ? idle + 1 : 0;
+        const newMessages = (await history(boris, anton, { sinceMessageId: known.at(-1)?.id ?? '' })).toReversed();
+        known.push(...newMessages);
+        idle = newMessages.length === 0 && (await Promise.all(writers)).length === burst ? idle + 1 : 0;
       }
       expected.push(...textsOf(await Promise.all(writers)));
     }
@@ -313,12 +317,12 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(backwards.map((message) => message.id)).toEqual(known.map((message) => message.id).toReversed());
   });
 
-  test('new conversations are limited per day, and a repeated send does not count', async () => {
-    const strict = await open({ rates: { newConversationsPerDay: { most: 2, perMs: 86_400_000 } } });
+  test('new conversations are limited per day, without counting repeated sends', async () => {
+    const strict = await open({ rates: { newConversationsPerDay: { max: 2, perMs: 86_400_000 } } });
     try {
       const [anton, ...others] = await Promise.all(Array.from({ length: 4 }, () => strict.member()));
       const [a, b, c] = others;
-      if (!anton || !a || !b || !c) throw new Error('four members were made');
+      if (!anton || !a || !b || !c) throw new Error('There are fewer than four members.');
       const key = crypto.randomUUID();
       await ask(anton, a, 'one', key);
       await ask(anton, a, 'one', key);

@@ -1,4 +1,4 @@
-// Messages between two members on SQLite, and over a restart of the server.
+// Messages between two members on SQLite, and across a server restart.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,14 +10,13 @@ import { membersWriteToEachOther } from './messages.suite.ts';
 
 membersWriteToEachOther(openTestApp);
 
-test('a key sent again after a restart, or a month later, is still the same message', async () => {
+test('a key repeated after a restart and a month returns the same message', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'keys-'));
   const before = await openTestApp({ dataDir });
   const [anton, boris] = [await before.member(), await before.member()];
   const key = { 'idempotency-key': crypto.randomUUID() };
   const body = { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: 'once', profilePicIds: [] };
   const first = await anton.call(messages.postMessage, { body }, key);
-  // Ages what the database has stored.
   await before.world.db.write((tx) => sql`update messages set created_ms = created_ms - ${31 * 86_400_000}`.execute(tx));
   await before.close();
 

@@ -1,50 +1,50 @@
-// Notifications in the order of their sequence numbers, whatever the order in which the database answers commits.
+// Notifications in sequence order, whatever the order in which the database confirms commits.
 import { expect, test } from 'vitest';
 import type { Db, Tx } from '#server/db/open.ts';
 import { createOrderedWrites } from './ordered-writes.ts';
 
-/** A database whose commits are answered when the test says so, each write after it took its number. */
+/** A database that confirms each commit when the test calls `confirm`. */
 function slowDatabase() {
-  const answers: (() => void)[] = [];
+  const confirmations: (() => void)[] = [];
   let sequence = 0;
   const db: Pick<Db, 'write' | 'lock' | 'nextSequence'> = {
     async write(work) {
       const result = await work({} as Tx);
-      await new Promise<void>((resolve) => answers.push(resolve));
+      await new Promise<void>((resolve) => confirmations.push(resolve));
       return result;
     },
     lock: async () => undefined,
     nextSequence: async () => ++sequence,
   };
-  return { write: createOrderedWrites(db as Db), answer: (nth: number) => answers[nth]?.(), started: () => sequence };
+  return { write: createOrderedWrites(db as Db), confirm: (nth: number) => confirmations[nth]?.(), started: () => sequence };
 }
 
-test('a later commit that is answered first waits for earlier ones of the same member, and not for those of others', async () => {
-  const { write, answer } = slowDatabase();
-  const heard: string[] = [];
-  const tell = (profileIds: string[], name: string) =>
+test('a commit confirmed early waits for earlier ones of the same member, not for those of others', async () => {
+  const { write, confirm } = slowDatabase();
+  const received: string[] = [];
+  const notifyAll = (profileIds: string[], name: string) =>
     write(profileIds, async () => ({
-      toNotify: profileIds.map((orderKey) => ({ orderKey, notify: () => heard.push(`${orderKey}: ${name}`) })),
+      toNotify: profileIds.map((orderKey) => ({ orderKey, notify: () => received.push(`${orderKey}: ${name}`) })),
     }));
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  const all = [tell(['anton', 'boris'], 'one'), tell(['boris', 'carl'], 'two'), tell(['dora', 'emil'], 'three')];
+  const all = [notifyAll(['anton', 'boris'], 'one'), notifyAll(['boris', 'carl'], 'two'), notifyAll(['dora', 'emil'], 'three')];
   await settled();
-  answer(1);
-  answer(2);
+  confirm(1);
+  confirm(2);
   await settled();
-  expect(heard).toEqual(['carl: two', 'dora: three', 'emil: three']);
-  answer(0);
+  expect(received).toEqual(['carl: two', 'dora: three', 'emil: three']);
+  confirm(0);
   await Promise.all(all);
-  expect(heard.slice(3)).toEqual(['anton: one', 'boris: one', 'boris: two']);
+  expect(received.slice(3)).toEqual(['anton: one', 'boris: one', 'boris: two']);
 });
 
-test('a write that fails blocks no other', async () => {
-  const { write, answer } = slowDatabase();
-  const heard: string[] = [];
+test('a failing write does not block others', async () => {
+  const { write, confirm } = slowDatabase();
+  const received: string[] = [];
   const failing = write(['anton'], () => Promise.reject(new Error('no')));
-  const good = write(['anton'], async () => ({ toNotify: [{ orderKey: 'anton', notify: () => heard.push('told') }] }));
+  const good = write(['anton'], async () => ({ toNotify: [{ orderKey: 'anton', notify: () => received.push('notified') }] }));
   await expect(failing).rejects.toThrow('no');
-  answer(0);
+  confirm(0);
   await good;
-  expect(heard).toEqual(['told']);
+  expect(received).toEqual(['notified']);
 });

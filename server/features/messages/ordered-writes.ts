@@ -1,14 +1,13 @@
-// Writes with a number of the server's sequence, and notifications in that order even when a later commit is answered first.
+// Writes with sequence numbers, whose notifications are sent in sequence order.
 import type { Db, Tx } from '#server/db/open.ts';
 
-/** Sent to one member, or to members who watch one sector, after the commit. */
+/** Sent after the commit to one member, or to members who watch a sector. */
 export interface AfterCommitNotification {
-  /** A profile id, or the key that `sectorOrderKey` makes of a sector. */
+  /** A profile id, or the result of `sectorOrderKey`. */
   readonly orderKey: string;
   readonly notify: () => void;
 }
 
-/** The watchers of a sector receive its messages in the order of their numbers too. */
 export const sectorOrderKey = (sector: string): string => `sector:${sector}`;
 
 interface Slot {
@@ -21,17 +20,17 @@ export type OrderedWrite = <T extends { readonly toNotify: readonly AfterCommitN
   work: (tx: Tx, sequence: number) => Promise<T>,
 ) => Promise<T>;
 
-/** A member who received a number has received every lower one of theirs that this process wrote: reconnects rely on it. */
+/** Each order key's notifications are sent in sequence order; sockets that resume after a revision rely on it. */
 export function createOrderedWrites(db: Db): OrderedWrite {
   const queues = new Map<string, Slot[]>();
 
-  function leave(orderKey: string, slot: Slot): void {
+  function removeSlot(orderKey: string, slot: Slot): void {
     const queue = (queues.get(orderKey) ?? []).filter((other) => other !== slot);
     if (queue.length === 0) queues.delete(orderKey);
     else queues.set(orderKey, queue);
   }
 
-  function advance(orderKey: string): void {
+  function notifyFinished(orderKey: string): void {
     const queue = queues.get(orderKey) ?? [];
     while (queue[0]?.notify) queue.shift()?.notify?.();
     if (queue.length === 0) queues.delete(orderKey);
@@ -39,18 +38,18 @@ export function createOrderedWrites(db: Db): OrderedWrite {
 
   return async (orderKeys, work) => {
     const slots = new Map<string, Slot>();
-    const settle = (toNotify: readonly AfterCommitNotification[]) => {
+    const finish = (toNotify: readonly AfterCommitNotification[]) => {
       for (const [orderKey, slot] of slots) {
-        slot.notify = () => toNotify.forEach((one) => one.orderKey === orderKey && one.notify());
-        advance(orderKey);
+        slot.notify = () => toNotify.forEach((entry) => entry.orderKey === orderKey && entry.notify());
+        notifyFinished(orderKey);
       }
     };
     try {
       const result = await db.write(async (tx) => {
         await db.lock(tx, ...orderKeys);
         const sequence = await db.nextSequence(tx);
-        // A transaction may run again: the slots of its earlier number are given up.
-        for (const [orderKey, slot] of slots) leave(orderKey, slot);
+        // Removes the slots of an earlier run, because a transaction may be retried.
+        for (const [orderKey, slot] of slots) removeSlot(orderKey, slot);
         for (const orderKey of orderKeys) {
           const slot: Slot = { notify: null };
           slots.set(orderKey, slot);
@@ -58,10 +57,10 @@ export function createOrderedWrites(db: Db): OrderedWrite {
         }
         return work(tx, sequence);
       });
-      settle(result.toNotify);
+      finish(result.toNotify);
       return result;
     } catch (error) {
-      settle([]);
+      finish([]);
       throw error;
     }
   };

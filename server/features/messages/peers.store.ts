@@ -1,18 +1,12 @@
-// The members a member has exchanged messages with, as far as the member may know.
+// The members with whom a member has written, as far as it is disclosed to them.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 export interface PeersStore {
-  /**
-   * The other member of each conversation in which the member wrote, or still sees a message. Messages that the other member took back before
-   * or hid do not count, so that this list discloses neither.
-   */
+  /** The other members of conversations in which the member wrote a message or sees one. */
   writtenWith(profileId: string): Promise<string[]>;
-  /**
-   * Members to whom the member wrote and from whom they have, or have read, a message; latest first. Messages taken back before they were read
-   * do not count either.
-   */
-  exchangedWith(profileId: string, most: number): Promise<string[]>;
+  /** Members to whom the member wrote and from whom they see or have read a message, most recent first. */
+  exchangedWith(profileId: string, limit: number): Promise<string[]>;
 }
 
 export function createPeersStore(db: Kysely<Schema>): PeersStore {
@@ -37,7 +31,7 @@ export function createPeersStore(db: Kysely<Schema>): PeersStore {
       return rows.map(({ peer_id }) => peer_id);
     },
 
-    async exchangedWith(profileId, most) {
+    async exchangedWith(profileId, limit) {
       const rows = await db
         .selectFrom('conversations')
         .select('peer_id')
@@ -60,13 +54,15 @@ export function createPeersStore(db: Kysely<Schema>): PeersStore {
             conversation.exists(
               written
                 .where('recipient_id', '=', profileId)
-                .where((one) => one.or([one('recipient_deleted_ms', 'is', null), one('read_ms', 'is not', null)])),
+                .where((message) =>
+                  message.or([message('recipient_deleted_ms', 'is', null), message('read_ms', 'is not', null)]),
+                ),
             ),
           ]);
         })
         .orderBy('newest', 'desc')
         .orderBy('peer_id')
-        .limit(most)
+        .limit(limit)
         .execute();
       return rows.map(({ peer_id }) => peer_id);
     },

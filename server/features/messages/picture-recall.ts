@@ -1,4 +1,4 @@
-// Removes pictures from sent messages; both sides receive the message without them.
+// Removes pictures from sent messages and publishes the changed messages.
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesContext, Needs } from './context.ts';
@@ -7,17 +7,21 @@ import type { StoredMessage } from './messages.store.ts';
 import { createSentPicturesStore } from './sent-pictures.store.ts';
 
 export interface PictureRecall {
-  /** True when a message that this viewer still has contains the picture: then they may see it. */
+  /** True when a message visible to the viewer contains the picture, so that they can see it. */
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
-  /** True when any message of its author contains the picture: then it must stay stored. */
+  /** True when a message of the author contains the picture, so that it must remain stored. */
   isSent(pictureId: string, authorId: string): Promise<boolean>;
-  /** The number of non-public pictures each recipient still has of this sender, and the time of the last. */
+  /** For each recipient, the number of the sender's non-public pictures they still have and the time of the newest. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
-  /** Removes pictures from the sender's messages to one recipient, or to all. */
+  /** Removes pictures from the sender's messages to one recipient, or to all recipients. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
 }
 
-export function pictureRecall({ db }: World, { visibility }: Needs, { storeOf, write, changed }: MessagesContext): PictureRecall {
+export function createPictureRecall(
+  { db }: World,
+  { visibility }: Needs,
+  { storeOf, write, changeNotification }: MessagesContext,
+): PictureRecall {
   const sent = createSentPicturesStore(db.read);
 
   return {
@@ -36,13 +40,13 @@ export function pictureRecall({ db }: World, { visibility }: Needs, { storeOf, w
       return new Map([...found].map(([id, { ids, newestMs }]) => [id, { count: ids.size, newestMs }]));
     },
 
-    async takeBack(senderId, isTaken, onlyTo) {
-      const carrying = (await sent.withPictures(senderId, onlyTo)).filter(({ picIds }) => picIds.some(isTaken));
-      for (const [recipientId, concerned] of Map.groupBy(carrying, (message) => message.recipientId)) {
-        const without = async (tx: Tx, revision: number | null): Promise<StoredMessage[]> => {
+    async takeBack(senderId, isTaken, onlyRecipientId) {
+      const found = (await sent.withPictures(senderId, onlyRecipientId)).filter(({ picIds }) => picIds.some(isTaken));
+      for (const [recipientId, sentMessages] of Map.groupBy(found, (message) => message.recipientId)) {
+        const removePictures = async (tx: Tx, revision: number | null): Promise<StoredMessage[]> => {
           const [messages, pictures] = [storeOf(tx), createSentPicturesStore(tx)];
           const after: StoredMessage[] = [];
-          for (const { id } of concerned) {
+          for (const { id } of sentMessages) {
             const before = await messages.find(id);
             if (before === null) continue;
             const picIds = before.picIds.filter((pictureId) => !isTaken(pictureId));
@@ -51,14 +55,14 @@ export function pictureRecall({ db }: World, { visibility }: Needs, { storeOf, w
           }
           return after;
         };
-        // Between members hidden from each other neither may receive or count the change.
-        if (visibility.isHidden(senderId, recipientId)) await db.write((tx) => without(tx, null));
+        // A change without a revision is not disclosed to members hidden from each other.
+        if (visibility.isHidden(senderId, recipientId)) await db.write((tx) => removePictures(tx, null));
         else
           await write([senderId, recipientId], async (tx, revision) => {
-            const after = await without(tx, revision);
-            // A side that hid a message receives no more changes of it.
+            const after = await removePictures(tx, revision);
+            // A member who hid a message receives no further changes to it.
             const changeFor = (side: string) =>
-              changed(
+              changeNotification(
                 side,
                 after.filter((row) => !isGoneFor(side, row)),
               );

@@ -1,4 +1,4 @@
-// Replies and emoji on PostgreSQL.
+// Replies and reactions on PostgreSQL.
 import { afterAll } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
 import { stopPostgres } from '#server/testing/app/postgres.ts';

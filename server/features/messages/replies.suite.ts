@@ -1,4 +1,4 @@
-// Replies to a message, and emoji for it, over HTTP, on any database.
+// Replies and reactions to messages over HTTP, for both databases.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
@@ -7,16 +7,16 @@ import type { Member } from '#server/testing/app/members.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 
-type Named = { readonly id: string };
-const answer = (from: Member, to: Member, bodyText: string, { id }: Named) =>
+type MessageRef = { readonly id: string };
+const answer = (from: Member, to: Member, bodyText: string, { id }: MessageRef) =>
   from.ask(messages.postMessage, {
     body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [], replyToId: id },
   });
-const react = (from: Member, { id }: Named, emoji: Reaction | null) =>
+const react = (from: Member, { id }: MessageRef, emoji: Reaction | null) =>
   from.ask(messages.putMessageReaction, { params: { id }, body: { emoji } });
-const remove = (from: Member, { id }: Named, forBoth: boolean) =>
+const remove = (from: Member, { id }: MessageRef, forBoth: boolean) =>
   from.ask(messages.deleteMessage, { params: { id }, query: { forBoth } });
-const one = (viewer: Member, { id }: Named) => viewer.ask(messages.getMessage, { params: { id } });
+const fetchMessage = (viewer: Member, { id }: MessageRef) => viewer.ask(messages.getMessage, { params: { id } });
 const history = async (viewer: Member, other: Member): Promise<Message[]> =>
   viewer.call(messages.getBetween, {
     params: { a: viewer.profileId, b: other.profileId },
@@ -33,7 +33,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
 
   const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 
-  test('a reply names the message it replies to, for both, in lists and alone', async () => {
+  test('a reply contains the id of the original message, for both members', async () => {
     const [anton, boris] = await two();
     const question = await write(anton, boris, 'Ferry or train?');
     const sent = await answer(boris, anton, 'Ferry', question);
@@ -43,69 +43,69 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
       [boris, anton],
     ] as const)
       expect((await history(viewer, other)).map(({ replyToId }) => replyToId)).toEqual([question.id, undefined]);
-    expect((await one(anton, sent.body as Message)).body).toMatchObject({ bodyText: 'Ferry', replyToId: question.id });
+    expect((await fetchMessage(anton, sent.body as Message)).body).toMatchObject({ bodyText: 'Ferry', replyToId: question.id });
   });
 
-  test('a reply to a message between others is refused like one to an unknown message', async () => {
+  test('a reply to a message of another conversation is refused like a reply to an unknown message', async () => {
     const [anton, boris] = await two();
     const carl = await app.member({ name: 'Carl' });
-    const elsewhere = await write(anton, carl, 'between us');
-    for (const asked of [elsewhere, unknown]) {
-      const refused = await answer(anton, boris, 'as I said', asked);
+    const otherConversation = await write(anton, carl, 'between us');
+    for (const asked of [otherConversation, unknown]) {
+      const refused = await answer(anton, boris, 'as I message', asked);
       expect([refused.status, refused.body]).toMatchObject([404, { code: 'not-found' }]);
     }
     expect(await history(boris, anton)).toEqual([]);
-    for (const asked of [elsewhere, unknown]) expect((await one(boris, asked)).status).toBe(404);
+    for (const asked of [otherConversation, unknown]) expect((await fetchMessage(boris, asked)).status).toBe(404);
   });
 
-  test('a reply to a message that was taken back still arrives, and the message is gone', async () => {
+  test('a reply to a message that was taken back is still sent', async () => {
     const [anton, boris] = await two();
-    const said = await write(anton, boris, 'forget that');
-    await remove(anton, said, true);
-    expect((await answer(boris, anton, 'forget what?', said)).status).toBe(200);
-    for (const viewer of [anton, boris]) expect((await one(viewer, said)).status).toBe(404);
+    const message = await write(anton, boris, 'forget that');
+    await remove(anton, message, true);
+    expect((await answer(boris, anton, 'forget what?', message)).status).toBe(200);
+    for (const viewer of [anton, boris]) expect((await fetchMessage(viewer, message)).status).toBe(404);
     expect((await history(anton, boris)).map(({ bodyText }) => bodyText)).toEqual(['forget what?']);
   });
 
-  test('a message deleted for oneself is gone for oneself only', async () => {
+  test('a message deleted for one member remains for the other', async () => {
     const [anton, boris] = await two();
-    const said = await write(anton, boris, 'hello');
-    await remove(boris, said, false);
-    expect([(await one(boris, said)).status, (await one(anton, said)).status]).toEqual([404, 200]);
-    expect([(await react(boris, said, '👍')).status, (await react(anton, said, '👍')).status]).toEqual([404, 200]);
+    const message = await write(anton, boris, 'hello');
+    await remove(boris, message, false);
+    expect([(await fetchMessage(boris, message)).status, (await fetchMessage(anton, message)).status]).toEqual([404, 200]);
+    expect([(await react(boris, message, '👍')).status, (await react(anton, message, '👍')).status]).toEqual([404, 200]);
   });
 
-  test('both members can give a message one emoji, change it and take it back, and the other one sees it live', async () => {
+  test('both members can set, change and remove a reaction, and the other one receives it immediately', async () => {
     const [anton, boris] = await two();
-    const said = await write(anton, boris, 'I am on the ferry');
+    const sent = await write(anton, boris, 'I am on the ferry');
     const socket = await openSocket(anton);
-    expect((await react(boris, said, '🔥')).body).toMatchObject({ recipientReaction: '🔥' });
+    expect((await react(boris, sent, '🔥')).body).toMatchObject({ recipientReaction: '🔥' });
     const { message } = await socket.until('message');
-    expect(message).toMatchObject({ id: said.id, bodyText: 'I am on the ferry', recipientReaction: '🔥' });
-    await react(anton, said, '😂');
-    await react(boris, said, '❤️');
+    expect(message).toMatchObject({ id: sent.id, bodyText: 'I am on the ferry', recipientReaction: '🔥' });
+    await react(anton, sent, '😂');
+    await react(boris, sent, '❤️');
     expect(await history(anton, boris)).toMatchObject([{ senderReaction: '😂', recipientReaction: '❤️' }]);
-    await react(boris, said, null);
+    await react(boris, sent, null);
     const [now] = await history(boris, anton);
     expect(now).not.toHaveProperty('recipientReaction');
     expect(now).toMatchObject({ senderReaction: '😂' });
   });
 
-  test('a member who was offline gets an emoji after reconnecting, and the same one again changes nothing', async () => {
+  test('a member receives missed reactions after reconnecting, and a repeated reaction changes nothing', async () => {
     const [anton, boris] = await two();
-    const said = await write(anton, boris, 'hello');
-    const before = (await one(anton, said)).body as Message;
-    const given = (await react(boris, said, '👍')).body as Message;
-    expect((await react(boris, said, '👍')).body).toEqual(given);
+    const message = await write(anton, boris, 'hello');
+    const before = (await fetchMessage(anton, message)).body as Message;
+    const given = (await react(boris, message, '👍')).body as Message;
+    expect((await react(boris, message, '👍')).body).toEqual(given);
     const socket = await openSocket(anton, { revision: before.revision });
     await socket.settled();
     expect(socket.heard.filter(({ type }) => type === 'message')).toMatchObject([{ message: { recipientReaction: '👍' } }]);
   });
 
-  test('taking a message back removes its emoji, also from the database', async () => {
+  test('taking a message back removes its reactions from the database', async () => {
     const [anton, boris] = await two();
-    const said = await write(anton, boris, 'hello');
-    const reply = (await answer(boris, anton, 'hi', said)).body as Message;
+    const message = await write(anton, boris, 'hello');
+    const reply = (await answer(boris, anton, 'hi', message)).body as Message;
     await react(anton, reply, '👍');
     await react(boris, reply, '🔥');
     await remove(boris, reply, true);
@@ -113,18 +113,18 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
     expect(row).toMatchObject({ body_text: '', reply_to_id: null, sender_reaction: null, recipient_reaction: null });
   });
 
-  test('a third member, and members hidden from each other, can give no emoji', async () => {
+  test('third members and members hidden from each other cannot set reactions', async () => {
     const [anton, boris] = await two();
     const carl = await app.member({ name: 'Carl' });
-    const said = await write(anton, boris, 'hello');
-    expect((await react(carl, said, '👍')).status).toBe(404);
+    const message = await write(anton, boris, 'hello');
+    expect((await react(carl, message, '👍')).status).toBe(404);
     await like(anton, boris, { blocked: true });
-    const refused = await Promise.all([react(boris, said, '👍'), react(anton, said, '👍'), react(boris, unknown, '👍')]);
+    const refused = await Promise.all([react(boris, message, '👍'), react(anton, message, '👍'), react(boris, unknown, '👍')]);
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(refused[0]?.body).toEqual(refused[2]?.body);
   });
 
-  test('only the emoji of the small set are accepted', async () => {
+  test('only supported reactions are accepted', async () => {
     const [anton, boris] = await two();
     const { id } = await write(anton, boris, 'hello');
     for (const emoji of ['💩', 'yes', '', '👍👍', 1]) {

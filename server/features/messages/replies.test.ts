@@ -1,4 +1,4 @@
-// Replies and emoji on SQLite.
+// Replies and reactions on SQLite.
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { membersAnswerEachOther } from './replies.suite.ts';
 

@@ -1,4 +1,4 @@
-// Searching conversations on PostgreSQL.
+// Search conversations on PostgreSQL.
 import { afterAll } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
 import { stopPostgres } from '#server/testing/app/postgres.ts';

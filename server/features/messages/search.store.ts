@@ -1,10 +1,9 @@
-// The search for words in the messages that one member sees.
+// Searches words in the messages visible to a member.
 import type { Db } from '#server/db/open.ts';
-import { stored, type StoredMessage } from './messages.store.ts';
+import { decodeMessage, type StoredMessage } from './messages.store.ts';
 
 export interface SearchRequest {
   readonly words: readonly string[];
-  /** Members whose messages are left out. */
   readonly hiddenIds: ReadonlySet<string>;
   readonly beforeSequence?: number | undefined;
   readonly size: number;
@@ -12,7 +11,7 @@ export interface SearchRequest {
 
 export function createSearchStore({ read, hasWords }: Db) {
   return {
-    /** Messages of a member's conversations that they still see and that contain all the words, newest first. */
+    /** Messages visible to the viewer that contain all words, newest first. */
     async withWords(viewerId: string, { words, hiddenIds, beforeSequence, size }: SearchRequest): Promise<StoredMessage[]> {
       const others = [...hiddenIds];
       const rows = await read
@@ -20,7 +19,7 @@ export function createSearchStore({ read, hasWords }: Db) {
         .selectAll()
         .where('pair', 'is not', null)
         .where(hasWords(viewerId, words))
-        // A form that no index of the table supports: the word index leads to the fewest rows.
+        // Written as `case` so that the planner uses the word index, which matches the fewest rows.
         .where(
           (message) =>
             message
@@ -37,7 +36,7 @@ export function createSearchStore({ read, hasWords }: Db) {
         .orderBy('sequence', 'desc')
         .limit(size)
         .execute();
-      return rows.map(stored);
+      return rows.map(decodeMessage);
     },
   };
 }

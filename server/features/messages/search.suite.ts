@@ -1,4 +1,4 @@
-// Searching one's own conversations over HTTP, on any database.
+// Search one's own conversations over HTTP, on any database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
@@ -24,7 +24,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
 
   const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
 
-  test('both members find their messages, with the other member and the time, newest first', async () => {
+  test('both members find their messages, newest first', async () => {
     const [anton, boris] = await two();
     const first = await write(anton, boris, 'The ferry leaves at ten');
     const second = await write(boris, anton, 'Which ferry?');
@@ -36,7 +36,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect((await find(boris, 'ferry')).map(({ profile }) => profile.profileName)).toEqual(['Anton', 'Anton']);
   });
 
-  test('all words have to match, in any order and case, and the last one may be incomplete', async () => {
+  test('all words must match in any order and case, the last one by its start', async () => {
     const [anton, boris] = await two();
     await write(anton, boris, 'The FERRY leaves at ten');
     expect(await excerpts(anton, 'ten ferry')).toHaveLength(1);
@@ -46,7 +46,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect(await excerpts(anton, 'erry')).toEqual([]);
   });
 
-  test('the operators of search engines are ordinary words', async () => {
+  test('search operators are treated as ordinary words', async () => {
     const [anton, boris] = await two();
     await write(anton, boris, "to be OR not to be: that's https://example.org/question?a=b");
     for (const text of ['OR', 'or NOT', '"to be"', "that's", 'be*', '(to)', 'to:be', 'example.org', 'example org', 'a=b'])
@@ -56,24 +56,24 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect(await excerpts(anton, '?!')).toEqual([]);
   });
 
-  test('no one finds messages between others, not even by an id, or broadcasts', async () => {
+  test('broadcasts and messages of other conversations are not found', async () => {
     const [anton, boris] = await two();
     const carl = await app.member({ name: 'Carl' });
-    const elsewhere = await write(anton, boris, `lighthouse ${carl.profileId}`);
+    const otherConversation = await write(anton, boris, `lighthouse ${carl.profileId}`);
     await report(anton, app.clock.now());
     await broadcast(anton, 'lighthouse, everybody');
     for (const text of ['lighthouse', carl.profileId, anton.profileId, anton.profileId.replaceAll('-', '')])
       expect(await find(carl, text)).toEqual([]);
     expect(await excerpts(anton, 'lighthouse')).toHaveLength(1);
-    expect((await ask(carl, 'lighthouse', elsewhere.id)).status).toBe(404);
+    expect((await ask(carl, 'lighthouse', otherConversation.id)).status).toBe(404);
   });
 
-  test('a message that was deleted for oneself or taken back is not found, and its words leave the index', async () => {
+  test('a message that was deleted or takenBack back is not found, and its words are removed from the index', async () => {
     const [anton, boris] = await two();
-    const [hidden, taken] = [await write(anton, boris, 'quokka one'), await write(anton, boris, 'quokkatwo quokka')];
+    const [hidden, takenBack] = [await write(anton, boris, 'quokka one'), await write(anton, boris, 'quokkatwo quokka')];
     await remove(boris, hidden, false);
     expect([await excerpts(boris, 'quokka one'), await excerpts(anton, 'quokka one')]).toEqual([[], ['quokka one']]);
-    await remove(anton, taken, true);
+    await remove(anton, takenBack, true);
     for (const viewer of [anton, boris]) expect(await excerpts(viewer, 'quokkatwo')).toEqual([]);
     expect(await isIndexed(app, 'quokkatwo')).toBe(false);
     await anton.call(account.deleteAccount);
@@ -81,7 +81,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect(await isIndexed(app, 'quokka')).toBe(false);
   });
 
-  test('members hidden from each other find nothing from either side, until they are visible again', async () => {
+  test('members hidden from each other do not find their messages until they are visible again', async () => {
     const [anton, boris] = await two();
     await write(anton, boris, 'meet me at the harbour');
     await like(anton, boris, { blocked: true });
@@ -90,7 +90,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     for (const viewer of [anton, boris]) expect(await excerpts(viewer, 'harbour')).toHaveLength(1);
   });
 
-  test('results come twenty at a time, and older ones are asked for by the last', async () => {
+  test('results are listed in pages of twenty', async () => {
     const [anton, boris] = await two();
     for (let number = 0; number < 25; number += 1) await write(anton, boris, `pebble ${number}`);
     const page = await find(boris, 'pebble');
@@ -106,10 +106,10 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
   });
 }
 
-/** Whether a word occurs anywhere in the database's search index. */
+/** True if the word is in the search index. */
 async function isIndexed({ world }: TestApp, word: string): Promise<boolean> {
   if (world.db.engine === 'postgres') {
-    // The index is built from the rows themselves.
+    // PostgreSQL's index contains only words of the rows.
     const { rows } = await sql`select 1 from messages where body_text like ${`%${word}%`}`.execute(world.db.read);
     return rows.length > 0;
   }

@@ -1,4 +1,4 @@
-// Searching conversations on SQLite, whose index ignores accents.
+// Search conversations on SQLite, whose index ignores accents.
 import { expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { write } from '#server/testing/members/actions.ts';
@@ -7,7 +7,7 @@ import { membersSearchTheirConversations } from './search.suite.ts';
 
 membersSearchTheirConversations(openTestApp);
 
-test('accents need not be typed, and other scripts have words too', async () => {
+test('accents are ignored, and words of other scripts are found', async () => {
   const app = await openTestApp();
   try {
     const [anton, boris] = [await app.member(), await app.member()];

@@ -1,4 +1,4 @@
-// Stores a message exactly once, after the checks that hold for every recipient.
+// Stores each message exactly once, after checks common to all recipients.
 import type { Tx } from '#server/db/open.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem, type Problem } from '#server/http/problems.ts';
@@ -9,7 +9,7 @@ import type { MessagesContext } from './context.ts';
 import { peerOf } from './message-view.ts';
 import type { Correspondent, MessagesStore, StoredMessage } from './messages.store.ts';
 import type { AfterCommitNotification } from './ordered-writes.ts';
-import { cachedByProfile } from './profile-cache.ts';
+import { createProfileCache } from './profile-cache.ts';
 
 /** A message to send; without a recipient it is a broadcast. */
 export interface Draft {
@@ -20,27 +20,26 @@ export interface Draft {
   readonly replyToId?: string | null | undefined;
 }
 
-/** The recipients of a message, with their checks and notifications. */
+/** A message's recipients, with their checks and notifications. */
 export interface Audience {
   readonly to: Pick<StoredMessage, 'pair' | 'recipient_id' | 'sector'>;
-  /** Keys of the notification orders that the write keeps. */
   readonly orderKeys: readonly string[];
-  /** The problem when this sender may not write to them, else null. */
+  /** The problem if the sender may not write to the recipients, else null. */
   refusal(sender: Correspondent | null): Promise<Problem | null> | Problem | null;
-  /** Runs in the same write after the message is stored; returns the notifications. When `demand` refuses, nothing is stored. */
-  follow(
+  /** Runs in the write that stores the message. If `useAllowance` throws, nothing is stored. */
+  afterInsert(
     tx: Tx,
     row: StoredMessage,
     sender: Correspondent,
-    demand: Demand,
+    useAllowance: UseAllowance,
   ): Promise<readonly AfterCommitNotification[]> | readonly AfterCommitNotification[];
 }
 
-/** Draws on an allowance once per send, however often its transaction runs. */
-type Demand = (key: string, allowance: Allowance) => void;
+/** Counts once per send, even if its transaction is retried. Problem: too-many-requests. */
+type UseAllowance = (key: string, allowance: Allowance) => void;
 
 /**
- * Stores a message, or returns the first one its sender sent with this key. Problems: blank-message, public-name-missing, not-found
+ * Stores a message, or returns the earlier one if the sender repeats a key. Problems: blank-message, public-name-missing, not-found
  * for a picture of another member, too-many-requests, and those of the audience.
  */
 export type SendOnce = (
@@ -55,12 +54,12 @@ interface Needs {
   readonly rates: RateLimiter;
 }
 
-export function sendingOnce(
+export function createSendOnce(
   { bus, clock, ids, limits }: World,
   { visibility, rates }: Needs,
   { store, storeOf, write }: Pick<MessagesContext, 'store' | 'storeOf' | 'write'>,
 ): SendOnce {
-  const senderOf = cachedByProfile(bus, (profileId) => store.correspondent(profileId));
+  const senderOf = createProfileCache(bus, (profileId) => store.correspondent(profileId));
   const timeFor = increasingTimes(clock);
 
   async function refusalOf(
@@ -77,8 +76,8 @@ export function sendingOnce(
     return null;
   }
 
-  /** Returns the first message for a repeated one, unless its recipient is hidden from the sender by now. */
-  function again(senderId: string, first: StoredMessage | null, otherwise: Problem) {
+  /** Returns the earlier message, or throws if there is none or its recipient is now hidden from the sender. */
+  function repeatedSend(senderId: string, first: StoredMessage | null, otherwise: Problem) {
     if (first === null || visibility.isHidden(senderId, peerOf(senderId, first))) throw otherwise;
     return { row: first, isNew: false };
   }
@@ -88,9 +87,9 @@ export function sendingOnce(
     const sender = await senderOf(senderId);
     const refusal = await refusalOf(senderId, { ...draft, profilePicIds: picIds }, sender, audience);
     if (refusal !== null || sender === null)
-      return again(senderId, await store.findByKey(senderId, key), refusal ?? problem('not-found'));
+      return repeatedSend(senderId, await store.findByKey(senderId, key), refusal ?? problem('not-found'));
 
-    const given = {
+    const fields = {
       ...audience.to,
       id: ids.uuid(),
       sender_id: senderId,
@@ -106,41 +105,41 @@ export function sendingOnce(
       sender_reaction: null,
       recipient_reaction: null,
     } as const;
-    const demanded = new Set<string>();
-    const demand: Demand = (name, allowance) => {
-      if (!demanded.has(name)) rates.takeOrThrow(name, allowance);
-      demanded.add(name);
+    const used = new Set<string>();
+    const useAllowance: UseAllowance = (name, allowance) => {
+      if (!used.has(name)) rates.takeOrThrow(name, allowance);
+      used.add(name);
     };
 
     const { row, isNew } = await write(audience.orderKeys, async (tx, sequence) => {
       const messages = storeOf(tx);
-      // Sockets resume by the changes of conversations alone.
-      const revisions = { revision: sequence, sender_revision: given.recipient_id === null ? 0 : sequence };
-      const row: StoredMessage = { ...given, sequence, ...revisions, created_ms: await timeFor(messages, audience.to) };
+      // Resumed sockets receive only changes of conversations, not broadcasts.
+      const revisions = { revision: sequence, sender_revision: fields.recipient_id === null ? 0 : sequence };
+      const row: StoredMessage = { ...fields, sequence, ...revisions, created_ms: await timeFor(messages, audience.to) };
       if (!(await messages.insertOnce(row))) return { row: await messages.findByKey(senderId, key), isNew: false, toNotify: [] };
-      // A refusal rolls the message back; a repeated send never gets here, so it costs no allowance.
-      demand(`messages-day:${senderId}`, limits.rates.messagesPerDay);
-      return { row, isNew: true, toNotify: await audience.follow(tx, row, sender, demand) };
+      // A refusal rolls back the insert. Repeated sends have returned before and are not counted.
+      useAllowance(`messages-day:${senderId}`, limits.rates.messagesPerDay);
+      return { row, isNew: true, toNotify: await audience.afterInsert(tx, row, sender, useAllowance) };
     });
-    return row === null || !isNew ? again(senderId, row, problem('not-found')) : { row, isNew };
+    return row === null || !isNew ? repeatedSend(senderId, row, problem('not-found')) : { row, isNew };
   };
 }
 
-const maxKnownTimes = 100_000;
+const maxCachedTimes = 100_000;
 
 /**
- * Message times that grow with their sequence in each conversation and sector, even when the clock is set back. Call it
- * inside the write, where the order is fixed.
+ * Message times that increase with the sequence in each conversation and sector, even when the clock is set back. Call it
+ * inside the write.
  */
 function increasingTimes(clock: World['clock']) {
-  /** By conversation or sector; a cache of the database. */
+  /** The last time in each conversation or sector, cached. */
   const lastMs = new Map<string, number>();
 
   return async (messages: MessagesStore, { pair, sector }: Audience['to']): Promise<number> => {
     const key = `${pair} ${sector}`;
     const beforeMs = lastMs.get(key) ?? (await messages.newestCreatedMs(pair, sector)) ?? 0;
     const createdMs = Math.max(beforeMs + 1, clock.now());
-    if (lastMs.size >= maxKnownTimes) lastMs.clear();
+    if (lastMs.size >= maxCachedTimes) lastMs.clear();
     lastMs.set(key, createdMs);
     return createdMs;
   };

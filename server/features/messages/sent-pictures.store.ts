@@ -1,4 +1,4 @@
-// Pictures in messages that still exist, and their removal.
+// Pictures in messages, and their removal.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import type { StoredMessage } from './messages.store.ts';
@@ -8,11 +8,10 @@ export interface MessageWithPictures {
   readonly recipientId: string;
   readonly picIds: readonly string[];
   readonly createdMs: number;
-  /** True when its recipient deleted it for themselves. */
+  /** True when the recipient has hidden the message. */
   readonly isHidden: boolean;
 }
 
-/** A member may see a picture that was sent to them until the message is taken back or deleted. */
 export function createSentPicturesStore(db: Kysely<Schema>) {
   return {
     async wasSentTo(pictureId: string, viewerId: string): Promise<boolean> {
@@ -27,7 +26,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** True when its author sent it to a member: then it stays stored even when the profile does not show it. Broadcasts show only what the profile shows. */
+    /** Does not count broadcasts, which show only pictures of the profile. */
     async isSent(pictureId: string, authorId: string): Promise<boolean> {
       const row = await db
         .selectFrom('messages')
@@ -40,7 +39,6 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** Messages of a sender that carry pictures, to one recipient or to all. */
     async withPictures(senderId: string, recipientId?: string): Promise<MessageWithPictures[]> {
       const rows = await db
         .selectFrom('messages')
@@ -59,7 +57,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       }));
     },
 
-    /** Leaves a message with these pictures only; without a revision, and for a side that has hidden it, it counts as no change. */
+    /** Replaces the pictures. Without a revision, or for a member who has hidden the message, the revision does not change. */
     async setPictures(message: StoredMessage, picIds: readonly string[], revision: number | null): Promise<void> {
       await db
         .updateTable('messages')

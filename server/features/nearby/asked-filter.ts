@@ -1,17 +1,17 @@
-// The filter of a query: as one filter for the index, and as single conditions under the names of the answer.
+// Converts a query's filter to one index filter, or to single conditions by name.
 import type { ArgsOf } from '#shared/contract/endpoint.ts';
 import type { nearby } from '#shared/contract/nearby.ts';
 import { problem } from '#server/http/problems.ts';
 import type { NearbyFilter } from '#server/nearby/filters.ts';
 
-type Asked = ArgsOf<typeof nearby.getNearestCount>['query'];
+type FilterQuery = ArgsOf<typeof nearby.getNearestCount>['query'];
 
-/** A member seen within this time is online. */
+/** A member who was last seen within this time is online. */
 const onlineMs = 10 * 60_000;
 
-/** Everything but the chatted-with condition, which the index does not know. Problems: bad-request for a range that ends before it begins. */
-export function filterOf(asked: Asked, nowMs: number): NearbyFilter {
-  const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, characteristics, withPicture, onlineNow } = asked;
+/** Without the never-chatted condition, which the index does not support. Problem: bad-request for an inverted range. */
+export function filterOf(query: FilterQuery, nowMs: number): NearbyFilter {
+  const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, characteristics, withPicture, onlineNow } = query;
   for (const [name, from, to] of [
     ['age', ageMin, ageMax],
     ['height', heightCmMin, heightCmMax],
@@ -21,40 +21,40 @@ export function filterOf(asked: Asked, nowMs: number): NearbyFilter {
       throw problem('bad-request', { message: `The minimum of ${name} is greater than the maximum.` });
   const ranges = { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax };
   return {
-    ...given(ranges),
+    ...definedFields(ranges),
     ...(characteristics === undefined ? {} : { characteristics }),
     withPicture,
     ...(onlineNow ? { onlineSinceMs: nowMs - onlineMs } : {}),
   };
 }
 
-/** The same as single conditions; `chatted` are the members the caller has chatted with. */
+/** `chatted` contains the members with whom the caller has chatted. */
 export function conditionsOf(
-  asked: Asked,
+  query: FilterQuery,
   nowMs: number,
   chatted: ReadonlySet<string>,
 ): Map<string, NearbyFilter | ReadonlySet<string>> {
-  const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, onlineSinceMs, ...rest } = filterOf(asked, nowMs);
+  const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, onlineSinceMs, ...rest } = filterOf(query, nowMs);
   const conditions = new Map<string, NearbyFilter | ReadonlySet<string>>();
   const add = (name: string, condition: NearbyFilter): void => {
     if (Object.keys(condition).length > 0) conditions.set(name, condition);
   };
-  add('age', given({ ageMin, ageMax }));
-  add('height', given({ heightCmMin, heightCmMax }));
-  add('weight', given({ weightKgMin, weightKgMax }));
-  add('onlineNow', given({ onlineSinceMs }));
+  add('age', definedFields({ ageMin, ageMax }));
+  add('height', definedFields({ heightCmMin, heightCmMax }));
+  add('weight', definedFields({ weightKgMin, weightKgMax }));
+  add('onlineNow', definedFields({ onlineSinceMs }));
   if (rest.withPicture) add('withPicture', { withPicture: true });
   for (const label of rest.characteristics ?? []) add(label, { characteristics: [label] });
-  if (asked.neverChatted) conditions.set('neverChatted', chatted);
+  if (query.neverChatted) conditions.set('neverChatted', chatted);
   return conditions;
 }
 
-/** Drops absent fields, which the index takes for no condition. */
-function given<T extends Record<string, number | undefined>>(ranges: T): { [K in keyof T]?: number } {
-  const there: { [K in keyof T]?: number } = {};
+/** Removes undefined fields. */
+function definedFields<T extends Record<string, number | undefined>>(ranges: T): { [K in keyof T]?: number } {
+  const defined: { [K in keyof T]?: number } = {};
   for (const key in ranges) {
     const value = ranges[key];
-    if (value !== undefined) there[key] = value;
+    if (value !== undefined) defined[key] = value;
   }
-  return there;
+  return defined;
 }

@@ -1,4 +1,4 @@
-// Filters of nearby lists: each discloses no more than the listed profiles show, on every page.
+// Filters of nearby lists over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -47,7 +47,7 @@ const write = (from: Member, to: Member, bodyText = 'hello') =>
     body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
   });
 
-test('a filtered list has the matching members of the unfiltered one, in the same order, page by page', async () => {
+test('a filtered list contains the matching members of the unfiltered one, in the same order', async () => {
   const random = seeded(41);
   const oneOf = <T>(...values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const viewer = await at(-40.5, 30.5);
@@ -96,7 +96,7 @@ test('a filtered list has the matching members of the unfiltered one, in the sam
   }
 });
 
-test('the counts say how many more members there are without each condition', async () => {
+test('the counts contain how many more members there are without each condition', async () => {
   const viewer = await at(-30.5, 40.5);
   await at(-30.51, 40.5, { characteristics: ['bear'], birthdate: '1990-01-01' });
   await at(-30.52, 40.5, { characteristics: ['bear'], birthdate: '1960-01-01' });
@@ -111,11 +111,11 @@ test('the counts say how many more members there are without each condition', as
   expect(await counted(viewer, { heightCmMin: 150 })).toEqual({ count: 0, hidden: { height: 4 } });
 });
 
-test('a height given in feet is found by the same height in centimetres', async () => {
+test('a height in feet is matched by the same height in centimetres', async () => {
   const viewer = await at(-20.5, 40.5);
   const told = await at(-20.51, 40.5, { height: '5\'11"' });
   await at(-20.52, 40.5, { height: 'tall' });
-  // 5 feet 11 inches, as a screen may send it.
+  // 5 feet 11 inches, as a client may send it.
   for (const filter of [{ heightCmMin: 180.34 }, { heightCmMax: 180 }, { heightCmMin: 180, heightCmMax: 180 }])
     expect(idsOf(await listed(viewer, filter))).toEqual([told.profileId]);
   expect(await listed(viewer, { heightCmMin: 181 })).toEqual([]);
@@ -130,7 +130,7 @@ test('a member is online for ten minutes after their last request', async () => 
   expect(await counted(viewer, { onlineNow: true })).toEqual({ count: 0, hidden: { onlineNow: 1 } });
 });
 
-test('"never chatted with" leaves out members in both directions of messages', async () => {
+test('"never chatted with" excludes members who sent or received messages', async () => {
   const viewer = await at(0.5, 40.5);
   const [written, writer, stranger] = [await at(0.51, 40.5), await at(0.52, 40.5), await at(0.53, 40.5)];
   expect(await listed(viewer, { neverChatted: true })).toHaveLength(3);
@@ -143,7 +143,7 @@ test('"never chatted with" leaves out members in both directions of messages', a
   expect(idsOf(await listed(viewer, { neverChatted: true }))).toEqual([stranger.profileId]);
 });
 
-test('a message that was taken back leaves no trace in the filter, and hiding one is not disclosed to its sender', async () => {
+test('the filter discloses neither messages taken back nor messages hidden by the recipient', async () => {
   const [viewer, other] = [await at(10.5, 40.5), await at(10.51, 40.5)];
   const taken = await write(other, viewer);
   await other.ask(messages.deleteMessage, { params: { id: taken.id }, query: { forBoth: true } });
@@ -151,13 +151,13 @@ test('a message that was taken back leaves no trace in the filter, and hiding on
   const kept = await write(other, viewer);
   await viewer.ask(messages.deleteMessage, { params: { id: kept.id }, query: { forBoth: false } });
   expect(await listed(other, { neverChatted: true })).toEqual([]);
-  // Boris has no message left and never wrote, so Anton counts as a stranger again, whatever Anton does with the copy.
+  // Boris sees no message and never wrote, so Anton counts as never chatted with.
   const before = idsOf(await listed(viewer, { neverChatted: true }));
   await other.ask(messages.deleteMessage, { params: { id: kept.id }, query: { forBoth: false } });
   expect(idsOf(await listed(viewer, { neverChatted: true }))).toEqual(before);
 });
 
-test('list rows show the first words and the last visit, as the profile does, except of hidden members', async () => {
+test('details contain the first words and the last visit, except of hidden members', async () => {
   const description = `Hello there,\n\n${'walks and talks '.repeat(20)}`;
   const viewer = await at(20.5, 40.5);
   const [told, blocker, nameless] = [
@@ -178,8 +178,8 @@ test('list rows show the first words and the last visit, as the profile does, ex
   expect(await blocker.call(nearby.getDetails, { query: { profileIds: [viewer.profileId] } })).toEqual([]);
 });
 
-test('reading rows draws on the same allowance as opening profiles', async () => {
-  const strict = await openTestApp({ rates: { profilesOpened: { most: 5, perMs: 24 * hourMs } } });
+test('details count towards the same limit as opening profiles', async () => {
+  const strict = await openTestApp({ rates: { profilesOpened: { max: 5, perMs: 24 * hourMs } } });
   try {
     const viewer = await strict.member();
     const others: string[] = [];
@@ -195,7 +195,7 @@ test('reading rows draws on the same allowance as opening profiles', async () =>
   }
 });
 
-test('an invalid filter is refused with the reason', async () => {
+test('an invalid filter is refused with a reason', async () => {
   const viewer = await at(30.5, 40.5);
   expect(await refused(viewer, 'profile-briefs/nearest?ageMin=40&ageMax=30')).toEqual({
     status: 400,
@@ -206,7 +206,7 @@ test('an invalid filter is refused with the reason', async () => {
     'Unknown characteristic',
   );
   expect(await refused(viewer, 'profile-briefs/nearest?ageMin=12')).toMatchObject({ status: 400 });
-  expect(await refused(viewer, 'profile-briefs/nearest?lat=20')).toEqual({ status: 400, message: 'lat and lon go together.' });
+  expect(await refused(viewer, 'profile-briefs/nearest?lat=20')).toEqual({ status: 400, message: 'Send lat and lon together.' });
   expect(await refused(viewer, 'profile-details?profileIds=')).toMatchObject({ status: 400 });
   const many = Array.from({ length: 21 }, () => viewer.profileId).join();
   expect(await refused(viewer, `profile-details?profileIds=${many}`)).toMatchObject({ status: 400 });

@@ -1,4 +1,4 @@
-// Routes of searches for members, whose bytes the index holds ready.
+// Routes of searches for members, answered with bytes from the index.
 import type { FastifyInstance } from 'fastify';
 import { nearby } from '#shared/contract/nearby.ts';
 import { mount, RawReply } from '#server/http/mount.ts';
@@ -7,13 +7,13 @@ import type { NearbyService } from './nearby.service.ts';
 
 export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes: Pick<LikesService, 'ratedBy'>): void {
   mount(app, nearby.getNearest, async ({ caller, query }) => {
-    // Read first: results of the index have to be sent without another await.
-    const passedOver = await service.passedOver(caller, query);
+    // Awaited first, because index results must be sent without a further await.
+    const excludedChats = await service.excludedChats(caller, query);
     const rated = query.unrated === true ? await likes.ratedBy(caller.profileId) : [];
-    return new RawReply(service.nearest(caller, query, [...passedOver, ...rated]).bytes());
+    return new RawReply(service.nearest(caller, query, [...excludedChats, ...rated]).bytes());
   });
   mount(app, nearby.getNearestCount, async ({ caller, query }) =>
-    service.countNearest(caller, query, await service.passedOver(caller, query)),
+    service.countNearest(caller, query, await service.excludedChats(caller, query)),
   );
   mount(app, nearby.getDetails, ({ caller, query }) => service.details(caller, query));
   mount(app, nearby.getByBounds, ({ caller, query }) => new RawReply(service.byBounds(caller, query).bytes()));

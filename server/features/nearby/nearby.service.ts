@@ -1,4 +1,4 @@
-// Keeps the nearby index up to date with profiles and published points, and answers searches for one viewer.
+// Updates the nearby index from profiles and published points, and searches it for a viewer.
 import type { ArgsOf } from '#shared/contract/endpoint.ts';
 import type { NearestCount, nearby as calls, PositionAggregate, ProfileDetail } from '#shared/contract/nearby.ts';
 import { profileBrief, type ProfileBrief } from '#shared/contract/profiles.ts';
@@ -21,18 +21,18 @@ import { conditionsOf, filterOf } from './asked-filter.ts';
 type Query<K extends keyof typeof calls> = ArgsOf<(typeof calls)[K]>['query'];
 
 export interface NearbyService {
-  /** The members the caller has chatted with, when the query leaves them out. */
-  passedOver(caller: Caller, query: Query<'getNearestCount'>): Promise<ReadonlySet<string>>;
-  nearest(caller: Caller, query: Query<'getNearest'>, passedOver: Iterable<string>): Found;
-  /** The number of members `nearest` finds, and how many more without each condition. */
-  countNearest(caller: Caller, query: Query<'getNearestCount'>, passedOver: ReadonlySet<string>): NearestCount;
+  /** The members with whom the caller has chatted, if the query excludes them. */
+  excludedChats(caller: Caller, query: Query<'getNearestCount'>): Promise<ReadonlySet<string>>;
+  nearest(caller: Caller, query: Query<'getNearest'>, excludedChats: Iterable<string>): Found;
+  /** The number of members found by `nearest`, and how many more there are without each condition. */
+  countNearest(caller: Caller, query: Query<'getNearestCount'>, excludedChats: ReadonlySet<string>): NearestCount;
   details(caller: Caller, query: Query<'getDetails'>): Promise<ProfileDetail[]>;
   byBounds(caller: Caller, query: Query<'getByBounds'>): Found;
   bySector(caller: Caller, sector: string, query: Query<'getBySector'>): Found;
   aggregates(caller: Caller, query: Query<'getAggregates'>): PositionAggregate[];
-  /** Takes up changes of a profile; resolves when the index has them. */
+  /** Applies changes of a profile; resolves once the index contains them. */
   refresh(profileId: string): Promise<void>;
-  /** Resolves once the index has all changes of the profile until now. */
+  /** Resolves once the index contains all previous changes of the profile. */
   settled(profileId: string): Promise<void>;
 }
 
@@ -41,60 +41,59 @@ interface Needs {
   readonly positions: PositionsService;
   readonly distinct: DistinctLimiter;
   readonly profiles: Pick<ProfilesService, 'details'>;
-  /** The profile ids of members with whom a member has exchanged messages. */
   readonly writtenWith: (profileId: string) => Promise<readonly string[]>;
 }
 
 const hourMs = 3_600_000;
-const loadSize = 2_000;
-const nobody: ReadonlySet<string> = new Set();
-/** A member nearer to a pole is placed in the last row of the grid (server/nearby/grid.ts). */
+const loadPageSize = 2_000;
+const noProfiles: ReadonlySet<string> = new Set();
+/** Members nearer to a pole are placed in the grid's last row (server/nearby/grid.ts). */
 const lastRowLat = 85;
 
-/** Fills the index from the database, then follows the bus. */
+/** Loads all profiles into the index and applies later changes from the bus. */
 export async function openNearby(world: World, needs: Needs): Promise<NearbyService> {
   const { visibility, positions, distinct, writtenWith } = needs;
   const profiles = createProfilesStore(world.db.read);
-  const underWay = new Map<string, Promise<void>>();
+  const pending = new Map<string, Promise<void>>();
 
   for (let afterId = ''; ;) {
-    const page = await profiles.pageOf(afterId, loadSize);
+    const page = await profiles.pageOf(afterId, loadPageSize);
     for (const profile of page) place(profile);
     const last = page.at(-1);
-    if (!last || page.length < loadSize) break;
+    if (!last || page.length < loadPageSize) break;
     afterId = last.id;
   }
 
-  /** Changes of a profile run one after the other, so that the newest state is placed last. */
+  /** Serializes a profile's changes, so that the newest state is placed last. */
   function refresh(profileId: string): Promise<void> {
-    const next = (underWay.get(profileId) ?? Promise.resolve()).then(async () => {
+    const next = (pending.get(profileId) ?? Promise.resolve()).then(async () => {
       const profile = await profiles.find(profileId);
-      if (profile) tell(profile, place(profile));
-      else takeOut(profileId);
+      if (profile) publishBrief(profile, place(profile));
+      else removeFromIndex(profileId);
     });
     const settled = next
       .catch((error: unknown) => world.log.error({ err: error }, 'a member could not be placed'))
       .then(() => {
-        if (underWay.get(profileId) === settled) underWay.delete(profileId);
+        if (pending.get(profileId) === settled) pending.delete(profileId);
       });
-    underWay.set(profileId, settled);
+    pending.set(profileId, settled);
     return next;
   }
 
   world.bus.on('profileChanged', ({ profileId }) => void refresh(profileId).catch(() => undefined));
   world.bus.on('positionChanged', ({ profileId }) => {
-    if (positions.publishedOf(profileId) === null) takeOut(profileId);
+    if (positions.publishedOf(profileId) === null) removeFromIndex(profileId);
     else void refresh(profileId).catch(() => undefined);
   });
-  world.bus.on('profileDeleted', ({ profileId }) => takeOut(profileId));
+  world.bus.on('profileDeleted', ({ profileId }) => removeFromIndex(profileId));
   world.bus.on('memberSeen', ({ profileId }) => world.nearby.seen(profileId, world.clock.now()));
 
-  /** Places a member at their published point, or nowhere; returns the brief that others now see. */
+  /** Returns the brief that others see; null for a member who is not listed. */
   function place(profile: StoredProfile): ProfileBrief | null {
     const point = positions.publishedOf(profile.id);
     const now = world.clock.now();
     if (!point || profile.profilename === '' || profile.birthdate === null || !isAdult(profile.birthdate, now)) {
-      takeOut(profile.id);
+      removeFromIndex(profile.id);
       return null;
     }
     const age = ageOn(profile.birthdate, now) ?? world.limits.placeholderAge;
@@ -113,7 +112,8 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
       tsUpdated: Math.floor(profile.updated_ms / hourMs) * hourMs,
     };
     const before = world.nearby.get(profile.id);
-    if (before && sectorKey(sectorOf(before.lat, before.lon)) !== sectorKey(sectorOf(brief.lat, brief.lon))) takeOut(profile.id);
+    if (before && sectorKey(sectorOf(before.lat, before.lon)) !== sectorKey(sectorOf(brief.lat, brief.lon)))
+      removeFromIndex(profile.id);
     world.nearby.put({
       profileId: profile.id,
       lat: brief.lat,
@@ -125,18 +125,18 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
       hasPicture: profile.picIds.length > 0,
       isTest: profile.is_test === 1,
       lastSeenMs: profile.seen_ms,
-      // Sent as it is from now on, so it is checked against the contract here.
+      // Validated here, because answers contain it without further checks.
       brief: z.parse(profileBrief, brief),
     });
     return brief;
   }
 
-  function tell(profile: StoredProfile, brief: ProfileBrief | null): void {
+  function publishBrief(profile: StoredProfile, brief: ProfileBrief | null): void {
     if (brief === null || profile.is_test === 1) return;
     world.bus.publish({ type: 'briefShown', sector: sectorKey(sectorOf(brief.lat, brief.lon)), brief });
   }
 
-  function takeOut(profileId: string): void {
+  function removeFromIndex(profileId: string): void {
     const before = world.nearby.get(profileId);
     if (!before) return;
     world.nearby.remove(profileId);
@@ -144,16 +144,16 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
     world.bus.publish({ type: 'briefGone', sector: sectorKey(sectorOf(before.lat, before.lon)), profileId });
   }
 
-  /** The centre of a search. Problems: no-position; bad-request for half a place; too-many-requests for too many places. */
-  function centreOf(caller: Caller, { lat, lon }: Pick<Query<'getNearest'>, 'lat' | 'lon'>): Place {
+  /** Problems: no-position, bad-request for only one coordinate, too-many-requests for too many places. */
+  function searchCentreOf(caller: Caller, { lat, lon }: Pick<Query<'getNearest'>, 'lat' | 'lon'>): Place {
     if (lat !== undefined && lon !== undefined) {
       count(caller, sectorsAround(lat, lon).map(sectorKey));
-      return lookedFrom({ lat, lon });
+      return clampedToGrid({ lat, lon });
     }
-    if (lat !== undefined || lon !== undefined) throw problem('bad-request', { message: 'lat and lon go together.' });
-    const own = positions.centreOf(caller.profileId);
+    if (lat !== undefined || lon !== undefined) throw problem('bad-request', { message: 'Send lat and lon together.' });
+    const own = positions.searchCentreOf(caller.profileId);
     if (!own) throw problem('no-position');
-    return lookedFrom(own);
+    return clampedToGrid(own);
   }
 
   function searchOf(caller: Caller, query: { page: number; size: number; includeTestData: boolean }) {
@@ -166,21 +166,21 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
   };
 
   return {
-    async passedOver(caller, { neverChatted }) {
-      return neverChatted ? new Set(await writtenWith(caller.profileId)) : nobody;
+    async excludedChats(caller, { neverChatted }) {
+      return neverChatted ? new Set(await writtenWith(caller.profileId)) : noProfiles;
     },
 
-    nearest(caller, query, passedOver) {
+    nearest(caller, query, excludedChats) {
       const search = searchOf(caller, query);
-      for (const profileId of passedOver) search.excluded.add(profileId);
-      return world.nearby.nearest({ ...search, ...centreOf(caller, query), filter: filterOf(query, world.clock.now()) });
+      for (const profileId of excludedChats) search.excluded.add(profileId);
+      return world.nearby.nearest({ ...search, ...searchCentreOf(caller, query), filter: filterOf(query, world.clock.now()) });
     },
 
-    countNearest(caller, query, passedOver) {
-      const conditions = conditionsOf(query, world.clock.now(), passedOver);
+    countNearest(caller, query, excludedChats) {
+      const conditions = conditionsOf(query, world.clock.now(), excludedChats);
       const { includeTest, excluded } = searchOf(caller, { ...query, page: 0, size: 0 });
       const { count, missed } = world.nearby.count({
-        ...centreOf(caller, query),
+        ...searchCentreOf(caller, query),
         includeTest,
         excluded,
         conditions: [...conditions.values()],
@@ -188,7 +188,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
       return { count, hidden: Object.fromEntries([...conditions.keys()].map((name, at) => [name, missed[at] ?? 0])) };
     },
 
-    /** A narrative and a last visit disclose as much as opening the profile: they draw on the same allowance. */
+    /** Counts towards the same limit as opening profiles, because it discloses as much. */
     async details(caller, { profileIds }) {
       const found = await needs.profiles.details(caller, profileIds);
       for (const { profileId } of found)
@@ -212,7 +212,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
 
     bySector(caller, key, query) {
       const sector = parseSectorKey(key);
-      if (!sector) throw problem('bad-request', { message: 'A sector is lat:lon of whole degrees.' });
+      if (!sector) throw problem('bad-request', { message: 'A sector is lat:lon in whole degrees.' });
       count(caller, [sectorKey(sector)]);
       return world.nearby.bySector({ ...searchOf(caller, query), sectorLat: sector.lat, sectorLon: sector.lon });
     },
@@ -221,9 +221,9 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
       world.nearby.aggregates({ includeTest: query.includeTestData, excluded: visibility.hiddenFrom(caller.profileId) }),
 
     refresh,
-    settled: async (profileId) => underWay.get(profileId),
+    settled: async (profileId) => pending.get(profileId),
   };
 }
 
-/** From a pole, members there are searched at the latitude where they are shown. */
-const lookedFrom = ({ lat, lon }: Place): Place => ({ lat: Math.min(lastRowLat, Math.max(-lastRowLat, lat)), lon });
+/** Searches near a pole start at the latitude where members there are shown. */
+const clampedToGrid = ({ lat, lon }: Place): Place => ({ lat: Math.min(lastRowLat, Math.max(-lastRowLat, lat)), lon });

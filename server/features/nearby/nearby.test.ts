@@ -1,4 +1,4 @@
-// Searches for members by place, and their protection of exact positions.
+// Searches for members nearby over HTTP, without disclosure of exact positions.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { nearby } from '#shared/contract/nearby.ts';
@@ -36,7 +36,7 @@ const near = async (viewer: Member, more: object = {}): Promise<ProfileBrief[]> 
   viewer.call(nearby.getNearest, { query: { ...paging, withPicture: false, onlineNow: false, ...more } as never });
 const idsOf = (briefs: readonly ProfileBrief[]) => briefs.map((brief) => brief.profileId);
 
-test('members are found nearest first, by the points that others see of them', async () => {
+test('members are listed nearest first, by their published points', async () => {
   const [viewer, far, close] = [await app.member(), await app.member(), await app.member({ name: 'Close' })];
   await place(viewer, 10.5, 20.5);
   await place(far, 10.9, 20.9);
@@ -46,7 +46,7 @@ test('members are found nearest first, by the points that others see of them', a
   expect(briefs[0]).toMatchObject({ profileName: 'Close', session: null, profileAge: expect.any(Number), profilePicIds: [] });
 });
 
-test('the same query is answered anew each time', async () => {
+test('a repeated query returns current results', async () => {
   const [here, there, neighbour] = [await app.member(), await app.member(), await app.member()];
   await place(here, 12.5, 42.5);
   await place(there, 15.5, 47.5);
@@ -62,7 +62,7 @@ test('the same query is answered anew each time', async () => {
     expect(await here.send('GET', `/api/profile-briefs/nearest${wrong}`)).toMatchObject({ status: 400 });
 });
 
-test('a member without position, name or birthdate is in no list', async () => {
+test('a member without position, name or birthdate is not listed', async () => {
   const viewer = await app.member();
   expect(
     (await viewer.ask(nearby.getNearest, { query: { ...paging, withPicture: false, onlineNow: false } as never })).body,
@@ -74,7 +74,7 @@ test('a member without position, name or birthdate is in no list', async () => {
   expect(await near(viewer, { lat: 10.5, lon: 20.5 })).not.toEqual([]);
 });
 
-test('a published point discloses at most a square kilometre, and the same place always gives the same point', async () => {
+test('a published point discloses at most a square kilometre and is stable for a place', async () => {
   const [viewer, hidden] = [await app.member(), await app.member()];
   await place(viewer, 33.4, -112.1);
   const seen = async () => (await near(viewer)).find((brief) => brief.profileId === hidden.profileId);
@@ -92,7 +92,7 @@ test('a published point discloses at most a square kilometre, and the same place
   }
 });
 
-test('hiding takes effect at once, everywhere, and looks like a deleted account', async () => {
+test('hiding takes effect immediately in all lists, like a deletion', async () => {
   const [viewer, other] = [await app.member(), await app.member()];
   const sector = { params: { sector: '50:8' }, query: paging };
   const bounds = { query: { ...paging, latMin: 50, lonMin: 8, latMax: 51, lonMax: 9 } };
@@ -116,7 +116,7 @@ test('hiding takes effect at once, everywhere, and looks like a deleted account'
   expect(idsOf(await near(other))).toEqual([viewer.profileId]);
 });
 
-test('a position expires after 26 hours at the latest', async () => {
+test('a position expires after at most 26 hours', async () => {
   const [viewer, other] = [await app.member(), await app.member()];
   await place(other, -33.86, 151.2);
   app.clock.pass(20 * hourMs);
@@ -126,7 +126,7 @@ test('a position expires after 26 hours at the latest', async () => {
   await expect.poll(() => near(viewer), { timeout: 5_000 }).toEqual([]);
 });
 
-test('a wider precision counts at once for the place that is known', async () => {
+test('a wider precision applies immediately to the known position', async () => {
   const [viewer, other] = [await app.member(), await app.member()];
   await place(viewer, 44.5, 9.5);
   await place(other, 44.51, 9.51);
@@ -136,7 +136,7 @@ test('a wider precision counts at once for the place that is known', async () =>
   await expect.poll(seen).not.toEqual(before);
 });
 
-test('blocked members find each other in no list and no count', async () => {
+test('blocked members are neither listed nor counted for each other', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await place(anton, 60.5, 10.5);
   await place(boris, 60.5, 10.5);
@@ -150,7 +150,7 @@ test('blocked members find each other in no list and no count', async () => {
   }
 });
 
-test('leaving out rated members leaves out liked and disliked ones, in full pages', async () => {
+test('excluding rated members excludes liked and disliked ones, in full pages', async () => {
   const viewer = await app.member();
   await place(viewer, 70.5, 30.5);
   const others = [];
@@ -173,7 +173,7 @@ test('leaving out rated members leaves out liked and disliked ones, in full page
   expect(idsOf(await near(viewer, { unrated: true }))).toEqual(others.filter((id) => id !== disliked));
 });
 
-test('only its owner can report a position, and it needs the point it names', async () => {
+test('only the owner can report a position, which needs its coordinates', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const body = {
     profileId: anton.profileId,
@@ -204,7 +204,7 @@ test('distances across the antimeridian are correct', async () => {
   expect(idsOf(await near(east))).toEqual([viewer.profileId, west.profileId]);
 });
 
-test.each([90, -90])('at latitude %i members are found in the last row, which is all that is shown of them', async (pole) => {
+test.each([90, -90])('at latitude %i members are found and shown in the grid’s last row', async (pole) => {
   const [viewer, other] = [await app.member(), await app.member()];
   await place(viewer, pole, 30);
   await place(other, pole - Math.sign(pole) * 0.01, 30.2);
@@ -214,7 +214,7 @@ test.each([90, -90])('at latitude %i members are found in the last row, which is
   expect(idsOf(await near(await app.member(), { lat: pole, lon: 30 }))).toContain(other.profileId);
 });
 
-test('a box larger than 10 by 10 degrees is refused, and one across the antimeridian is searched', async () => {
+test('bounds larger than 10 by 10 degrees are refused, bounds across the antimeridian are searched', async () => {
   const [viewer, west, east] = [await app.member(), await app.member(), await app.member()];
   await place(west, -17.5, 179.5);
   await place(east, -17.5, -179.5);

@@ -1,4 +1,4 @@
-// Private notes: stored for their author even when the member they are about leaves, and disclosed to nobody else.
+// A member's private notes about other members.
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
@@ -7,14 +7,14 @@ import type { ProfilesService } from '#server/features/profiles/profiles.service
 import { createNotesStore, emptyNote, type NoteContent, type NoteKey } from './notes.store.ts';
 
 export interface NotesService {
-  /** An empty note where there is none, for any profile id. */
+  /** Returns an empty note if none is stored. */
   find(key: NoteKey): Promise<ProfileNote>;
   /**
-   * Stores a note; an empty one is removed. With a version that is not the current one nothing is stored, unless the current note
-   * already has that content. Problems: bad-request for a note about oneself, not-found for a first note about a member who is not visible.
+   * Stores a note, or removes it if it is empty. If `onlyVersion` is not the current version, nothing is stored unless the content is
+   * already current. Problems: bad-request for a note about oneself, not-found for a first note about a hidden member.
    */
   put(key: NoteKey, content: NoteContent, onlyVersion: string | null): Promise<{ note: ProfileNote; isStored: boolean }>;
-  /** A page of an author's notes, in the order of the members they are about. */
+  /** A page of the author's notes, ordered by profile id. */
   listed(authorId: string, afterId: string | undefined): Promise<ProfileNoteListed[]>;
 }
 
@@ -38,10 +38,10 @@ export function createNotesService(world: World, { visibility, profiles }: Needs
         await world.db.lock(tx, `note:${authorId}:${aboutId}`);
         const notes = createNotesStore(tx);
         const found = await notes.find(key);
-        // An existing note stays editable, also about a member who has left or blocks the author.
+        // An existing note can be edited even if its member was deleted or blocks the author.
         if (found === null && !isVisible) throw problem('not-found');
         const before = found ?? emptyNote(key);
-        // A repeated write whose answer was lost.
+        // A repeated write after a lost answer.
         if (isSame(before, content)) return { note: before, isStored: true, isChanged: false };
         if (onlyVersion !== null && onlyVersion !== before.version) return { note: before, isStored: false, isChanged: false };
         if (!isSame(emptyNote(key), content))
@@ -56,7 +56,7 @@ export function createNotesService(world: World, { visibility, profiles }: Needs
 
     async listed(authorId, afterId = '') {
       const notes = await store.page(authorId, afterId, world.limits.notesPage);
-      // A member who blocks the author looks as if they had left: without a name.
+      // A member who blocks the author has no name, like a deleted one.
       const shown = notes.map(({ aboutProfileId }) => aboutProfileId).filter((id) => !visibility.isBlockedBy(authorId, id));
       const briefs = await profiles.reducedBriefs(shown);
       return notes.map((note) => ({ ...note, profile: briefs.get(note.aboutProfileId) ?? null }));
@@ -67,4 +67,4 @@ export function createNotesService(world: World, { visibility, profiles }: Needs
 const isSame = (a: NoteContent, b: NoteContent): boolean =>
   a.bodyText === b.bodyText &&
   a.privateTags.length === b.privateTags.length &&
-  a.privateTags.every((tag, at) => tag === b.privateTags[at]);
+  a.privateTags.every((tag, index) => tag === b.privateTags[index]);

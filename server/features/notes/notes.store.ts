@@ -1,4 +1,4 @@
-// Rows of private notes; the only place that decodes a row.
+// Rows of private notes.
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { ProfileNote } from '#shared/contract/notes.ts';
@@ -12,7 +12,7 @@ export interface NoteKey {
   readonly aboutId: string;
 }
 
-const entityOf = (row: Selectable<ProfileNotesTable>): ProfileNote => {
+const toNote = (row: Selectable<ProfileNotesTable>): ProfileNote => {
   const content: NoteContent = { bodyText: row.body_text, privateTags: JSON.parse(row.private_tags) as string[] };
   return {
     authorProfileId: row.author_id,
@@ -23,7 +23,7 @@ const entityOf = (row: Selectable<ProfileNotesTable>): ProfileNote => {
   };
 };
 
-/** A version made from the content: the same content has the same version. */
+/** A hash, so that the same content has the same version. */
 const versionOf = ({ bodyText, privateTags }: NoteContent): string =>
   createHash('sha256')
     .update(JSON.stringify([bodyText, privateTags]))
@@ -39,10 +39,8 @@ export const emptyNote = ({ authorId, aboutId }: NoteKey): ProfileNote => ({
   version: emptyNoteVersion,
 });
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createNotesStore(db: Kysely<Schema>) {
   return {
-    /** Null where there is no note. */
     async find({ authorId, aboutId }: NoteKey): Promise<ProfileNote | null> {
       const row = await db
         .selectFrom('profile_notes')
@@ -50,7 +48,7 @@ export function createNotesStore(db: Kysely<Schema>) {
         .where('author_id', '=', authorId)
         .where('about_id', '=', aboutId)
         .executeTakeFirst();
-      return row ? entityOf(row) : null;
+      return row ? toNote(row) : null;
     },
 
     async put({ authorId, aboutId }: NoteKey, { bodyText, privateTags }: NoteContent, nowMs: number): Promise<ProfileNote> {
@@ -61,14 +59,14 @@ export function createNotesStore(db: Kysely<Schema>) {
         .onConflict((conflict) => conflict.columns(['author_id', 'about_id']).doUpdateSet(changed))
         .returningAll()
         .executeTakeFirstOrThrow();
-      return entityOf(row);
+      return toNote(row);
     },
 
     async remove({ authorId, aboutId }: NoteKey): Promise<void> {
       await db.deleteFrom('profile_notes').where('author_id', '=', authorId).where('about_id', '=', aboutId).execute();
     },
 
-    /** An author's notes in the order of the members they are about, after `afterId`. */
+    /** Ordered by profile id. */
     async page(authorId: string, afterId: string, size: number): Promise<ProfileNote[]> {
       const rows = await db
         .selectFrom('profile_notes')
@@ -78,7 +76,7 @@ export function createNotesStore(db: Kysely<Schema>) {
         .orderBy('about_id')
         .limit(size)
         .execute();
-      return rows.map(entityOf);
+      return rows.map(toNote);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Private notes over HTTP: found again by their author, and by nobody else.
+// Private notes over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { notes, type ProfileNote } from '#shared/contract/notes.ts';
@@ -29,7 +29,7 @@ const listOf = (author: Member, after?: string) =>
   author.call(notes.getProfileNotes, { query: { authorProfileId: author.profileId, after } });
 const pair = async () => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })] as const;
 
-test('a note and its tags are found again, and a missing note is an empty one', async () => {
+test('a stored note is returned with its tags, and a missing note is empty', async () => {
   const [anton, boris] = await pair();
   expect(await noteOf(anton, boris)).toEqual({
     authorProfileId: anton.profileId,
@@ -49,7 +49,7 @@ test('a note and its tags are found again, and a missing note is an empty one', 
   expect(await listOf(anton)).toEqual([{ ...stored.body, profile: expect.objectContaining({ profileName: 'Boris' }) }]);
 });
 
-test('only its author sees a note', async () => {
+test('a note is visible only to its author', async () => {
   const [anton, boris] = await pair();
   await put(anton, boris, 'a secret thought', ['secret']);
   expect(await noteOf(boris, anton)).toMatchObject({ bodyText: '', privateTags: [] });
@@ -65,19 +65,19 @@ test('only its author sees a note', async () => {
     expect((await boris.send('GET', path)).bytes.toString()).not.toContain('secret');
 });
 
-test('4,000 characters as people count them and 50 tags of 40 are stored whole, and one more is refused', async () => {
+test('a note can have 4,000 characters and 50 tags of 40 characters', async () => {
   const [anton, boris] = await pair();
   const tags = Array.from(
-    { length: limits.tagsMost },
-    (_, n) => `${'🌈'.repeat(limits.tagMost - 2)}${String(n).padStart(2, '0')}`,
+    { length: limits.maxTags },
+    (_, n) => `${'🌈'.repeat(limits.maxTagLength - 2)}${String(n).padStart(2, '0')}`,
   );
-  const text = '🌈'.repeat(limits.textMost);
+  const text = '🌈'.repeat(limits.maxTextLength);
   expect((await put(anton, boris, text, tags)).status).toBe(200);
   expect(await noteOf(anton, boris)).toMatchObject({ bodyText: text, privateTags: tags });
   const refused = [
     await put(anton, boris, `${text}x`, tags),
     await put(anton, boris, text, [...tags, 'one more']),
-    await put(anton, boris, text, ['x'.repeat(limits.tagMost + 1)]),
+    await put(anton, boris, text, ['x'.repeat(limits.maxTagLength + 1)]),
   ];
   expect(refused.map(({ status, body }) => [status, Reflect.get(Object(body), 'message')])).toEqual([
     [400, expect.stringContaining('At most 4000 characters')],
@@ -85,18 +85,18 @@ test('4,000 characters as people count them and 50 tags of 40 are stored whole, 
     [400, expect.stringContaining('At most 40 characters')],
   ]);
   expect(await noteOf(anton, boris)).toMatchObject({ bodyText: text, privateTags: tags });
-  // A blank tag does not count.
+  // A blank tag is ignored.
   expect((await put(anton, boris, '', [...tags, ...tags, ' '])).status).toBe(200);
 });
 
-test('a note that is emptied is gone', async () => {
+test('an emptied note is removed', async () => {
   const [anton, boris] = await pair();
   await put(anton, boris, 'for now', ['now']);
   expect((await put(anton, boris, ' \n', [''])).body).toMatchObject({ bodyText: '', version: emptyNoteVersion, tsUpdated: 0 });
   expect([await listOf(anton), await noteOf(anton, boris)]).toMatchObject([[], { tsUpdated: 0 }]);
 });
 
-test('the second of two devices gets a conflict with the current note, and nothing is stored', async () => {
+test('a write with an outdated version is answered with the current note and stores nothing', async () => {
   const [anton, boris] = await pair();
   const first = (await put(anton, boris, 'from the phone', [], `"${emptyNoteVersion}"`)).body;
   const second = await put(anton, boris, 'from the tablet', [], `"${emptyNoteVersion}"`);
@@ -105,20 +105,20 @@ test('the second of two devices gets a conflict with the current note, and nothi
   expect(await noteOf(anton, boris)).toEqual(first);
   const both = await put(anton, boris, 'from the phone\nfrom the tablet', [], `"${first.version}"`);
   expect(both.status).toBe(200);
-  // Without a condition, or with one that matches any state, the last write wins.
+  // Without If-Match, or with *, the last write wins.
   expect((await put(anton, boris, 'whatever', [], '*')).status).toBe(200);
   expect((await put(anton, boris, 'the last word')).status).toBe(200);
   expect((await put(anton, boris, 'no tag of ours', [], 'nonsense')).status).toBe(412);
 });
 
-test('an empty note that could not be fetched does not replace the one that is stored', async () => {
+test('a write with the version of an empty note does not replace a stored one', async () => {
   const [anton, boris] = await pair();
   const stored = (await put(anton, boris, 'long and important', ['kept'])).body;
   const typed = await put(anton, boris, 'typed on a screen that knew nothing', [], `"${emptyNoteVersion}"`);
   expect([typed.status, await noteOf(anton, boris)]).toEqual([412, stored]);
 });
 
-test('of two writes at the same moment one wins, and a repeated write changes nothing', async () => {
+test('of two simultaneous writes one wins, and a repeated write changes nothing', async () => {
   const [anton, boris] = await pair();
   const answers = await Promise.all(['phone', 'tablet'].map((text) => put(anton, boris, text, [], `"${emptyNoteVersion}"`)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
@@ -128,7 +128,7 @@ test('of two writes at the same moment one wins, and a repeated write changes no
   expect([again.status, again.body]).toEqual([200, await noteOf(anton, boris)]);
 });
 
-test('the author’s other devices are notified of a changed note, and the member it is about is not', async () => {
+test('a changed note sends an event only to its author’s devices', async () => {
   const [anton, boris] = await pair();
   const [ofAnton, ofBoris] = [await openSocket(anton), await openSocket(boris)];
   await put(anton, boris, 'heard');
@@ -139,7 +139,7 @@ test('the author’s other devices are notified of a changed note, and the membe
   ofBoris.close();
 });
 
-test('a note about a member who blocks its author can be read and changed as if they had left, without a name', async () => {
+test('a note about a member who blocks its author can be read and changed, but has no name', async () => {
   const [anton, boris] = await pair();
   const carl = await app.member({ name: 'Carl' });
   for (const about of [boris, carl]) await put(anton, about, 'kept', ['old']);
@@ -154,14 +154,14 @@ test('a note about a member who blocks its author can be read and changed as if 
     ['kept and changed', null],
     ['kept and changed', null],
   ]);
-  // After it is emptied no new note about that member can begin.
+  // Once it is emptied, no new note about the member can be stored.
   for (const about of [boris, carl]) {
     expect((await put(anton, about, '')).status).toBe(200);
     expect((await put(anton, about, 'again')).status).toBe(404);
   }
 });
 
-test('a note about a member its author blocks stays, with the name', async () => {
+test('a note about a member blocked by its author keeps the name', async () => {
   const [anton, boris] = await pair();
   await like(anton, boris, { blocked: true });
   expect((await put(anton, boris, 'why I blocked them')).status).toBe(200);
@@ -176,7 +176,7 @@ test('notes are deleted with their author', async () => {
   expect(rows).toEqual([]);
 });
 
-test('many notes come in pages, none missed and none twice', async () => {
+test('notes are listed in pages', async () => {
   const anton = await app.member();
   const nowMs = app.clock.now();
   await app.world.db.write(async (tx) => {

@@ -1,4 +1,4 @@
-// The push in the morning with the number of notifications of the night, on a member's devices.
+// The push at the end of quiet hours with the number of unread notifications.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 
 let app: TestApp;
 let anton: Member;
-/** Has two devices, and quiet hours for the next three hours. */
+/** Has two devices, and quiet hours that last three hours. */
 let boris: Member;
 beforeEach(async () => {
   app = await openTestApp({ env: pushHosts });
@@ -39,7 +39,7 @@ const like = (from: Member) =>
     body: { likerProfileId: from.profileId, likedProfileId: boris.profileId, likeType: 'LIKE' },
   });
 
-/** Pushes since the last call, once none is waiting. */
+/** Pushes sent since the last call, once the queue is empty. */
 async function pushed(): Promise<unknown[]> {
   app.world.bus.publish({ type: 'pushQueued', profileId: '' });
   await vi.waitFor(async () => {
@@ -63,7 +63,7 @@ const digest = (count: number) => ({
   app_badge: String(count),
 });
 
-test('each device gets one push without names about the night when quiet hours end', async () => {
+test('each device gets one push without names when quiet hours end', async () => {
   for (const text of ['one', 'two', 'three']) await write(anton, text);
   await like(anton);
   expect(await pushed()).toEqual([]);
@@ -73,7 +73,7 @@ test('each device gets one push without names about the night when quiet hours e
   expect(await pushed()).toEqual([]);
 });
 
-test('a night without notifications ends without a push', async () => {
+test('quiet hours without notifications end without a push', async () => {
   app.clock.pass(3 * hourMs);
   expect(await pushed()).toEqual([]);
 });
@@ -97,7 +97,7 @@ test.each<[string, () => Promise<unknown>]>([
       await socket.settled();
     },
   ],
-])('in the morning nothing is pushed when the notification %s', async (_, happen) => {
+])('no digest is pushed when the notification %s', async (_, happen) => {
   await write(anton);
   expect(await pushed()).toEqual([]);
   await happen();
@@ -105,7 +105,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await pushed()).toEqual([]);
 });
 
-test('without that choice there is no push in the morning', async () => {
+test('no digest is pushed unless the member chose it', async () => {
   await change(boris, { morningDigest: false });
   await write(anton);
   expect(await pushed()).toEqual([]);

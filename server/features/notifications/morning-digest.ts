@@ -1,4 +1,4 @@
-// The push at the end of quiet hours with the number of unread notifications, for members who chose it.
+// The optional push at the end of quiet hours with the number of unread notifications.
 import { createHash } from 'node:crypto';
 import type { QuietHours } from '#shared/contract/settings.ts';
 import type { Brand } from '#shared/brand.ts';
@@ -8,10 +8,10 @@ import type { PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice } from './push-queue.store.ts';
 import { quietEndMs } from './quiet-hours.ts';
 
-/** Discloses nothing to the push service, and is the same for all pushes held back for this device. */
+/** Discloses nothing to the push service; one topic per device, so that it is queued only once. */
 const topicOf = (deviceId: string): string => createHash('sha256').update(`digest ${deviceId}`).digest('base64url').slice(0, 24);
 
-/** Queues one push to the device for the end of these quiet hours, or none when they last more than a day. */
+/** Queues one push for the end of the quiet hours, unless they last more than a day. */
 export async function queueMorningDigest({ clock, db, ids }: World, device: PushDevice, quietHours: QuietHours): Promise<void> {
   const topic = topicOf(device.id);
   if (await createPushQueueStore(db.read).isQueued(device.id, topic)) return;
@@ -32,7 +32,7 @@ export async function queueMorningDigest({ clock, db, ids }: World, device: Push
   );
 }
 
-/** Uses the neutral texts of the brand even with previews on; `unread` is the number on the badge. */
+/** Uses the brand's neutral text even with previews on. */
 export const digestOf = ({ notification }: Brand, origin: string, topic: string, unread: number): PushContent => ({
   title: notification.shortName,
   body: `${notification.text} (${unread})`,

@@ -1,4 +1,4 @@
-// Muted conversations: stored for the member, sent to their other devices, and disclosed to nobody else.
+// A member's muted conversations, shared by their devices and not disclosed to others.
 import type { Mute } from '#shared/contract/mutes.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
@@ -9,8 +9,8 @@ import { createMutesStore } from './mutes.store.ts';
 export interface MutesService {
   list(profileId: string): Promise<Mute[]>;
   /**
-   * Mutes for `lastsMs` from now, with null without an end, with 0 no longer; returns all muted conversations. Problems:
-   * bad-request for oneself or too many, not-found for a member who is not visible.
+   * Mutes a conversation for `lastsMs`, with null without end, and unmutes it with 0. Returns all muted conversations. Problems:
+   * bad-request for oneself or too many, not-found for a hidden member.
    */
   put(profileId: string, peerId: string, lastsMs: number | null): Promise<Mute[]>;
 }
@@ -31,7 +31,7 @@ export function createMutesService({ bus, clock, db, limits }: World, { profiles
     list,
 
     async put(profileId, peerId, lastsMs) {
-      if (profileId === peerId) throw problem('bad-request', { message: 'profileId: that is yourself.' });
+      if (profileId === peerId) throw problem('bad-request', { message: 'profileId: You cannot mute yourself.' });
       if (!(await profiles.isVisible(profileId, peerId))) throw problem('not-found');
       await db.write(async (tx) => {
         const mutes = createMutesStore(tx);
@@ -41,8 +41,8 @@ export function createMutesService({ bus, clock, db, limits }: World, { profiles
         if (lastsMs === 0) return mutes.remove(profileId, peerId);
         await mutes.removeEnded(profileId, nowMs);
         const others = (await mutes.of(profileId, nowMs)).filter((mute) => mute.profileId !== peerId);
-        if (others.length >= limits.mutesMost)
-          throw problem('bad-request', { message: `${limits.mutesMost} conversations can be muted at most.` });
+        if (others.length >= limits.maxMutes)
+          throw problem('bad-request', { message: `${limits.maxMutes} conversations can be muted at most.` });
         return mutes.put({ profile_id: profileId, peer_id: peerId, until_ms: lastsMs === null ? null : nowMs + lastsMs });
       });
       bus.publish({ type: 'deliver', profileId, event: { type: 'mutes' } });

@@ -1,11 +1,11 @@
-// Rows of muted conversations: one for each member and the peer they muted.
+// Rows of muted conversations, one per member and muted peer.
 import type { Kysely, Selectable } from 'kysely';
 import type { Mute } from '#shared/contract/mutes.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Reads and writes on one handle: the database's, or a transaction's. Expired mutes are ignored. */
+/** Expired mutes are ignored. */
 export function createMutesStore(db: Kysely<Schema>) {
-  const live = (profileId: string, nowMs: number) =>
+  const unexpired = (profileId: string, nowMs: number) =>
     db
       .selectFrom('mutes')
       .where('profile_id', '=', profileId)
@@ -13,12 +13,12 @@ export function createMutesStore(db: Kysely<Schema>) {
 
   return {
     async of(profileId: string, nowMs: number): Promise<Mute[]> {
-      const rows = await live(profileId, nowMs).selectAll().orderBy('peer_id').execute();
+      const rows = await unexpired(profileId, nowMs).selectAll().orderBy('peer_id').execute();
       return rows.map(({ peer_id, until_ms }) => ({ profileId: peer_id, tsUntil: until_ms }));
     },
 
     async isMuted(profileId: string, peerId: string, nowMs: number): Promise<boolean> {
-      return (await live(profileId, nowMs).select('peer_id').where('peer_id', '=', peerId).executeTakeFirst()) !== undefined;
+      return (await unexpired(profileId, nowMs).select('peer_id').where('peer_id', '=', peerId).executeTakeFirst()) !== undefined;
     },
 
     async put(row: Selectable<Schema['mutes']>): Promise<void> {
@@ -37,7 +37,6 @@ export function createMutesStore(db: Kysely<Schema>) {
       await db.deleteFrom('mutes').where('profile_id', '=', profileId).where('until_ms', '<=', nowMs).execute();
     },
 
-    /** Removes the mutes of two members of each other. */
     async removeBetween(a: string, b: string): Promise<void> {
       await db.deleteFrom('mutes').where('profile_id', 'in', [a, b]).where('peer_id', 'in', [a, b]).execute();
     },

@@ -1,4 +1,4 @@
-// Muted conversations and chosen kinds of push: their pushes, the badge, and no trace for anyone else.
+// Muted conversations and disabled kinds of push: pushes, the badge, and privacy.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 
 let app: TestApp;
 let anton: Member;
-/** Has a device. */
+/** Has one device. */
 let boris: Member;
 beforeEach(async () => {
   app = await openTestApp({ env: pushHosts });
@@ -36,7 +36,7 @@ const muteFor = (member: Member, { profileId }: Member, lastsMs: (typeof muteLas
 const notificationsOf = (member: Member) =>
   member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
 
-/** Pushes since the last call, once none is waiting. */
+/** Pushes sent since the last call, once the queue is empty. */
 async function pushed(): Promise<{ endpoint: string; badge: string }[]> {
   app.world.bus.publish({ type: 'pushQueued', profileId: '' });
   await vi.waitFor(async () => expect(await app.world.db.read.selectFrom('push_queue').select('id').execute()).toEqual([]));
@@ -45,12 +45,12 @@ async function pushed(): Promise<{ endpoint: string; badge: string }[]> {
     .map(({ subscription, payload }) => ({ endpoint: subscription.endpoint, badge: JSON.parse(payload).app_badge }));
 }
 
-/** Passes time while both use the application, so that neither is logged out. */
+/** Advances the clock while both use the application, so that their sessions remain active. */
 async function pass(ms: number): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= 12 * hourMs) {
     app.clock.pass(Math.min(leftMs, 12 * hourMs));
     for (const member of [anton, boris]) await member.call(mutes.getMutes);
-    // The use of a session is stored after the answer.
+    // The last use of a session is stored after the answer.
     const ended = app.world.db.read
       .selectFrom('sessions')
       .select('id_hash')
@@ -88,7 +88,7 @@ test('a conversation that is muted again is muted for the last chosen time', asy
   expect(await muteFor(boris, anton, hourMs)).toEqual([{ profileId: anton.profileId, tsUntil: app.clock.now() + hourMs }]);
 });
 
-test('a message of a muted conversation arrives, and the badge does not count it', async () => {
+test('a message of a muted conversation arrives without counting for the badge', async () => {
   const carl = await app.member();
   await muteFor(boris, anton, null);
   await write(anton, boris);
@@ -121,7 +121,7 @@ test('a waiting push is not sent once its conversation is muted', async () => {
   expect(await pushed()).toEqual([]);
 });
 
-test('the muted member notices nothing', async () => {
+test('muting is not disclosed to the muted member', async () => {
   const [antons, borisSocket] = [await openSocket(anton), await openSocket(boris)];
   await write(boris, anton);
   await antons.until('message');
@@ -162,7 +162,7 @@ test('a block ends the mutes between the two, and a hidden member cannot be mute
 });
 
 test('at most a thousand conversations can be muted, and an expired mute does not count', async () => {
-  const small = await openTestApp({ limits: { mutesMost: 1 } });
+  const small = await openTestApp({ limits: { maxMutes: 1 } });
   const [dieter, emil, fritz] = [await small.member(), await small.member(), await small.member()];
   await muteFor(dieter, emil, hourMs);
   await muteFor(dieter, emil, null);
@@ -187,7 +187,7 @@ const kinds: readonly [keyof SettingsChange, (carl: Member) => Promise<unknown>]
   ['pushGrants', (carl) => carl.call(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } })],
 ];
 
-test.each(kinds)('without %s only that kind is not pushed, and still is in the application', async (choice, happen) => {
+test.each(kinds)('without %s only that kind is not pushed, but it is still listed', async (choice, happen) => {
   await change(boris, { [choice]: false });
   await happen(await app.member({ name: 'Carl' }));
   expect(await pushed()).toEqual([]);
@@ -199,7 +199,7 @@ test.each(kinds)('without %s only that kind is not pushed, and still is in the a
   }
 });
 
-test('two devices of a member get the same count, and reading on one lowers the next count of both', async () => {
+test('all devices of a member get the same count, which decreases by reading on one', async () => {
   const [phone, tablet] = [newDevice('Phone'), newDevice('Tablet')];
   await change(boris, { pushSubscriptions: [phone, tablet] });
   const both = (badge: string) => [phone.endpoint, tablet.endpoint].toSorted().map((endpoint) => ({ endpoint, badge }));

@@ -1,4 +1,4 @@
-// Notifications: stored inside the write that causes them, sent to open screens and devices after its commit.
+// Notifications, stored in the write that causes them and sent after its commit.
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -16,13 +16,13 @@ interface About {
   readonly aboutProfileId: string;
 }
 
-/** A notification that names no member. */
+/** A notification that is not about a member. */
 interface UnnamedNotification {
   readonly profileId: string;
   readonly kind: Exclude<NotificationKind, PersonalKind>;
   readonly bodyText: string;
   readonly url: string;
-  /** Rounded as far as the member must not know the exact time. */
+  /** Rounded if the exact time must not be disclosed. */
   readonly createdMs: number;
 }
 
@@ -31,30 +31,29 @@ export type AfterCommit = () => void;
 
 export interface NotificationsService {
   list(profileId: string): Promise<Notification[]>;
-  /** Problem: not-found for another member's, an unknown or an already removed one. */
+  /** Problem: not-found for an unknown, removed or another member's notification. */
   remove(profileId: string, id: string): Promise<void>;
-  /** Adds one notification per kind and member: an older one is replaced. With `name` that member's name is not looked up. */
+  /** Replaces an older notification of the same kind about the same member. With `name` the member's name is not looked up. */
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
-  /** Adds a notification about a case; it replaces no other. */
+  /** Does not replace other notifications. */
   addAboutCase(tx: Tx, profileId: string, text: string): Promise<AfterCommit>;
-  /** Adds a notification that names no member; it replaces no other. */
+  /** Does not replace other notifications. */
   addUnnamed(tx: Tx, notification: UnnamedNotification): Promise<AfterCommit>;
-  /** Removes a notification that is no longer true. */
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
-  /** After a block: removes notifications of both about the other, and their mutes. Screens are updated by the block's own event. */
+  /** Removes the notifications and mutes between two members after a block, whose event updates open screens. */
   removeBetween(tx: Tx, a: string, b: string): Promise<void>;
 }
 
 const maxListed = 200;
 
-/** Notifications about suspended members are not shown. */
+/** Notifications about suspended members are not listed. */
 export function createNotificationsService(
   world: World,
   pushQueue: PushQueue,
   { suspendedIds }: Pick<Visibility, 'suspendedIds'> = { suspendedIds: () => [] },
 ): NotificationsService {
   const put = compiledPut(world.db.read);
-  const changed =
+  const changePublisher =
     (profileId: string): AfterCommit =>
     () =>
       world.bus.publish({ type: 'deliver', profileId, event: { type: 'notifications' } });
@@ -63,11 +62,11 @@ export function createNotificationsService(
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = row;
     const { rows } = await tx.executeQuery(put({ id: world.ids.uuid(), ...row }));
     const notificationId = rows[0]?.id;
-    if (notificationId === undefined) throw new Error('The database did not say which notification it stored.');
+    if (notificationId === undefined) throw new Error('The database returned no notification id.');
     const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId });
-    const sendChange = changed(profileId);
+    const publishChange = changePublisher(profileId);
     return () => {
-      sendChange();
+      publishChange();
       if (isPushed) world.bus.publish({ type: 'pushQueued', profileId });
     };
   }
@@ -79,9 +78,9 @@ export function createNotificationsService(
     list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, maxListed, suspendedIds()),
 
     async remove(profileId, id) {
-      const wasThere = await world.db.write((tx) => createNotificationsStore(tx).remove(id, profileId));
-      if (!wasThere) throw problem('not-found');
-      changed(profileId)();
+      const wasRemoved = await world.db.write((tx) => createNotificationsStore(tx).remove(id, profileId));
+      if (!wasRemoved) throw problem('not-found');
+      changePublisher(profileId)();
     },
 
     async add(tx, { profileId, kind, aboutProfileId }, known) {
@@ -102,7 +101,7 @@ export function createNotificationsService(
 
     async withdraw(tx, { profileId, kind, aboutProfileId }) {
       await createNotificationsStore(tx).removeKind(profileId, kind, aboutProfileId);
-      return changed(profileId);
+      return changePublisher(profileId);
     },
 
     async removeBetween(tx, a, b) {

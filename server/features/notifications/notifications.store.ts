@@ -4,7 +4,7 @@ import type { Notification } from '#shared/contract/notifications.ts';
 import type { NotificationsTable, Schema } from '#server/db/schema.ts';
 
 export type NotificationKind = NotificationsTable['kind'];
-/** Kinds of notifications that name another member. */
+/** Kinds of notifications about another member. */
 export type PersonalKind = Exclude<NotificationKind, 'arbitration' | 'health'>;
 export type StoredNotification = Selectable<NotificationsTable>;
 
@@ -19,14 +19,14 @@ const columns = [
 ] as const satisfies readonly (keyof NotificationsTable)[];
 
 /**
- * Stores one and returns its id; an older one of the same kind about the same member is replaced and keeps its id. Compiled once
- * for the engine of this handle, because every sent message runs it.
+ * Stores a notification, replacing an older one of the same kind about the same member, whose id it keeps. Compiled once because
+ * every sent message runs it.
  */
 export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => CompiledQuery<{ id: string }> {
-  const nothing = Object.fromEntries(columns.map((name) => [name, null])) as unknown as NotificationsTable;
+  const placeholders = Object.fromEntries(columns.map((name) => [name, null])) as unknown as NotificationsTable;
   const compiled = db
     .insertInto('notifications')
-    .values(nothing)
+    .values(placeholders)
     .onConflict((conflict) =>
       conflict.columns(['profile_id', 'kind', 'about_profile_id']).doUpdateSet(({ ref }) => ({
         body_text: ref('excluded.body_text'),
@@ -39,18 +39,17 @@ export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => Co
   return (row) => ({ ...compiled, parameters: columns.map((name) => row[name]) });
 }
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createNotificationsStore(db: Kysely<Schema>) {
   return {
-    async listOf(profileId: string, most: number, hiddenIds: readonly string[] = []): Promise<Notification[]> {
+    async listOf(profileId: string, limit: number, hiddenIds: readonly string[] = []): Promise<Notification[]> {
       const rows = await db
         .selectFrom('notifications')
         .selectAll()
         .where('profile_id', '=', profileId)
-        .$if(hiddenIds.length > 0, (query) => query.where((row) => isNotOf(row, hiddenIds)))
+        .$if(hiddenIds.length > 0, (query) => query.where((row) => isNotAbout(row, hiddenIds)))
         .orderBy('created_ms', 'desc')
         .orderBy('id')
-        .limit(most)
+        .limit(limit)
         .execute();
       return rows.map((row) => ({ id: row.id, bodyText: row.body_text, url: row.url, tsCreated: row.created_ms }));
     },
@@ -59,13 +58,13 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       return (await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
     },
 
-    /** The number of unread notifications, without those of muted conversations. */
+    /** Without notifications of muted conversations. */
     async countOf(profileId: string, nowMs: number, hiddenIds: readonly string[]): Promise<number> {
       const { count } = await db
         .selectFrom('notifications')
         .select((row) => row.fn.countAll<number | string>().as('count'))
         .where('profile_id', '=', profileId)
-        .$if(hiddenIds.length > 0, (query) => query.where((row) => isNotOf(row, hiddenIds)))
+        .$if(hiddenIds.length > 0, (query) => query.where((row) => isNotAbout(row, hiddenIds)))
         .where((row) =>
           row.not(
             row.and([
@@ -85,7 +84,7 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       return Number(count);
     },
 
-    /** Removes one of a profile's own; true when there was one. */
+    /** False if the profile has no such notification. */
     async remove(id: string, profileId: string): Promise<boolean> {
       const result = await db
         .deleteFrom('notifications')
@@ -104,7 +103,6 @@ export function createNotificationsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Removes the notifications of two members about each other. */
     async removeBetween(a: string, b: string): Promise<void> {
       await db
         .deleteFrom('notifications')
@@ -119,5 +117,5 @@ export function createNotificationsStore(db: Kysely<Schema>) {
   };
 }
 
-const isNotOf = (row: ExpressionBuilder<Schema, 'notifications'>, hiddenIds: readonly string[]) =>
+const isNotAbout = (row: ExpressionBuilder<Schema, 'notifications'>, hiddenIds: readonly string[]) =>
   row.or([row('about_profile_id', 'is', null), row('about_profile_id', 'not in', [...hiddenIds])]);

@@ -1,4 +1,4 @@
-// Queues a push to each device of a member in the write that causes it; its content is decided when it is sent.
+// Queues a push to each device of a member, whose content is determined when it is sent.
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#server/db/open.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
@@ -7,38 +7,36 @@ import type { World } from '#server/world.ts';
 import type { NotificationKind } from './notifications.store.ts';
 import { createPushQueueStore, compiledDeviceIds } from './push-queue.store.ts';
 
-/** A notification that was just stored. */
 export interface NewNotification {
   readonly notificationId: string;
   readonly profileId: string;
   readonly kind: NotificationKind;
-  /** Null for a notification that names no member. */
+  /** Null for a notification that is not about a member. */
   readonly aboutProfileId: string | null;
 }
 
 export interface PushQueue {
-  /** Adds to the transaction; true when the sending has to be woken after the commit. */
+  /** True when the queue must be woken after the commit. */
   add(tx: Tx, notification: NewNotification): Promise<boolean>;
 }
 
 const maxUnseenMs = 60 * 24 * 3_600_000;
 
-/** The stored content of a queued push: text and count are looked up when it is sent, so that they are current. */
+/** The stored content of a queued push. Text and count are read when it is sent. */
 export interface PushSubject {
-  /** Null: the morning digest. */
+  /** Null for the morning digest. */
   readonly notificationId: string | null;
 }
 
 /**
- * Opens the queue. Devices are bound to the server's push keys: throws an Error that explains what to do when the database has
- * devices of other keys and the settings don't allow forgetting them.
+ * Throws an Error with instructions if stored devices subscribed with other push keys and the settings do not allow removing them.
  */
 export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> {
   const { clock, db, ids } = world;
-  const topicKey = Buffer.from(await preparedTopicKey(world), 'base64url');
+  const topicKey = Buffer.from(await checkKeys(world), 'base64url');
   const devicesOf = compiledDeviceIds(db.read);
 
-  /** Discloses no member, and is the same for all pushes that may be merged: at most 32 characters, as push services require. */
+  /** Equal for pushes that replace each other, and discloses no member. Push services allow at most 32 characters. */
   const topicOf = (subscriptionId: string, { kind, aboutProfileId }: NewNotification): string =>
     createHmac('sha256', topicKey)
       .update(`${subscriptionId} ${topicKinds[kind]} ${aboutProfileId ?? ''}`)
@@ -68,11 +66,11 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
   };
 }
 
-/** Removes devices that were not used for 60 days: some push services never report that a device is gone. */
+/** Removes devices unused for 60 days, because some push services never report removed devices. */
 export const removeUnseenDevices = ({ clock, db }: Pick<World, 'clock' | 'db'>): Promise<void> =>
   db.write((tx) => createPushQueueStore(tx).removeDevicesUnseenSince(clock.now() - maxUnseenMs));
 
-/** A mutual like and a grant replace the push of the like. */
+/** Pushes about mutual likes and grants replace the push about the like. */
 const topicKinds: Readonly<Record<NotificationKind, string>> = {
   message: 'conversation',
   like: 'like',
@@ -82,7 +80,7 @@ const topicKinds: Readonly<Record<NotificationKind, string>> = {
   health: 'word',
 };
 
-/** A message is on screen in its open conversation, any other notification on any screen of the application. */
+/** True for a message whose conversation is open, or for another notification while the application is visible. */
 export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<NewNotification, 'notificationId'>): boolean {
   return kind === 'message' && aboutProfileId !== null ? hub.isLookingAt(profileId, aboutProfileId) : hub.isWatching(profileId);
 }
@@ -90,14 +88,14 @@ export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<N
 const topicKeyName = 'push-topic-key';
 const publicKeyName = 'push-public-key';
 
-/** Checks that the devices know the server's push keys, and returns the secret for topics; both are stored at the first start. */
-function preparedTopicKey({ db, ids, pushKeys, config, log }: World): Promise<string> {
+/** Checks the server's push keys against those of the devices and returns the secret for topics. */
+function checkKeys({ db, ids, pushKeys, config, log }: World): Promise<string> {
   return db.write(async (tx) => {
     const [store, secrets] = [createPushQueueStore(tx), createSecretsStore(tx)];
     const knownKey = await secrets.findOrStore(publicKeyName, pushKeys.publicKey);
     if (knownKey !== pushKeys.publicKey) {
       const devices = await store.countDevices();
-      if (devices > 0 && !config.forgetsPushDevices) throw new Error(otherKeysText(devices));
+      if (devices > 0 && !config.forgetsPushDevices) throw new Error(wrongKeysText(devices));
       if (devices > 0) log.warn({ devices }, 'devices that subscribed with other push keys are forgotten');
       await store.removeAllDevices();
       await secrets.replace(publicKeyName, pushKeys.publicKey);
@@ -106,7 +104,7 @@ function preparedTopicKey({ db, ids, pushKeys, config, log }: World): Promise<st
   });
 }
 
-const otherKeysText = (devices: number): string =>
+const wrongKeysText = (devices: number): string =>
   `${devices} devices subscribed to push with other keys than those in DATA_DIR/push-keys.json. Put the right push-keys.json back ` +
   '(several servers on one database need the same one). If it is lost, start once with FORGET_PUSH_DEVICES=1: ' +
   'each device subscribes again when its member next opens the application.';

@@ -1,10 +1,9 @@
-// Rows of queued pushes, and of the devices they go to.
+// Rows of queued pushes and their devices.
 import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 export type QueuedPush = Selectable<Schema['push_queue']>;
 
-/** A device with everything needed to push to it. */
 export interface PushDevice {
   readonly id: string;
   readonly profileId: string;
@@ -14,13 +13,12 @@ export interface PushDevice {
   readonly origin: string;
 }
 
-/** The ids of a profile's devices, compiled once because every sent message runs it. */
+/** Selects the ids of a profile's devices. Compiled once because every sent message runs it. */
 export function compiledDeviceIds(db: Kysely<Schema>): (profileId: string) => CompiledQuery<{ id: string }> {
   const compiled = db.selectFrom('push_subscriptions').select('id').where('profile_id', '=', '').compile();
   return (profileId) => ({ ...compiled, parameters: [profileId] });
 }
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createPushQueueStore(db: Kysely<Schema>) {
   return {
     async countDevices(): Promise<number> {
@@ -39,7 +37,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
     },
 
-    /** Removes devices that neither subscribed again nor used their session since `beforeMs`. */
+    /** Removes devices that have neither renewed their subscription nor used their session since `beforeMs`. */
     async removeDevicesUnseenSince(beforeMs: number): Promise<void> {
       await db
         .deleteFrom('push_subscriptions')
@@ -48,7 +46,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Queues a push; a waiting one of the same topic is replaced, and keeps its time when its device asked for a delay. */
+    /** Queues a push, or replaces the content of a waiting one of the same topic. */
     async put(row: Insertable<Schema['push_queue']>): Promise<void> {
       const { id, payload, created_ms } = row;
       await db
@@ -68,12 +66,12 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** The pushes that are due first; they may be due later than now. */
-    async first(most: number): Promise<QueuedPush[]> {
-      return db.selectFrom('push_queue').selectAll().orderBy('next_ms').limit(most).execute();
+    /** The pushes that are due next, now or later. */
+    async first(limit: number): Promise<QueuedPush[]> {
+      return db.selectFrom('push_queue').selectAll().orderBy('next_ms').limit(limit).execute();
     },
 
-    /** Makes the pushes due again at `untilMs`; returns those that no other process claimed first. */
+    /** Makes the pushes due again at `untilMs` and returns those that no other process has claimed. */
     async claim(pushes: readonly QueuedPush[], untilMs: number): Promise<QueuedPush[]> {
       const claimed: QueuedPush[] = [];
       for (const push of pushes) {
@@ -88,7 +86,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return claimed;
     },
 
-    /** Postpones a push after a failed try, with what was merged into it meanwhile. */
+    /** Postpones a push, even if its content was replaced meanwhile. */
     async postpone({ subscription_id, topic }: QueuedPush, nextMs: number): Promise<void> {
       await db
         .updateTable('push_queue')
@@ -98,7 +96,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Removes a push; what was merged into it meanwhile is due now. */
+    /** Removes a push, or makes it due now if its content was replaced meanwhile. */
     async finish({ id, subscription_id, topic }: QueuedPush, nowMs: number): Promise<void> {
       const { numDeletedRows } = await db.deleteFrom('push_queue').where('id', '=', id).executeTakeFirst();
       if (numDeletedRows > 0n) return;
@@ -110,7 +108,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** The device, if the session that stored it still runs and is of the same account; else null. */
+    /** Null unless the session that stored the device is active and belongs to the same account. */
     async deviceOf(subscriptionId: string, nowMs: number): Promise<PushDevice | null> {
       const row = await db
         .selectFrom('push_subscriptions as device')

@@ -1,6 +1,6 @@
-// Sends queued pushes: decides at the last moment on sending and content, and retries for a day.
+// Sends queued pushes, determines their content when sending, and retries for a day.
 import type { Preferences } from '#shared/contract/settings.ts';
-import { openingPath, pushActions } from '#shared/rules/notification-paths.ts';
+import { notificationPath, pushActions } from '#shared/rules/notification-paths.ts';
 import type { Brand } from '#shared/brand.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { PushOutcome } from '#server/outside/web-push.ts';
@@ -22,7 +22,7 @@ interface Needs {
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;
   readonly profiles: Pick<ProfilesService, 'nameOf'>;
   readonly messages: {
-    /** Text of the newest message from this peer that the member still sees; empty when there is none. */
+    /** The text of the peer's newest message that is visible to the member; empty without one. */
     newestTextFrom(profileId: string, peerId: string): Promise<string>;
   };
 }
@@ -30,19 +30,19 @@ interface Needs {
 const maxInFlight = 20;
 const firstDelayMs = 1_000;
 const longestDelayMs = 3_600_000;
-/** After this time a push is given up; push services receive the same limit. */
-const givenUpAfterMs = 24 * 3_600_000;
+/** Push services get the same limit. */
+const maxAgeMs = 24 * 3_600_000;
 
-/** The delay after the nth failed try (1 is the first): 1 s, doubling to 1 h. */
+/** The delay after a number of failed attempts: 1 s after the first, doubling up to 1 h. */
 const pushDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
-/** Opens the sending; pushes from before a restart are sent at once. */
+/** Sends waiting pushes immediately. */
 export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'close'> {
   const { bus, clock, db, limits, log } = world;
   const { hub, visibility } = needs;
-  const reading = createPushQueueStore(db.read);
+  const readStore = createPushQueueStore(db.read);
 
-  /** The content of a push as of now; null when it is no longer needed. */
+  /** Null when the push is no longer needed. */
   async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null> {
     const { notificationId } = JSON.parse(push.payload) as PushSubject;
     const origin = device.origin || world.config.publicUrl;
@@ -56,43 +56,45 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
     const nowMs = clock.now();
     const mayBeMuted = kind === 'message' && aboutProfileId !== null;
     if (mayBeMuted && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
-    const choices = await needs.preferencesOf(profileId);
-    if (!isWanted(kind, choices)) return null;
-    if (isQuiet(choices.quietHours, nowMs)) return holdBack(device, choices);
+    const preferences = await needs.preferencesOf(profileId);
+    if (!isWanted(kind, preferences)) return null;
+    if (isQuiet(preferences.quietHours, nowMs)) return deferToDigest(device, preferences);
     return {
-      ...(choices.previews && aboutProfileId !== null ? await previewOf(notification, aboutProfileId) : neutral(brandAt(origin))),
-      navigate: origin + openingPath(notification.id),
+      ...(preferences.previews && aboutProfileId !== null
+        ? await previewOf(notification, aboutProfileId)
+        : neutral(brandAt(origin))),
+      navigate: origin + notificationPath(notification.id),
       tag: push.topic,
       unread: await notifications.countOf(profileId, nowMs, visibility.suspendedIds()),
-      // Without a preview the member can't know who they would answer or mute, and a button would disclose that it is a message.
-      actions: choices.previews && kind === 'message' ? pushActions : [],
+      // Without a preview, buttons would disclose that it is a message, and the member would not know whom they answer or mute.
+      actions: preferences.previews && kind === 'message' ? pushActions : [],
     };
   }
 
   /** Null for a member who has the application on a visible screen. */
   async function digestFor(device: PushDevice, topic: string, origin: string): Promise<PushContent | null> {
     const { profileId } = device;
-    const choices = await needs.preferencesOf(profileId);
-    if (!choices.morningDigest || hub.isWatching(profileId)) return null;
-    if (isQuiet(choices.quietHours, clock.now())) return null;
+    const preferences = await needs.preferencesOf(profileId);
+    if (!preferences.morningDigest || hub.isWatching(profileId)) return null;
+    if (isQuiet(preferences.quietHours, clock.now())) return null;
     const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now(), visibility.suspendedIds());
     return unread === 0 ? null : digestOf(brandAt(origin), origin, topic, unread);
   }
 
-  async function holdBack(device: PushDevice, { morningDigest, quietHours }: Preferences): Promise<null> {
+  async function deferToDigest(device: PushDevice, { morningDigest, quietHours }: Preferences): Promise<null> {
     if (morningDigest && quietHours !== null) await queueMorningDigest(world, device, quietHours);
     return null;
   }
 
   async function previewOf({ profile_id, kind, body_text }: StoredNotification, aboutProfileId: string) {
-    const [name, words] = await Promise.all([
+    const [name, text] = await Promise.all([
       needs.profiles.nameOf(aboutProfileId),
       kind === 'message' ? needs.messages.newestTextFrom(profile_id, aboutProfileId) : '',
     ]);
-    return preview(name, words || body_text);
+    return preview(name, text || body_text);
   }
 
-  /** A host that is no longer served belonged to some brand: every brand's texts are neutral. */
+  /** Any brand for a host that is no longer served, because the texts of all brands are neutral. */
   function brandAt(origin: string): Brand {
     const brand = world.brands.forHost(new URL(origin).host) ?? world.brands.all[0];
     if (!brand) throw new Error('There is no brand.');
@@ -100,7 +102,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
   }
 
   async function attempt(push: QueuedPush): Promise<void> {
-    const device = await reading.deviceOf(push.subscription_id, clock.now());
+    const device = await readStore.deviceOf(push.subscription_id, clock.now());
     const content = device && (await contentFor(device, push));
     if (!device || !content) return finish(push);
     const outcome = await world.push.send(device, pushMessage(content), {
@@ -108,17 +110,17 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
       topic: push.topic,
       urgency: 'high',
     });
-    return conclude(push, outcome);
+    return handleOutcome(push, outcome);
   }
 
-  async function conclude(push: QueuedPush, outcome: PushOutcome): Promise<void> {
+  async function handleOutcome(push: QueuedPush, outcome: PushOutcome): Promise<void> {
     switch (outcome.kind) {
       case 'gone':
       case 'refused':
         return db.write((tx) => createPushQueueStore(tx).removeDevice(push.subscription_id));
       case 'later': {
         const nextMs = clock.now() + (outcome.retryAfterMs ?? pushDelayMs(push.tries + 1));
-        if (nextMs >= push.created_ms + givenUpAfterMs) return finish(push);
+        if (nextMs >= push.created_ms + maxAgeMs) return finish(push);
         return db.write((tx) => createPushQueueStore(tx).postpone(push, nextMs));
       }
       case 'too-large':
@@ -136,7 +138,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
     name: 'pushes',
     maxInFlight,
     readAgainMs: firstDelayMs,
-    first: reading.first,
+    first: readStore.first,
     claim: (pushes, untilMs) => db.write((tx) => createPushQueueStore(tx).claim(pushes, untilMs)),
     attempt,
   });
@@ -149,12 +151,11 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
   };
 }
 
-/** Without the member it names there is nothing to say. */
 const isPersonal = (kind: NotificationKind): boolean => kind !== 'arbitration' && kind !== 'health';
 
-/** Decisions about a member and health reports are rare and too important to be switched off. */
-function isWanted(kind: NotificationKind, choices: Preferences): boolean {
-  const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = choices;
+/** Pushes about cases and health reports cannot be disabled. */
+function isWanted(kind: NotificationKind, preferences: Preferences): boolean {
+  const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = preferences;
   return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants, arbitration: true, health: true }[
     kind
   ];

@@ -1,4 +1,4 @@
-// Push over a real push service on TLS that decrypts what it receives, on any database.
+// Push to a test push service over TLS that decrypts its content, for both databases.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
@@ -77,7 +77,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
   const waiting = () => read().selectFrom('push_queue').selectAll().execute();
   const devices = () => read().selectFrom('push_subscriptions').select('endpoint').execute();
   const received = () => endpoint.received.map(({ payload }) => JSON.parse(payload));
-  /** Makes the server look for due pushes and waits until none is due or claimed, checked in one query. */
+  /** Wakes the queue and waits until no push is due or claimed. */
   async function settled(): Promise<void> {
     app.world.bus.publish({ type: 'pushQueued', profileId: '' });
     await vi.waitFor(async () => {
@@ -97,7 +97,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     return socket;
   }
 
-  test('a message reaches the device with a text that discloses nothing', async () => {
+  test('a message is pushed with a text that discloses nothing', async () => {
     const anton = await app.member({ name: 'Anton' });
     const boris = await withDevice({ name: 'Boris' });
     await send(anton, boris, 'Shall we meet at the lake?');
@@ -125,7 +125,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(await waiting()).toEqual([]);
   });
 
-  test('with previews on the push shows a short name and the first words', async () => {
+  test('with previews on, a push contains the short name and the first words', async () => {
     const anton = await app.member({ name: 'Anton of the long lake' });
     const boris = await withDevice({ preferences: { previews: true } });
     await send(anton, boris, `Shall we\nmeet  ${'at the lake '.repeat(20)}?`);
@@ -144,7 +144,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(received()[1].notification).not.toHaveProperty('actions');
   });
 
-  test('a push to a device of the discreet brand has its name and links to its own pages', async () => {
+  test('a push to a device of the discreet brand has the brand’s name and links', async () => {
     const anton = await app.member();
     const origin = app.origin.replace('localhost', 'almanac.localhost');
     const boris = await withDevice({}, origin);
@@ -170,7 +170,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(endpoint.received).toHaveLength(3);
   });
 
-  test('messages that arrive during a push become one more push, not many', async () => {
+  test('messages that arrive during a push cause only one further push', async () => {
     const anton = await app.member();
     const boris = await withDevice({ preferences: { previews: true } });
     const gate = Promise.withResolvers<void>();
@@ -189,7 +189,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(new Set(received().map((push) => push.notification.tag)).size).toBe(1);
   });
 
-  test('what a member has on the screen is not pushed', async () => {
+  test('a notification that is visible on a screen is not pushed', async () => {
     const [anton, carl] = [await app.member(), await app.member()];
     const boris = await withDevice();
     const screen = await isLooking(boris, { isVisible: true, conversationWith: anton.profileId });
@@ -211,7 +211,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(endpoint.received).toHaveLength(2);
   });
 
-  test('in quiet hours nothing is pushed, neither then nor later', async () => {
+  test('notifications in quiet hours are not pushed, even later', async () => {
     const anton = await app.member();
     const [boris, carl] = [await withDevice(), await withDevice()];
     const allWeek = Array.from({ length: 7 }, (_, day) => ({ day, fromMinute: 0, untilMinute: 1_440 }));
@@ -233,7 +233,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
         anton.call(messages.deleteMessage, { params: { id: sent.id }, query: { forBoth: true } }),
     ],
     ['from somebody who is blocked now', (boris: Member, anton: Member) => put(boris, anton, { blocked: true })],
-  ])('a push that waits is dropped once its message is %s', async (_, happen) => {
+  ])('a waiting push is dropped once its message is %s', async (_, happen) => {
     const anton = await app.member();
     const boris = await withDevice();
     onSend = async () => ({ kind: 'later' });
@@ -246,7 +246,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect([tries, (await waiting()).length]).toEqual([1, 0]);
   });
 
-  test.each([404, 410, 401, 403])('a device whose push service answers %i is forgotten', async (status) => {
+  test.each([404, 410, 401, 403])('a device whose push service answers %i is removed', async (status) => {
     const anton = await app.member();
     const boris = await withDevice();
     endpoint.answer = { status };
@@ -255,7 +255,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect([await devices(), await waiting()]).toEqual([[], []]);
   });
 
-  test.each([400, 413])('a push that is answered with %i is dropped, its device stays', async (status) => {
+  test.each([400, 413])('a push answered with %i is dropped without removing its device', async (status) => {
     const anton = await app.member();
     const boris = await withDevice();
     endpoint.answer = { status };
@@ -266,7 +266,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect([tries, await waiting(), (await devices()).length]).toEqual([1, [], 1]);
   });
 
-  test('a push service that asks for a delay gets it', async () => {
+  test('a push is retried after the delay that the push service requests', async () => {
     const anton = await app.member();
     const boris = await withDevice();
     endpoint.answer = { status: 429, headers: { 'retry-after': '600' } };
@@ -282,7 +282,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect([tries, await waiting(), (await devices()).length]).toEqual([2, [], 1]);
   });
 
-  test('a failing push service is retried for a day, less and less often, and keeps its device', async () => {
+  test('a push is retried for a day with increasing delays, without removing its device', async () => {
     const anton = await app.member();
     const boris = await withDevice();
     onSend = async () => ({ kind: 'later' });
@@ -304,7 +304,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect(await devices()).toHaveLength(1);
   });
 
-  test('a push service that does not answer delays no message, and at most 20 pushes wait for it', async () => {
+  test('a push service that does not answer does not delay messages, and at most 20 pushes wait for it', async () => {
     const anton = await app.member();
     const crowd = await Promise.all(Array.from({ length: 40 }, () => withDevice()));
     const silence = Promise.withResolvers<void>();
@@ -318,7 +318,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect([tries, endpoint.received.length]).toEqual([20, 0]);
     silence.resolve();
     await settled();
-    // The 20 pushes in flight had only the first message.
+    // The 20 pushes in flight contain only the first message.
     expect([endpoint.received.length, (await waiting()).length]).toEqual([60, 0]);
   });
 
@@ -331,14 +331,14 @@ export function pushReachesDevices(open: OpenTestApp): void {
     await carl.call(sessions.deleteSessions);
     await send(anton, boris, 'hello');
     await send(anton, carl, 'hello');
-    // Dieter's session ends by time, which sends no event.
+    // Dieter's session expires, which sends no event.
     app.clock.pass(8 * hours(24));
     await send(await app.member(), dieter, 'hello');
     await settled();
     expect([tries, await waiting()]).toEqual([0, []]);
   });
 
-  test('a browser in which another member signed in gets no push of the first', async () => {
+  test('a browser in which another member signed in gets no pushes for the first member', async () => {
     const anton = await app.member();
     const [boris, carl] = [await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
     const shared = endpoint.subscribe(keys.publicKey);

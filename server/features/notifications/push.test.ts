@@ -1,4 +1,4 @@
-// Push on SQLite: the suite, and pushes over a restart of the server.
+// Push on SQLite, and across a server restart.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,7 +48,7 @@ test('a waiting push survives a restart', async () => {
   await app.close();
 });
 
-test('a server with other push keys than its devices know does not start unless it may forget them', async () => {
+test('a server with other push keys than its devices does not start unless it is allowed to remove them', async () => {
   await leaveOneWaiting();
   const other = { pushKeys: newPushKeys() };
   const refusing = await openTestWorld({ dataDir, parts: other });
@@ -62,7 +62,7 @@ test('a server with other push keys than its devices know does not start unless 
   await (await start(other)).close();
 });
 
-test('a device that was not used for 60 days is forgotten, one in use is not', async () => {
+test('a device unused for 60 days is removed', async () => {
   const app = await start();
   const [anton, boris] = [await app.member(), await app.member()];
   for (const member of [anton, boris]) await change(member, { pushSubscriptions: [newDevice()] });

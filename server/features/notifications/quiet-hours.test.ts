@@ -1,4 +1,4 @@
-// Quiet hours in Phoenix, Berlin, Sydney and on Lord Howe Island, over midnight and over both changes of the clock.
+// Quiet hours in several time zones, across midnight and clock changes.
 import { expect, test } from 'vitest';
 import { isQuiet, quietEndMs } from './quiet-hours.ts';
 
@@ -14,12 +14,12 @@ const hoursOf = (zone: string, day: number, from: string, until: string) => ({
 const quietAt = (hours: ReturnType<typeof hoursOf>, ...moments: string[]) =>
   moments.map((moment) => isQuiet(hours, Date.parse(moment)));
 
-test('without a choice there are no quiet hours', () => {
+test('quiet hours are off by default', () => {
   expect(isQuiet(null, Date.now())).toBe(false);
   expect(isQuiet({ zone: 'Europe/Berlin', spans: [] }, Date.now())).toBe(false);
 });
 
-test('a span begins with its first minute and ends before its last, on its day only', () => {
+test('a span includes its first minute but not its last, on its day only', () => {
   const phoenix = hoursOf('America/Phoenix', monday, '09:00', '17:00');
   // Phoenix is 7 hours behind all year round; 1 June 2026 and 7 December 2026 are Mondays.
   expect(quietAt(phoenix, '2026-12-07T15:59:59Z', '2026-12-07T16:00Z', '2026-12-07T23:59Z', '2026-12-08T00:00Z')).toEqual([
@@ -31,7 +31,7 @@ test('a span begins with its first minute and ends before its last, on its day o
   expect(quietAt(phoenix, '2026-06-01T16:00Z', '2026-06-02T16:00Z')).toEqual([true, false]);
 });
 
-test('a span over midnight reaches into the next day, from Saturday into Sunday too', () => {
+test('a span across midnight ends on the next day, also from Saturday to Sunday', () => {
   const berlin = hoursOf('Europe/Berlin', saturday, '22:00', '07:00');
   expect(
     quietAt(
@@ -56,7 +56,7 @@ test('a span of a whole day lasts from midnight to midnight', () => {
   ]);
 });
 
-test('where clocks go forward, quiet hours end by the new clock', () => {
+test('when clocks go forward, quiet hours end by the new time', () => {
   // Berlin, 29 March 2026: 02:00 becomes 03:00 at 01:00 UTC.
   const berlin = hoursOf('Europe/Berlin', saturday, '23:00', '06:00');
   expect(quietAt(berlin, '2026-03-28T22:00Z', '2026-03-29T03:59Z', '2026-03-29T04:00Z')).toEqual([true, true, false]);
@@ -64,7 +64,7 @@ test('where clocks go forward, quiet hours end by the new clock', () => {
   expect(quietAt(missing, '2026-03-29T00:59Z', '2026-03-29T01:00Z')).toEqual([false, false]);
 });
 
-test('where clocks go back, the repeated hour is quiet both times', () => {
+test('when clocks go back, the repeated hour is quiet both times', () => {
   // Berlin, 25 October 2026: 03:00 becomes 02:00 at 01:00 UTC.
   const berlin = hoursOf('Europe/Berlin', sunday, '02:00', '03:00');
   expect(quietAt(berlin, '2026-10-24T23:59Z', '2026-10-25T00:30Z', '2026-10-25T01:30Z', '2026-10-25T02:00Z')).toEqual([
@@ -75,8 +75,8 @@ test('where clocks go back, the repeated hour is quiet both times', () => {
   ]);
 });
 
-test('a zone that changes by half an hour works too', () => {
-  // Lord Howe Island: 10:30 ahead, 11:00 in its summer, which ends on 5 April 2026 at 15:00 UTC of the day before.
+test('quiet hours work in a zone whose clock changes by half an hour', () => {
+  // Lord Howe Island: UTC+10:30, in summer UTC+11, which ends on 4 April 2026 at 15:00 UTC.
   const island = hoursOf('Australia/Lord_Howe', sunday, '01:30', '02:00');
   expect(quietAt(island, '2026-04-04T14:29Z', '2026-04-04T14:30Z', '2026-04-04T15:00Z', '2026-04-04T15:30Z')).toEqual([
     false,
@@ -95,7 +95,7 @@ test('a zone that changes by half an hour works too', () => {
 
 interface Night {
   readonly zone: string;
-  /** The evening on which the night begins, and the change of the clock in it. */
+  /** The date on which the night begins, and the clock change. */
   readonly night: string;
   /** 22:00 and 07:00 local time, in UTC. */
   readonly from: string;
@@ -103,7 +103,7 @@ interface Night {
   readonly hours: number;
 }
 
-// Every night from 22:00 to 07:00 local time: where the clock changes, the night is longer or shorter.
+// Nights from 22:00 to 07:00 local time, longer or shorter when clocks change.
 test.each<Night>([
   {
     zone: 'America/Phoenix',
@@ -143,7 +143,7 @@ test.each<Night>([
   expect([quietEndMs(everyNight, fromMs), quietEndMs(everyNight, untilMs - 1)]).toEqual([untilMs, untilMs]);
 });
 
-test('the end of quiet hours is known to the minute, unless it is more than a day away', () => {
+test('the end of quiet hours is exact to the minute, unless it is more than a day away', () => {
   const span = (from: string, until: string) => ({ day: monday, fromMinute: minute(from), untilMinute: minute(until) });
   const phoenix = { zone: 'America/Phoenix', spans: [span('01:00', '03:07'), span('03:07', '06:41')] };
   // Phoenix is 7 hours behind.

@@ -1,4 +1,4 @@
-// Quiet hours of a member, in their local time.
+// A member's quiet hours in their local time.
 import type { Preferences } from '#shared/contract/settings.ts';
 
 type QuietHours = NonNullable<Preferences['quietHours']>;
@@ -6,8 +6,8 @@ type QuietHours = NonNullable<Preferences['quietHours']>;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
- * `atMs` in ms since 1970. A span whose end is not after its start ends on the next day. Where clocks go back, the repeated hour
- * counts both times; where they go forward, the missing one is missing here too.
+ * A span whose end is not after its start ends on the next day. When clocks go back, the repeated hour counts both times; when they
+ * go forward, the skipped hour does not count.
  */
 export function isQuiet(quietHours: QuietHours | null, atMs: number): boolean {
   if (quietHours === null) return false;
@@ -24,8 +24,7 @@ const stepMs = 15 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * The end of the quiet hours that hold at `atMs`, to the minute; null when they last more than a day. A pause of less than a
- * quarter of an hour may be skipped.
+ * The minute at which the current quiet hours end; null if they last more than a day. Pauses of less than 15 minutes may be skipped.
  */
 export function quietEndMs(quietHours: QuietHours, atMs: number): number | null {
   for (let laterMs = atMs; laterMs <= atMs + dayMs; laterMs += stepMs) {

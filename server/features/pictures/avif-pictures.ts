@@ -1,69 +1,69 @@
-// Makes the smaller AVIF files of pictures in the background, one picture at a time; until then WebP is served.
+// Encodes pictures as AVIF in the background, one at a time. Until then WebP is served.
 import { variantFor } from '#shared/rules/picture-sizes.ts';
 import type { World } from '#server/world.ts';
 import { createPicturesStore } from './pictures.store.ts';
 
 export interface AvifPictures {
-  /** Makes the missing AVIF files of a picture this many pixels wide, soon. */
-  want(id: string, widthPx: number): void;
-  /** Starts nothing more, and resolves when nothing is being written. */
+  /** Queues a picture of this width for encoding. */
+  request(id: string, widthPx: number): void;
+  /** Stops after the current write. */
   close(): Promise<void>;
 }
 
-/** The longest queue: a picture left out is requested again when it is next shown. */
-const wantedMost = 1_000;
-/** Pictures that cannot be encoded are not tried again until the next start. */
-const failedMost = 10_000;
+/** Further pictures are requested again when they are next shown. */
+const maxQueued = 1_000;
+/** Pictures that cannot be encoded are not retried until the next start. */
+const maxFailed = 10_000;
 
 export function createAvifPictures(world: World): AvifPictures {
   const { db, pictureFiles, pictureScaling, log } = world;
-  const wanted = new Map<string, number>();
+  const queued = new Map<string, number>();
   const failed = new Set<string>();
   let isClosed = false;
-  let isAtWork = false;
+  let isRunning = false;
   let writing = Promise.resolve();
 
   async function make(id: string, widthPx: number): Promise<void> {
     const source = await pictureFiles.get(id, variantFor(2_048, widthPx));
     if (source === null) return;
-    const made = await pictureScaling.makeAvif(source);
+    const encoded = await pictureScaling.makeAvif(source);
     if (isClosed) return;
-    writing = keep(id, made);
+    writing = store(id, encoded);
     await writing;
   }
 
-  async function keep(id: string, made: Awaited<ReturnType<typeof pictureScaling.makeAvif>>): Promise<void> {
+  async function store(id: string, encoded: Awaited<ReturnType<typeof pictureScaling.makeAvif>>): Promise<void> {
     let addedBytes = 0;
-    for (const [width, bytes] of made) {
+    for (const [width, bytes] of encoded) {
       const isThere = (await pictureFiles.get(id, width, 'avif')) !== null;
       await pictureFiles.put(id, width, bytes, 'avif');
       if (!isThere) addedBytes += bytes.length;
     }
-    // Removing a picture removes its row first, then its files: a removal meanwhile is found here.
-    const isListed = await db.write((tx) => createPicturesStore(tx).grow(id, addedBytes));
+    // A picture that was removed meanwhile has no row any more.
+    const isListed = await db.write((tx) => createPicturesStore(tx).addBytes(id, addedBytes));
     if (!isListed) await pictureFiles.remove(id);
   }
 
-  async function workOff(): Promise<void> {
-    if (isAtWork) return;
-    isAtWork = true;
-    for (let [next] = wanted; next !== undefined && !isClosed; [next] = wanted) {
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    for (let [next] = queued; next !== undefined && !isClosed; [next] = queued) {
       const [id, widthPx] = next;
       await make(id, widthPx).catch((error: unknown) => {
         if (isClosed) return;
-        if (failed.size < failedMost) failed.add(id);
+        if (failed.size < maxFailed) failed.add(id);
         log.warn({ err: error }, 'a picture has no AVIF');
       });
-      wanted.delete(id);
+      queued.delete(id);
     }
-    isAtWork = false;
+    isRunning = false;
   }
 
   return {
-    want(id, widthPx) {
-      if (isClosed || wanted.has(id) || failed.has(id) || wanted.size >= wantedMost) return;
-      wanted.set(id, widthPx);
-      void workOff();
+    request(id, widthPx) {
+      if (isClosed || queued.has(id) || failed.has(id) || queued.size >= maxQueued) return;
+      queued.set(id, widthPx);
+      void run();
     },
     async close() {
       isClosed = true;

@@ -1,4 +1,4 @@
-// Delivery of pictures: AVIF for browsers that accept it, and no bytes for browsers that have them cached.
+// Picture formats and caching over HTTP.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { decodePlaceholder } from '#shared/rules/picture-placeholder.ts';
@@ -15,25 +15,27 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const avif = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
-const look = (viewer: Member, path: string, headers = {}) => viewer.send('GET', `/api/profile-pic/${path}`, undefined, headers);
-const typeOf = async (viewer: Member, path: string, headers = {}) => (await look(viewer, path, headers)).headers['content-type'];
+const fetchPicture = (viewer: Member, path: string, headers = {}) =>
+  viewer.send('GET', `/api/profile-pic/${path}`, undefined, headers);
+const typeOf = async (viewer: Member, path: string, headers = {}) =>
+  (await fetchPicture(viewer, path, headers)).headers['content-type'];
 const becomesAvif = (viewer: Member, path: string) =>
   vi.waitFor(async () => expect(await typeOf(viewer, path, avif)).toBe('image/avif'), { timeout: 10_000 });
 
-test('AVIF is for browsers that name it, up to 1024, and WebP for all others and all other sizes', async () => {
+test('AVIF is served up to a width of 1024 if the browser accepts it, else WebP', async () => {
   const anton = await app.member();
   const id = await uploadPicture(anton);
   for (const width of [256, 512, 1024]) await becomesAvif(anton, `${id}?scale_x=${width}`);
   for (const accept of ['*/*', 'image/*', 'image/webp', 'image/avif;q=0', 'image/avif;q=0.0, */*', 'image/avifs'])
     expect(await typeOf(anton, `${id}?scale_x=512`, { accept }), accept).toBe('image/webp');
   for (const tail of ['', '?scale_x=2048', '?orig=1']) expect(await typeOf(anton, `${id}${tail}`, avif)).toBe('image/webp');
-  const shown = await look(anton, `${id}?scale_x=512`, { accept: 'IMAGE/AVIF; q=0.5' });
+  const shown = await fetchPicture(anton, `${id}?scale_x=512`, { accept: 'IMAGE/AVIF; q=0.5' });
   expect(shown.headers).toMatchObject({ 'content-type': 'image/avif', etag: '"512.avif"', vary: 'accept' });
-  expect((await look(anton, `${id}?scale_x=512`)).headers).toMatchObject({ etag: '"512"', vary: 'accept' });
+  expect((await fetchPicture(anton, `${id}?scale_x=512`)).headers).toMatchObject({ etag: '"512"', vary: 'accept' });
 });
 
 test('AVIF counts towards a member’s storage limit', async () => {
-  // Each of these pictures takes 85 bytes in five sizes, and 46 more in AVIF.
+  // Each picture has 85 bytes in five sizes, and 46 bytes in AVIF.
   const narrow = await openTestApp({ limits: { pictureBytesPerProfile: 180 } });
   const anton = await narrow.member();
   const path = `${await uploadPicture(anton)}?scale_x=1024`;
@@ -46,12 +48,12 @@ test('AVIF counts towards a member’s storage limit', async () => {
   await narrow.close();
 });
 
-test('a browser with a cached picture in either format gets no bytes, unless it does not accept AVIF', async () => {
+test('a cached picture is answered with 304 in any accepted format', async () => {
   const anton = await app.member();
   const path = `${await uploadPicture(anton)}?scale_x=512`;
   await becomesAvif(anton, path);
   const again = async (held: string, headers = {}) => {
-    const { status, bytes } = await look(anton, path, { 'if-none-match': held, ...headers });
+    const { status, bytes } = await fetchPicture(anton, path, { 'if-none-match': held, ...headers });
     return [status, bytes.length];
   };
   for (const held of ['"512"', '"512.avif"', 'W/"512"', '"x", "512.avif"'])
@@ -61,16 +63,16 @@ test('a browser with a cached picture in either format gets no bytes, unless it 
   expect((await again('"256"', avif))[0]).toBe(200);
 });
 
-test('a picture its owner can take back is cached by no browser, a public one for a day', async () => {
+test('public pictures are cached for a day, others not at all', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const [open, hidden, unnamed] = [await uploadPicture(anton), await uploadPicture(anton), await uploadPicture(anton)];
   await showPictures(anton, { profilePicIds: [open], profilePicIdsPrivate: [hidden] });
-  const kept = async (viewer: Member, path: string) => (await look(viewer, path)).headers['cache-control'];
+  const kept = async (viewer: Member, path: string) => (await fetchPicture(viewer, path)).headers['cache-control'];
   expect(await kept(boris, open)).toBe('private, max-age=86400');
   for (const path of [hidden, `nsfw/${hidden}`, unnamed]) expect(await kept(anton, path)).toBe('private, no-store');
 });
 
-test('missing AVIF, as after a restart, is made when a browser that accepts it asks', async () => {
+test('missing AVIF is encoded when a browser that accepts it requests the picture', async () => {
   const first = await openTestApp();
   const anton = await first.member();
   const id = await uploadPicture(anton);
@@ -83,7 +85,7 @@ test('missing AVIF, as after a restart, is made when a browser that accepts it a
   await first.close();
 });
 
-test('a picture removed while its AVIF is made leaves no files', async () => {
+test('a picture removed while it is encoded leaves no files', async () => {
   let finish: (made: Map<256, Buffer>) => void = () => undefined;
   const usual = await openTestApp({
     parts: ({ pictureScaling: fake }) => ({
@@ -101,7 +103,7 @@ test('a picture removed while its AVIF is made leaves no files', async () => {
   expect(left).toEqual([]);
 });
 
-test('placeholders come with the ids of pictures, in the same order, wherever those do', async () => {
+test('every list of picture ids has a list of placeholders in the same order', async () => {
   const scaling = pictureScaling();
   const real = await openTestApp({ parts: { pictureScaling: scaling } });
   const [anton, boris] = [await real.member(), await real.member()];
@@ -157,7 +159,7 @@ test('a scaled picture is smaller as AVIF', async () => {
   const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
   const path = `${Reflect.get(Object(body), 'id')}?scale_x=512`;
   await becomesAvif(anton, path);
-  expect((await look(anton, path, avif)).bytes.subarray(4, 12).toString()).toBe('ftypavif');
+  expect((await fetchPicture(anton, path, avif)).bytes.subarray(4, 12).toString()).toBe('ftypavif');
   scaling.close();
   await real.close();
 });

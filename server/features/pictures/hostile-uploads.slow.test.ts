@@ -1,4 +1,4 @@
-// Sixty mostly malicious uploads to a server that really decodes them: each gets its answer, and the next one is served.
+// Sixty mostly malicious uploads to a server that decodes them.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#shared/contract/problems.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 const upload = (from: Member, bytes: Buffer): Promise<Answer> =>
   from.form('/api/profile-pic', { authorProfileId: from.profileId, picfile: { bytes, name: 'a.png', type: 'image/png' } });
 
-test('sixty files are each accepted, or refused with the reason', async () => {
+test('each of sixty files is accepted, or refused with a reason', async () => {
   const anton = await app.member();
   expect(files).toHaveLength(60);
   for (const { name, bytes, refusals } of files) {
@@ -43,7 +43,7 @@ test('sixty files are each accepted, or refused with the reason', async () => {
   }
 }, 120_000);
 
-test('twenty at once are all answered, and none of them is an error of the server', async () => {
+test('twenty simultaneous uploads are answered without server errors', async () => {
   const boris = await app.member();
   const picture = await plainPicture('jpeg', 3_000, 2_000);
   const statuses = (await Promise.all(Array.from({ length: 20 }, () => upload(boris, picture)))).map(({ status }) => status);
@@ -58,7 +58,7 @@ test('a form of a thousand parts is refused', async () => {
   expect(Reflect.get(Object(body), 'statusCode')).toBe(status);
 });
 
-test('an upload of a byte at a time is disconnected', async () => {
+test('an upload of one byte at a time is disconnected', async () => {
   const dieter = await app.member();
   const { port, host } = new URL(app.origin);
   const cookie = [...dieter.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -81,6 +81,6 @@ test('an upload of a byte at a time is disconnected', async () => {
   expect(Buffer.concat(heard).toString()).toMatch(/^(HTTP\/1\.1 408 |$)/);
 }, 20_000);
 
-test('after all that an ordinary picture is accepted', async () => {
+test('an ordinary picture is accepted afterwards', async () => {
   expect((await upload(await app.member(), await plainPicture('png'))).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-// Routes of pictures, with the upload form and the headers of picture bytes.
+// Routes of pictures, with upload forms and cache headers.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictures } from '#shared/contract/pictures.ts';
 import { hasAvif, variantFor } from '#shared/rules/picture-sizes.ts';
@@ -9,7 +9,7 @@ import { problem } from '#server/http/problems.ts';
 import type { ListedPicture } from './pictures.store.ts';
 import type { PicturesService } from './pictures.service.ts';
 
-interface Wish {
+interface SizeQuery {
   readonly scale_x?: number | undefined;
   readonly orig?: '1' | 1 | undefined;
 }
@@ -17,7 +17,7 @@ interface Wish {
 export function picturesRoutes(app: FastifyInstance, service: PicturesService): void {
   mount(app, pictures.postPicture, async ({ caller, query, request }) => {
     const id = service.idFor(caller.profileId, idempotencyKey(request));
-    await service.demandRoom(caller.profileId, id, query.replace_id);
+    await service.checkSpace(caller.profileId, id, query.replace_id);
     const upload = await readUpload(request, caller.profileId);
     return service.add(caller.profileId, id, upload, query.replace_id);
   });
@@ -35,27 +35,27 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
     show(request, await service.findPrivate(caller, params.id), query),
   );
 
-  /** A picture never changes under its id, so size and format identify the bytes. Without a requested width: the largest stored. */
-  async function show({ headers }: FastifyRequest, picture: ListedPicture, wish: Wish): Promise<RawReply> {
-    const variant = wish.orig === undefined ? variantFor(wish.scale_x ?? Infinity, picture.widthPx) : 'original';
+  /** Pictures are immutable, so size and format identify the bytes. The default is the largest stored size. */
+  async function show({ headers }: FastifyRequest, picture: ListedPicture, size: SizeQuery): Promise<RawReply> {
+    const variant = size.orig === undefined ? variantFor(size.scale_x ?? Infinity, picture.widthPx) : 'original';
     const takesAvif = hasAvif(variant) && accepts(headers.accept, 'image/avif');
     const common = {
-      // A picture that its owner can take back must not be cached.
+      // Access to a private picture can be revoked, so it must not be cached.
       'cache-control': picture.isPublic ? 'private, max-age=86400' : 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
       vary: 'accept',
     };
     const etags = takesAvif ? [`"${variant}.avif"`, `"${variant}"`] : [`"${variant}"`];
-    // Both formats show the same picture: either one in the cache is good enough.
-    const held = etags.find((etag) => headers['if-none-match']?.includes(etag));
-    if (held !== undefined) return new RawReply('', { ...common, etag: held }, 304);
+    // A cached picture in either format is up to date.
+    const cached = etags.find((etag) => headers['if-none-match']?.includes(etag));
+    if (cached !== undefined) return new RawReply('', { ...common, etag: cached }, 304);
     const { bytes, format } = await service.bytesOf(picture, variant, takesAvif);
     const etag = format === 'avif' ? `"${variant}.avif"` : `"${variant}"`;
     return new RawReply(bytes, { ...common, etag, 'content-type': `image/${format}` });
   }
 }
 
-/** True when an Accept header names the type itself: wildcards promise nothing about new formats. */
+/** Ignores wildcards, which do not imply support for new formats. */
 function accepts(header: string | undefined, type: string): boolean {
   return (header ?? '').split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
@@ -64,26 +64,26 @@ function accepts(header: string | undefined, type: string): boolean {
 }
 
 /**
- * The bytes of the form's picture, whose file name is ignored. Problems: bad-request for another form, not-your-profile, picture-too-large.
- * A refused form is also read to its end, so that the sender gets the answer.
+ * Returns the bytes of the form's picture. Problems: bad-request for an invalid form, not-your-profile, picture-too-large.
+ * Reads even a refused form completely, because otherwise the sender would not receive the answer.
  */
 async function readUpload(request: FastifyRequest, profileId: string): Promise<Buffer> {
   let upload: Buffer | null = null;
   let authorId: unknown = null;
-  let strangeField: string | null = null;
+  let unexpectedField: string | null = null;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file' && part.fieldname === 'picfile') upload = await part.toBuffer();
       else if (part.type === 'file') part.file.resume();
       if (part.fieldname === 'authorProfileId' && part.type === 'field') authorId = part.value;
-      else if (part.fieldname !== 'picfile' && part.fieldname !== 'picfilename') strangeField = part.fieldname;
+      else if (part.fieldname !== 'picfile' && part.fieldname !== 'picfilename') unexpectedField = part.fieldname;
     }
   } catch (error) {
     throw formProblem(error, 'picture-too-large');
   }
-  if (strangeField !== null) throw problem('bad-request', { message: 'The form has an unexpected field.' });
-  if (authorId === null) throw problem('bad-request', { message: 'authorProfileId: is missing' });
+  if (unexpectedField !== null) throw problem('bad-request', { message: 'The form has an unexpected field.' });
+  if (authorId === null) throw problem('bad-request', { message: 'authorProfileId is missing.' });
   if (authorId !== profileId) throw problem('not-your-profile');
-  if (upload === null) throw problem('bad-request', { message: 'picfile: is missing' });
+  if (upload === null) throw problem('bad-request', { message: 'picfile is missing.' });
   return upload;
 }

@@ -1,4 +1,4 @@
-// Pictures: stored, shown to members who may see them, replaced and removed.
+// Stores pictures, checks access to them, and replaces and removes them.
 import { hasAvif, type PictureVariant } from '#shared/rules/picture-sizes.ts';
 import { errorCode } from '#server/db/errors.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -9,57 +9,58 @@ import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPictu
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { PictureAccess, ProfilesService } from '#server/features/profiles/profiles.service.ts';
-import type { RefusedLooks } from '#server/features/spam/refused-looks.service.ts';
+import type { RefusedPictures } from '#server/features/spam/refused-pictures.service.ts';
 import { createAvifPictures } from './avif-pictures.ts';
 import { uuidFrom } from './picture-id.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 
-/** The pictures in messages. */
 interface SentPictures {
-  /** True when a message that the viewer can still read contains this picture. */
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
-  /** True when any message still contains this picture of the author's. */
   isSent(pictureId: string, authorId: string): Promise<boolean>;
-  /** Removes pictures from all messages of their sender. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean): Promise<void>;
 }
 
 export interface PicturesService {
-  /** The id of an upload: the same for the same key and profile, a new one without a key. */
+  /** The id of an upload, the same for the same key and profile, or a new one without a key. */
   idFor(profileId: string, key: string | null): string;
   /**
-   * Checks the room for an upload before it is read; always passes when `id` is stored already. Problems: too-many-pictures,
-   * disk-full, not-found for a picture to replace that is not the profile's own.
+   * Checks quota and disk space before an upload is read, unless `id` is already stored. Problems: too-many-pictures, disk-full,
+   * not-found for a picture to replace that is not the profile's.
    */
-  demandRoom(profileId: string, id: string, replacedId: string | undefined): Promise<void>;
+  checkSpace(profileId: string, id: string, replacedId: string | undefined): Promise<void>;
   /**
-   * Stores an upload in all sizes; it is shown once the profile names it, or at once in place of the one it replaces. An id that
-   * is stored already, or being stored, is that same picture.
-   * Problems: the ones above, refused-picture, picture-too-large, not-a-picture, too-many-pixels, damaged-picture, picture-too-slow, overloaded.
+   * Stores an upload in all sizes. It is visible once the profile lists it, or immediately if it replaces a listed picture. Does
+   * nothing for an id that is already stored. Problems: those of checkSpace, refused-picture, picture-too-large, not-a-picture,
+   * too-many-pixels, damaged-picture, picture-too-slow, overloaded.
    */
   add(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<{ readonly id: string }>;
   /**
-   * Stores a part of an own picture under a new id, in its place; `also` runs in the same write. Problems: not-found for a
-   * picture that is not the profile's own, those of demandRoom and of making pictures, and what `also` throws.
+   * Replaces a picture with a part of it under a new id; `inSameWrite` runs in the write. Problems: not-found for a picture that is
+   * not the profile's, those of `add`, and those of `inSameWrite`.
    */
-  cut(profileId: string, id: string, pictureId: string, part: PicturePart, also: (tx: Tx) => Promise<void>): Promise<void>;
-  /** Problem: not-found for a picture that is not the profile's own. */
+  crop(
+    profileId: string,
+    id: string,
+    pictureId: string,
+    part: PicturePart,
+    inSameWrite: (tx: Tx) => Promise<void>,
+  ): Promise<void>;
+  /** Problem: not-found for a picture that is not the profile's. */
   remove(profileId: string, id: string): Promise<void>;
-  /** By the public address: public pictures, own ones, and those sent to the caller. Problem: not-found. */
+  /** For the public URL: public pictures, the caller's own, and those sent to the caller. Problem: not-found. */
   findPublic(caller: Caller, id: string): Promise<ListedPicture>;
-  /** By the private address: own pictures, and private ones of others while the caller shows NSFW pictures. Problem: not-found. */
+  /** For the private URL: the caller's own pictures, and private pictures of others while the caller shows NSFW pictures. Problem: not-found. */
   findPrivate(caller: Caller, id: string): Promise<ListedPicture>;
-  /** AVIF bytes when accepted and available, else WebP. Problem: not-found. */
+  /** Returns AVIF if accepted and available, else WebP. Problem: not-found. */
   bytesOf(
     picture: ListedPicture,
     variant: PictureVariant,
     takesAvif: boolean,
   ): Promise<{ readonly bytes: Buffer; readonly format: PictureFormat }>;
-  /** Removes the files of pictures whose rows are gone; files that can't be removed now are swept later. */
-  dropFiles(ids: readonly string[]): Promise<void>;
-  /** Resolves when no picture is being processed. */
+  /** Removes the files of deleted pictures. Files that cannot be removed now are swept later. */
+  deleteFiles(ids: readonly string[]): Promise<void>;
   close(): Promise<void>;
-  /** Removes pictures that no profile named for a day, and files without a picture, as left by a crash or an abandoned upload. */
+  /** Removes pictures that no profile has listed for a day, and files left by a crash. */
   sweep(): Promise<void>;
 }
 
@@ -68,7 +69,7 @@ interface Needs {
   readonly pictureAccess: PictureAccess;
   readonly profiles: ProfilesService;
   readonly sent: SentPictures;
-  readonly refusedLooks: Pick<RefusedLooks, 'isRefused'>;
+  readonly refusedPictures: Pick<RefusedPictures, 'isRefused'>;
 }
 
 const refusals = {
@@ -84,26 +85,25 @@ const sweepBatch = 500;
 
 export function createPicturesService(
   world: World,
-  { visibility, profiles, pictureAccess, sent, refusedLooks }: Needs,
+  { visibility, profiles, pictureAccess, sent, refusedPictures }: Needs,
 ): PicturesService {
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);
   const avif = createAvifPictures(world);
-  /** Uploads with stored files and no row yet. */
-  const arriving = new Map<string, Promise<void>>();
+  const uploading = new Map<string, Promise<void>>();
 
-  async function demandQuota(
+  async function checkQuota(
     pictures: typeof store,
     profileId: string,
     replacedId: string | undefined,
     addedBytes: number,
   ): Promise<void> {
-    const { count, bytes } = await pictures.kept(profileId);
+    const { count, bytes } = await pictures.usage(profileId);
     const countLeft = limits.picturesPerProfile - count + (replacedId === undefined ? 0 : 1);
     if (countLeft < 1 || bytes + addedBytes > limits.pictureBytesPerProfile) throw problem('too-many-pictures');
   }
 
-  async function keepFiles(id: string, { variants }: ScaledPicture): Promise<void> {
+  async function storeFiles(id: string, { variants }: ScaledPicture): Promise<void> {
     try {
       for (const [variant, bytes] of variants) await pictureFiles.put(id, variant, bytes);
     } catch (error) {
@@ -111,38 +111,36 @@ export function createPicturesService(
     }
   }
 
-  /** The row is gone, so nobody sees the files; those that can't be removed now are swept later. */
-  async function dropFiles(id: string): Promise<void> {
+  async function deleteFiles(id: string): Promise<void> {
     await pictureFiles.remove(id).catch((error: unknown) => world.log.warn({ err: error }, 'a picture could not be removed'));
   }
 
-  /** Removes a picture, once its row is gone, from messages and from the disk. */
-  async function forget(profileId: string, id: string): Promise<void> {
-    await dropFiles(id);
+  async function removeTraces(profileId: string, id: string): Promise<void> {
+    await deleteFiles(id);
     await sent.takeBack(profileId, (pictureId) => pictureId === id);
   }
 
-  async function takeIn(
+  async function storePicture(
     profileId: string,
     id: string,
-    make: () => Promise<ScaledPicture>,
+    process: () => Promise<ScaledPicture>,
     replacedId: string | undefined,
-    also?: (tx: Tx) => Promise<void>,
+    inSameWrite?: (tx: Tx) => Promise<void>,
   ): Promise<void> {
     if ((await store.find(id)) !== null) return;
-    const picture = await make().catch((error: unknown) => {
+    const picture = await process().catch((error: unknown) => {
       throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
     });
-    if (refusedLooks.isRefused(picture.fingerprint)) throw problem('refused-picture');
+    if (refusedPictures.isRefused(picture.fingerprint)) throw problem('refused-picture');
     const bytes = [...picture.variants.values()].reduce((sum, variant) => sum + variant.length, 0);
     try {
-      await keepFiles(id, picture);
-      const tellChange = await world.db.write(async (tx) => {
+      await storeFiles(id, picture);
+      const notifyChange = await world.db.write(async (tx) => {
         await world.db.lock(tx, `profile:${profileId}`);
         const pictures = createPicturesStore(tx);
         if ((await pictures.find(id)) !== null) return () => undefined;
-        await also?.(tx);
-        await demandQuota(pictures, profileId, replacedId, bytes);
+        await inSameWrite?.(tx);
+        await checkQuota(pictures, profileId, replacedId, bytes);
         await pictures.insert({
           id,
           profile_id: profileId,
@@ -153,119 +151,124 @@ export function createPicturesService(
           created_ms: clock.now(),
         });
         if (replacedId === undefined) return () => undefined;
-        const tell = await profiles.replacePicture(tx, profileId, replacedId, id);
+        const notify = await profiles.replacePicture(tx, profileId, replacedId, id);
         if (!(await pictures.remove(replacedId, profileId))) throw problem('not-found');
-        return tell;
+        return notify;
       });
-      tellChange();
+      notifyChange();
     } catch (error) {
-      await dropFiles(id);
+      await deleteFiles(id);
       throw error;
     }
-    avif.want(id, picture.width);
-    if (replacedId !== undefined) await forget(profileId, replacedId);
+    avif.request(id, picture.width);
+    if (replacedId !== undefined) await removeTraces(profileId, replacedId);
   }
 
-  /** One upload at a time per id: a second one waits for the same result. */
-  async function arrive(id: string, take: () => Promise<void>): Promise<void> {
-    const arrival = arriving.get(id) ?? take().finally(() => arriving.delete(id));
-    arriving.set(id, arrival);
-    await arrival;
+  /** A simultaneous upload with the same id waits for the first one's result. */
+  async function once(id: string, store: () => Promise<void>): Promise<void> {
+    const upload = uploading.get(id) ?? store().finally(() => uploading.delete(id));
+    uploading.set(id, upload);
+    await upload;
   }
 
-  async function found(id: string, admits: (picture: ListedPicture) => boolean | Promise<boolean>): Promise<ListedPicture> {
+  async function findVisible(
+    id: string,
+    isVisible: (picture: ListedPicture) => boolean | Promise<boolean>,
+  ): Promise<ListedPicture> {
     const picture = await store.find(id);
-    if (picture === null || !(await admits(picture))) throw problem('not-found');
+    if (picture === null || !(await isVisible(picture))) throw problem('not-found');
     return picture;
   }
 
-  async function sweepUnnamed(): Promise<void> {
-    const beforeMs = clock.now() - limits.unnamedPictureKeptMs;
-    // A withheld picture left the lists by a decision, and may come back.
-    const isForgotten = ({ isPublic, isPrivate, isWithheld, createdMs }: ListedPicture) =>
+  async function sweepUnlisted(): Promise<void> {
+    const beforeMs = clock.now() - limits.unusedPictureMs;
+    // A withheld picture may be listed again once the decision is lifted.
+    const isUnlisted = ({ isPublic, isPrivate, isWithheld, createdMs }: ListedPicture) =>
       !isPublic && !isPrivate && !isWithheld && createdMs < beforeMs;
     for (
       let batch = await store.after('', sweepBatch);
       batch.length > 0;
       batch = await store.after(batch.at(-1)?.id ?? '', sweepBatch)
     ) {
-      for (const { id, profileId } of batch.filter(isForgotten)) {
+      for (const { id, profileId } of batch.filter(isUnlisted)) {
         if (await sent.isSent(id, profileId)) continue;
         const isRemoved = await world.db.write(async (tx) => {
           await world.db.lock(tx, `profile:${profileId}`);
           const pictures = createPicturesStore(tx);
           const now = await pictures.find(id);
-          return now !== null && isForgotten(now) && (await pictures.remove(id, profileId));
+          return now !== null && isUnlisted(now) && (await pictures.remove(id, profileId));
         });
-        if (isRemoved) await dropFiles(id);
+        if (isRemoved) await deleteFiles(id);
       }
     }
   }
 
   async function sweepFiles(): Promise<void> {
-    const dropRowless = async (ids: readonly string[]) => {
-      // Read before the rows, so that an upload that finishes meanwhile has its row.
-      const settled = ids.filter((id) => !arriving.has(id));
-      const existing = await store.existing(settled);
-      for (const id of settled) if (!existing.has(id)) await dropFiles(id);
+    const removeWithoutRow = async (ids: readonly string[]) => {
+      // Determined before reading the rows, so that an upload that finishes meanwhile has a row.
+      const finished = ids.filter((id) => !uploading.has(id));
+      const existing = await store.existing(finished);
+      for (const id of finished) if (!existing.has(id)) await deleteFiles(id);
     };
     let batch: string[] = [];
     for await (const id of pictureFiles.list()) {
       batch.push(id);
       if (batch.length < sweepBatch) continue;
-      await dropRowless(batch);
+      await removeWithoutRow(batch);
       batch = [];
     }
-    await dropRowless(batch);
+    await removeWithoutRow(batch);
   }
 
   return {
     idFor: (profileId, key) => (key === null ? world.ids.uuid() : uuidFrom(`${profileId} ${key}`)),
 
-    async demandRoom(profileId, id, replacedId) {
+    async checkSpace(profileId, id, replacedId) {
       try {
         if (replacedId !== undefined && (await store.find(replacedId))?.profileId !== profileId) throw problem('not-found');
-        await demandQuota(store, profileId, replacedId, 0);
+        await checkQuota(store, profileId, replacedId, 0);
         if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
-      } catch (noRoom) {
-        // That upload may have taken this room; checked last, so that a finishing upload is not missed.
-        if ((await store.find(id)) === null) throw noRoom;
+      } catch (error) {
+        // A repeated upload needs no further space. Checked last, because the first one may just have finished.
+        if ((await store.find(id)) === null) throw error;
       }
     },
 
     async add(profileId, id, upload, replacedId) {
-      await arrive(id, () => takeIn(profileId, id, () => world.pictureScaling.make(upload), replacedId));
+      await once(id, () => storePicture(profileId, id, () => world.pictureScaling.make(upload), replacedId));
       return { id };
     },
 
-    async cut(profileId, id, pictureId, part, also) {
+    async crop(profileId, id, pictureId, part, inSameWrite) {
       if ((await store.find(pictureId))?.profileId !== profileId) throw problem('not-found');
       if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
-      const whole = await pictureFiles.get(pictureId, 'original');
-      if (whole === null) throw problem('not-found');
-      await arrive(id, () => takeIn(profileId, id, () => world.pictureScaling.makePart(whole, part), pictureId, also));
+      const original = await pictureFiles.get(pictureId, 'original');
+      if (original === null) throw problem('not-found');
+      await once(id, () =>
+        storePicture(profileId, id, () => world.pictureScaling.makePart(original, part), pictureId, inSameWrite),
+      );
     },
 
     async remove(profileId, id) {
-      const tellChange = await world.db.write(async (tx) => {
+      const notifyChange = await world.db.write(async (tx) => {
         if (!(await createPicturesStore(tx).remove(id, profileId))) throw problem('not-found');
         return profiles.replacePicture(tx, profileId, id, null);
       });
-      tellChange();
-      await forget(profileId, id);
+      notifyChange();
+      await removeTraces(profileId, id);
     },
 
     findPublic: (caller, id) =>
-      found(id, (picture) => {
+      findVisible(id, (picture) => {
         if (picture.profileId === caller.profileId) return true;
         if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (picture.isPublic && picture.isOwnerNamed) return true;
-        // Private pictures are not sent to members who do not want to see them.
+        // Private pictures in messages are hidden from members who do not show NSFW pictures.
         return (caller.showNsfw || !picture.isPrivate) && sent.wasSentTo(id, caller.profileId);
       }),
 
     findPrivate: (caller, id) =>
-      found(id, (picture) => {
+      findVisible(id, (picture) => {
         if (picture.profileId === caller.profileId) return true;
         if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (!caller.showNsfw || !picture.isPrivate || !picture.isOwnerNamed) return false;
@@ -276,7 +279,7 @@ export function createPicturesService(
       if (takesAvif && hasAvif(variant)) {
         const bytes = await pictureFiles.get(id, variant, 'avif');
         if (bytes !== null) return { bytes, format: 'avif' };
-        avif.want(id, widthPx);
+        avif.request(id, widthPx);
       }
       const bytes = await pictureFiles.get(id, variant);
       if (bytes === null) throw problem('not-found');
@@ -285,12 +288,12 @@ export function createPicturesService(
 
     close: () => avif.close(),
 
-    async dropFiles(ids) {
-      for (const id of ids) await dropFiles(id);
+    async deleteFiles(ids) {
+      for (const id of ids) await deleteFiles(id);
     },
 
     async sweep() {
-      await sweepUnnamed();
+      await sweepUnlisted();
       await sweepFiles();
     },
   };

@@ -1,18 +1,18 @@
-// Rows of pictures, with the lists and decisions that decide on their visibility.
+// Rows of pictures, with the lists and decisions that determine their visibility.
 import type { Kysely, Selectable } from 'kysely';
 import type { PicturesTable, Schema } from '#server/db/schema.ts';
 
 export interface ListedPicture {
   readonly id: string;
   readonly profileId: string;
-  /** In pixels, of the upright picture at full size. */
+  /** The full width in pixels, after rotation. */
   readonly widthPx: number;
   readonly createdMs: number;
   readonly isPublic: boolean;
   readonly isPrivate: boolean;
-  /** True when the profile it belongs to has a public name. */
+  /** True when the owner has a public name. */
   readonly isOwnerNamed: boolean;
-  /** True when a decision shows it only to its owner. */
+  /** True while a decision hides the picture from all but its owner. */
   readonly isWithheld: boolean;
 }
 
@@ -21,7 +21,6 @@ export interface PlaceInLists {
   readonly at: number;
 }
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createPicturesStore(db: Kysely<Schema>) {
   const listed = db
     .selectFrom('pictures')
@@ -50,7 +49,7 @@ export function createPicturesStore(db: Kysely<Schema>) {
       return row ? listedPictureOf(row) : null;
     },
 
-    /** Its place in its profile's lists; null when it is in none. */
+    /** Null if the profile does not list the picture. */
     async placeOf(id: string): Promise<PlaceInLists | null> {
       const row = await listed.where('pictures.id', '=', id).executeTakeFirst();
       if (row === undefined) return null;
@@ -65,20 +64,20 @@ export function createPicturesStore(db: Kysely<Schema>) {
       await db.insertInto('pictures').values(row).execute();
     },
 
-    /** Removes one of a profile's own; true when there was one. */
+    /** False if the profile has no such picture. */
     async remove(id: string, profileId: string): Promise<boolean> {
       const result = await db.deleteFrom('pictures').where('id', '=', id).where('profile_id', '=', profileId).executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
     },
 
-    /** Adds to the bytes of a picture; true when it exists. */
-    async grow(id: string, bytes: number): Promise<boolean> {
+    /** False if the picture does not exist. */
+    async addBytes(id: string, bytes: number): Promise<boolean> {
       const counted = db.updateTable('pictures').set((of) => ({ bytes: of('bytes', '+', bytes) }));
       return Number((await counted.where('id', '=', id).executeTakeFirst()).numUpdatedRows) > 0;
     },
 
-    /** The number of a profile's pictures, and their bytes in all sizes together. */
-    async kept(profileId: string): Promise<{ count: number; bytes: number }> {
+    /** The number of the profile's pictures, and the bytes of all their sizes. */
+    async usage(profileId: string): Promise<{ count: number; bytes: number }> {
       const row = await db
         .selectFrom('pictures')
         .select((of) => [of.fn.countAll<number | string>().as('count'), of.fn.sum<number | string | null>('bytes').as('bytes')])
@@ -87,13 +86,12 @@ export function createPicturesStore(db: Kysely<Schema>) {
       return { count: Number(row.count), bytes: Number(row.bytes ?? 0) };
     },
 
-    /** The next pictures by id, to walk through all in short reads. */
+    /** A page of pictures ordered by id. */
     async after(id: string, size: number): Promise<ListedPicture[]> {
       const rows = await listed.where('pictures.id', '>', id).orderBy('pictures.id').limit(size).execute();
       return rows.map(listedPictureOf);
     },
 
-    /** Those of the ids that have a row. */
     async existing(ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
       const rows = await db
@@ -118,7 +116,7 @@ const listedPictureOf = (row: ListedRow): ListedPicture => ({
   profileId: row.profile_id,
   widthPx: row.width,
   createdMs: row.created_ms,
-  // An id is a UUID, so it occurs in the JSON of a list only as an entry.
+  // Ids are UUIDs, so a substring of the JSON list is always an entry.
   isPublic: row.pic_ids.includes(row.id),
   isPrivate: row.pic_ids_private.includes(row.id),
   isOwnerNamed: row.profilename !== '',

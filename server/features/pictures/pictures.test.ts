@@ -36,18 +36,18 @@ async function name(member: Member, lists: Partial<Pick<Profile, 'profilePicIds'
   const body = { id: member.profileId, profilename, height, weight, description, characteristics, ...named };
   await member.call(profiles.putProfile, { body });
 }
-const look = (viewer: Member, id: string, tail = '') => viewer.send('GET', `/api/profile-pic/${id}${tail}`);
-const lookPrivate = (viewer: Member, id: string) => viewer.send('GET', `/api/profile-pic/nsfw/${id}`);
+const fetchPicture = (viewer: Member, id: string, tail = '') => viewer.send('GET', `/api/profile-pic/${id}${tail}`);
+const fetchPrivate = (viewer: Member, id: string) => viewer.send('GET', `/api/profile-pic/nsfw/${id}`);
 const unknownId = crypto.randomUUID();
 
-test('only its owner sees an upload until the profile names it', async () => {
+test('an upload is visible only to its owner until the profile lists it', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
   expect((await own(anton)).profilePicIds).toEqual([]);
-  expect((await look(anton, id)).status).toBe(200);
-  expect((await look(boris, id)).status).toBe(404);
+  expect((await fetchPicture(anton, id)).status).toBe(200);
+  expect((await fetchPicture(boris, id)).status).toBe(404);
   await name(anton, { profilePicIds: [id] });
-  const shown = await look(boris, id);
+  const shown = await fetchPicture(boris, id);
   expect(shown.status).toBe(200);
   expect(shown.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -58,13 +58,13 @@ test('only its owner sees an upload until the profile names it', async () => {
   });
 });
 
-test('the address of a picture gives no access: 401 without session, and not found for a blocked member', async () => {
+test('a picture’s URL gives no access without a session or to a blocked member', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
   await name(anton, { profilePicIds: [id] });
   expect((await app.visitor().send('GET', `/api/profile-pic/${id}`)).status).toBe(401);
   expect((await app.visitor().send('GET', `/api/profile-pic/${unknownId}`)).status).toBe(401);
-  const { etag = '' } = (await look(boris, id)).headers;
+  const { etag = '' } = (await fetchPicture(boris, id)).headers;
   await anton.call(likes.putProfileLike, {
     body: { likerProfileId: anton.profileId, likedProfileId: boris.profileId, blocked: true },
   });
@@ -82,7 +82,7 @@ test('the address of a picture gives no access: 401 without session, and not fou
 test('a browser with a cached picture gets 304, and HEAD works', async () => {
   const anton = await app.member();
   const id = await uploaded(anton);
-  const { etag = '', 'content-length': length } = (await look(anton, id)).headers;
+  const { etag = '', 'content-length': length } = (await fetchPicture(anton, id)).headers;
   const again = await anton.send('GET', `/api/profile-pic/${id}`, undefined, { 'if-none-match': String(etag) });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
   const head = await anton.send('HEAD', `/api/profile-pic/${id}`);
@@ -99,46 +99,46 @@ test('a requested width is rounded up to a stored one', async () => {
     '?orig=1': '"original"',
     '': '"2048"',
   };
-  for (const [query, etag] of Object.entries(widths)) expect((await look(anton, id, query)).headers.etag).toBe(etag);
+  for (const [query, etag] of Object.entries(widths)) expect((await fetchPicture(anton, id, query)).headers.etag).toBe(etag);
   for (const query of ['?scale_x=-1', '?scale_x=x', '?scale_x=1e3', '?orig=2'])
-    expect((await look(anton, id, query)).status).toBe(400);
+    expect((await fetchPicture(anton, id, query)).status).toBe(400);
 });
 
-test('private pictures are visible to their owner, and to members who switched NSFW on', async () => {
+test('private pictures are visible to their owner and to members who show NSFW pictures', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
   await name(anton, { profilePicIdsPrivate: [id] });
   const asBoris = () => boris.call(profiles.getProfile, { params: { id: anton.profileId }, query: { admin: false } });
   expect((await asBoris()).profilePicIdsPrivate).toEqual([]);
-  expect((await lookPrivate(boris, id)).status).toBe(404);
-  expect((await look(boris, id)).status).toBe(404);
-  expect((await lookPrivate(anton, id)).headers['cache-control']).toBe('private, no-store');
+  expect((await fetchPrivate(boris, id)).status).toBe(404);
+  expect((await fetchPicture(boris, id)).status).toBe(404);
+  expect((await fetchPrivate(anton, id)).headers['cache-control']).toBe('private, no-store');
 
   await app.world.db.write((tx) =>
     tx.updateTable('sessions').set({ show_nsfw: 1 }).where('profile_id', '=', boris.profileId).execute(),
   );
   app.world.bus.publish({ type: 'sessionChanged', accountId: boris.accountId });
   expect((await asBoris()).profilePicIdsPrivate).toEqual([id]);
-  expect((await lookPrivate(boris, id)).headers).toMatchObject({
+  expect((await fetchPrivate(boris, id)).headers).toMatchObject({
     'cache-control': 'private, no-store',
     'content-type': 'image/webp',
   });
-  expect((await look(boris, id)).status).toBe(404);
+  expect((await fetchPicture(boris, id)).status).toBe(404);
 });
 
-test('the pictures of a member without a name are for that member alone', async () => {
+test('pictures of a member without a name are visible only to that member', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
   await name(anton, { profilePicIds: [id] });
-  expect((await look(boris, id)).status).toBe(200);
+  expect((await fetchPicture(boris, id)).status).toBe(200);
   await app.world.db.write((tx) =>
     tx.updateTable('profiles').set({ profilename: '' }).where('id', '=', anton.profileId).execute(),
   );
-  expect((await look(boris, id)).status).toBe(404);
-  expect((await look(anton, id)).status).toBe(200);
+  expect((await fetchPicture(boris, id)).status).toBe(404);
+  expect((await fetchPicture(anton, id)).status).toBe(200);
 });
 
-test('nobody can upload for another member, or name or remove their pictures', async () => {
+test('members cannot upload, list or remove pictures of others', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
   expect((await upload(boris, { author: anton.profileId })).body).toMatchObject({ statusCode: 403, code: 'not-your-profile' });
@@ -146,10 +146,10 @@ test('nobody can upload for another member, or name or remove their pictures', a
   expect((await boris.ask(pictures.deletePicture, { params: { id } })).status).toBe(404);
   const [foreign, unknown] = [await upload(boris, { replace: id }), await upload(boris, { replace: unknownId })];
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
-  expect((await look(anton, id)).status).toBe(200);
+  expect((await fetchPicture(anton, id)).status).toBe(200);
 });
 
-test('a form that is not an upload is refused', async () => {
+test('an invalid form is refused', async () => {
   const anton = await app.member();
   const file = { bytes: png, name: 'a.png', type: 'image/png' };
   expect((await anton.form('/api/profile-pic', { picfile: file })).status).toBe(400);
@@ -169,7 +169,7 @@ test('8,192,000 bytes are accepted and one more is not', async () => {
   });
 });
 
-test('a file that is no picture is refused by its content, not its name', async () => {
+test('a file that is not a picture is refused by its content', async () => {
   const anton = await app.member();
   for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a....', '%PDF-1.7', ''])
     expect((await upload(anton, { bytes: Buffer.from(text) })).body).toMatchObject({ statusCode: 400, code: 'not-a-picture' });
@@ -188,7 +188,7 @@ test.each<[PictureRefusal, number, string]>([
   await small.close();
 });
 
-test('a replaced picture keeps its place, and the old one is gone', async () => {
+test('a replacement takes the old picture’s place in the list', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const ids = [await uploaded(anton), await uploaded(anton), await uploaded(anton)];
   await name(anton, { profilePicIds: ids });
@@ -197,38 +197,38 @@ test('a replaced picture keeps its place, and the old one is gone', async () => 
   const fresh = Reflect.get(Object(body), 'id');
   expect(status).toBe(200);
   expect((await own(anton)).profilePicIds).toEqual([first, fresh, last]);
-  expect((await look(boris, fresh)).status).toBe(200);
-  expect((await look(anton, old)).status).toBe(404);
+  expect((await fetchPicture(boris, fresh)).status).toBe(200);
+  expect((await fetchPicture(anton, old)).status).toBe(404);
 });
 
-test('a replacement that fails leaves the old picture as it was', async () => {
+test('a failed replacement does not change the old picture', async () => {
   const anton = await app.member();
   const id = await uploaded(anton);
   await name(anton, { profilePicIds: [id] });
   const before = await own(anton);
   expect((await upload(anton, { replace: id, bytes: Buffer.from('no picture') })).status).toBe(400);
   expect(await own(anton)).toEqual(before);
-  expect((await look(anton, id)).status).toBe(200);
+  expect((await fetchPicture(anton, id)).status).toBe(200);
 });
 
-test('a removed picture leaves lists, screens and disk', async () => {
+test('a removed picture is removed from lists, screens and disk', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const [stays, goes] = [await uploaded(anton), await uploaded(anton)];
   await name(anton, { profilePicIds: [goes], profilePicIdsPrivate: [stays] });
   expect((await anton.ask(pictures.deletePicture, { params: { id: goes } })).status).toBe(204);
   expect(await own(anton)).toMatchObject({ profilePicIds: [], profilePicIdsPrivate: [stays] });
-  expect((await look(boris, goes)).status).toBe(404);
+  expect((await fetchPicture(boris, goes)).status).toBe(404);
   expect(await idsIn(app.world.pictureFiles)).not.toContain(goes);
   expect((await anton.ask(pictures.deletePicture, { params: { id: goes } })).status).toBe(404);
 });
 
-test('a picture can be named once', async () => {
+test('a picture can be listed only once', async () => {
   const anton = await app.member();
   const id = await uploaded(anton);
-  await expect(name(anton, { profilePicIds: [id], profilePicIdsPrivate: [id] })).rejects.toThrow('named only once');
+  await expect(name(anton, { profilePicIds: [id], profilePicIdsPrivate: [id] })).rejects.toThrow('listed only once');
 });
 
-test('pictures and bytes are limited, and replacing needs no further place', async () => {
+test('pictures and bytes are limited, and a replacement does not count as a further picture', async () => {
   const small = await openTestApp({ limits: { picturesPerProfile: 2 } });
   const anton = await small.member();
   const ids = [await uploaded(anton), await uploaded(anton)];
@@ -243,14 +243,14 @@ test('pictures and bytes are limited, and replacing needs no further place', asy
   await narrow.close();
 });
 
-test('there is room for sixty pictures', async () => {
+test('the default limit is 60 pictures', async () => {
   const anton = await app.member();
   for (let count = 0; count < 60; count += 1) await uploaded(anton);
   expect((await upload(anton)).body).toMatchObject({ statusCode: 400, code: 'too-many-pictures' });
 });
 
-test('there is room for two hundred megabytes of all sizes together', async () => {
-  // Five sizes of each, in these tests all as large as the upload; AVIF, which also counts, may be added at any moment.
+test('the default limit is 200 MB for all sizes together', async () => {
+  // Each of the five sizes has as many bytes as the upload. AVIF files, which also count, may be added at any time.
   const pictureScaling = { ...fakePictureScaling(), makeAvif: async () => new Map() };
   const roomy = await openTestApp({ parts: { pictureScaling } });
   const anton = await roomy.member();
@@ -260,7 +260,7 @@ test('there is room for two hundred megabytes of all sizes together', async () =
   await roomy.close();
 });
 
-test('of many uploads at once no more are stored than there is room for', async () => {
+test('simultaneous uploads cannot exceed the limit', async () => {
   const small = await openTestApp({ limits: { picturesPerProfile: 3 } });
   const anton = await small.member();
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => upload(anton)))).map(({ status }) => status);
@@ -269,7 +269,7 @@ test('of many uploads at once no more are stored than there is room for', async 
   await small.close();
 });
 
-test('uploads are refused before the disk is full, and when it is full they leave nothing behind', async () => {
+test('uploads are refused before the disk is full, and leave no files when it is', async () => {
   const files = memoryPictureFiles();
   const low = await openTestApp({ parts: { pictureFiles: { ...files, freeBytes: async () => 999_999_999 } } });
   expect((await upload(await low.member())).body).toMatchObject({ statusCode: 503, code: 'disk-full' });
@@ -285,7 +285,7 @@ test('uploads are refused before the disk is full, and when it is full they leav
   await full.close();
 });
 
-test('a start removes pictures not named for a day and leftovers of a crash, and nothing else', async () => {
+test('starting the server removes pictures unlisted for a day and files left by a crash', async () => {
   const pictureFiles = memoryPictureFiles();
   const first = await openTestApp({ parts: { pictureFiles } });
   const anton = await first.member();
@@ -306,8 +306,8 @@ test('a start removes pictures not named for a day and leftovers of a crash, and
   await first.close();
 });
 
-test('thirty uploads in half an hour are the limit', async () => {
-  const small = await openTestApp({ rates: { uploads: { most: 30, perMs: 1_800_000 } } });
+test('a member can upload thirty pictures in half an hour', async () => {
+  const small = await openTestApp({ rates: { uploads: { max: 30, perMs: 1_800_000 } } });
   const anton = await small.member();
   const statuses = [];
   for (let sent = 0; sent < 31; sent++) statuses.push((await upload(anton, { bytes: Buffer.from('x') })).status);
@@ -316,14 +316,14 @@ test('thirty uploads in half an hour are the limit', async () => {
   await small.close();
 });
 
-test('no size of a picture discloses where it was taken', async () => {
+test('stored pictures contain no location metadata', async () => {
   const scaling = pictureScaling();
   const real = await openTestApp({ parts: { pictureScaling: scaling } });
   const anton = await real.member();
   const bytes = await pictureWithSecrets('jpeg');
   const id = await uploaded(anton, bytes);
   for (const query of ['?scale_x=256', '?scale_x=512', '?scale_x=1024', '?scale_x=2048', '?orig=1']) {
-    const { bytes: shown } = await look(anton, id, query);
+    const { bytes: shown } = await fetchPicture(anton, id, query);
     expect(shown.subarray(8, 12).toString()).toBe('WEBP');
     expect(shown.includes(secret) || shown.includes('EXIF') || shown.includes('XMP ')).toBe(false);
     expect(shown.equals(bytes)).toBe(false);

@@ -1,4 +1,4 @@
-// Repeated uploads whose answer was lost: one picture, in every case.
+// Uploads repeated with the same key after a lost answer.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
@@ -33,7 +33,7 @@ async function name(member: Member, profilePicIds: readonly string[]): Promise<v
   await member.call(profiles.putProfile, { body: { ...body, profilePicIds: [...profilePicIds] } });
 }
 
-test('the same key of the same member is the same picture, one after the other and all at once', async () => {
+test('uploads with the same key of a member store one picture, also simultaneously', async () => {
   const anton = await app.member();
   const key = crypto.randomUUID();
   const ids = [await uploaded(anton, key), await uploaded(anton, key.toUpperCase())];
@@ -48,7 +48,7 @@ test('the same key of the same member is the same picture, one after the other a
   for (const { id } of rows) expect((await anton.send('GET', `/api/profile-pic/${id}`)).status).toBe(200);
 });
 
-test('the same key of another member gives another picture, and no key discloses its id', async () => {
+test('the same key of another member stores another picture', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const key = crypto.randomUUID();
   const [ofAnton, ofBoris] = [await uploaded(anton, key), await uploaded(boris, key)];
@@ -56,7 +56,7 @@ test('the same key of another member gives another picture, and no key discloses
   expect([ofAnton, ofBoris]).not.toContain(key);
 });
 
-test('a repeated replacement replaces once and keeps its place', async () => {
+test('a repeated replacement replaces the picture once', async () => {
   const anton = await app.member();
   const [first, old] = [await uploaded(anton), await uploaded(anton)];
   await name(anton, [first, old]);
@@ -66,7 +66,7 @@ test('a repeated replacement replaces once and keeps its place', async () => {
   expect((await own(anton)).profilePicIds).toEqual([first, fresh]);
 });
 
-test('a repeated upload needs no further room', async () => {
+test('a repeated upload needs no further space', async () => {
   const narrow = await openTestApp({ limits: { picturesPerProfile: 1 } });
   const anton = await narrow.member();
   const key = crypto.randomUUID();
@@ -75,7 +75,7 @@ test('a repeated upload needs no further room', async () => {
   await narrow.close();
 });
 
-test('a refused upload is checked again under its key', async () => {
+test('a refused upload is checked again when it is repeated', async () => {
   const narrow = await openTestApp({ limits: { picturesPerProfile: 1 } });
   const anton = await narrow.member();
   const kept = await uploaded(anton);
@@ -86,7 +86,7 @@ test('a refused upload is checked again under its key', async () => {
   await narrow.close();
 });
 
-test('a key that is no UUID is refused', async () => {
+test('a key that is not a UUID is refused', async () => {
   const anton = await app.member();
   expect((await upload(anton, 'picture 1')).body).toMatchObject({ statusCode: 400, code: 'bad-request' });
 });

@@ -1,4 +1,4 @@
-// Revoked pictures: a member who may no longer see them asks every endpoint in every form and finds nothing of them.
+// Revoked pictures are not disclosed by any endpoint.
 import { expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { grants } from '#shared/contract/grants.ts';
@@ -20,28 +20,28 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 
 const hourMs = 3_600_000;
-/** A text in the bytes of every size of every picture. */
-const mark = 'ANTONS-FACE';
+/** Contained in the bytes of every picture in every size. */
+const marker = 'ANTONS-FACE';
 
 interface Scene {
   readonly app: TestApp;
   readonly anton: Member;
   readonly boris: Member;
-  /** Anton's pictures: public, private, and in no list but sent to Boris. */
+  /** Anton's pictures: public, private, and unlisted but sent to Boris. */
   readonly open: string;
   readonly hidden: string;
   readonly sent: string;
   readonly messageIds: readonly string[];
 }
 
-interface Happening {
+interface Revocation {
   readonly name: string;
   readonly happens: (scene: Scene) => Promise<unknown>;
-  /** The pictures that Boris may no longer see. */
+  /** The pictures that Boris can no longer see. */
   readonly lost: (scene: Scene) => readonly string[];
-  /** True when Anton also sends the pictures of the profile in a message, which gives a right of its own. */
+  /** True if Anton also sends the profile's pictures in a message, which gives access independently. */
   readonly areAllSent?: true;
-  /** A member who blocks keeps the messages, which name pictures that can no longer be loaded. */
+  /** A member who blocks keeps the messages, with ids of pictures that can no longer be loaded. */
   readonly keepsHistory?: true;
 }
 
@@ -49,7 +49,7 @@ const takeBack = (profileId?: string) => (scene: Scene) => scene.anton.call(gran
 const remove = (which: 'open' | 'hidden' | 'sent') => (scene: Scene) =>
   scene.anton.call(pictures.deletePicture, { params: { id: scene[which] } });
 
-const happenings: readonly Happening[] = [
+const revocations: readonly Revocation[] = [
   {
     name: 'Anton takes them back from Boris',
     areAllSent: true,
@@ -106,19 +106,19 @@ const happenings: readonly Happening[] = [
   },
 ];
 
-test.each(happenings)('Anton’s pictures are gone everywhere once $name', async ({ happens, lost, areAllSent, keepsHistory }) => {
+test.each(revocations)('Anton’s pictures are not disclosed once $name', async ({ happens, lost, areAllSent, keepsHistory }) => {
   const scene = await prepare(areAllSent === true);
   const { app, boris } = scene;
   const ids = lost(scene);
   const before = await everythingFor(scene);
   for (const id of ids) expect(naming(before, id).length, 'while nothing has happened').toBeGreaterThan(0);
-  expect(naming(before, mark).length).toBeGreaterThan(5);
+  expect(naming(before, marker).length).toBeGreaterThan(5);
 
   const socket = await openSocket(boris);
   await socket.settled();
   await happens(scene);
 
-  const never = looks(boris, unknownId);
+  const never = pictureRequests(boris, unknownId);
   for (const [form, askForNothing] of never) {
     const nothing = comparable(await askForNothing());
     expect(nothing.status).toBe(404);
@@ -126,7 +126,7 @@ test.each(happenings)('Anton’s pictures are gone everywhere once $name', async
   }
   const after = await everythingFor(scene);
   if (!keepsHistory) for (const id of ids) expect(naming(after, id)).toEqual([]);
-  if (ids.length === 3) expect(naming(after, mark)).toEqual([]);
+  if (ids.length === 3) expect(naming(after, marker)).toEqual([]);
 
   await socket.settled();
   const later = await openSocket(boris, { revision: 0 });
@@ -137,7 +137,7 @@ test.each(happenings)('Anton’s pictures are gone everywhere once $name', async
   await app.close();
 });
 
-test('after sharing with everyone ends, only members with a grant see private pictures', async () => {
+test('after sharing with everyone ends, private pictures are visible only with a grant', async () => {
   const scene = await prepare(false);
   const carl = await scene.app.member({ name: 'Carl' });
   await carl.call(session.putSession, { body: { showNsfw: true } });
@@ -146,17 +146,17 @@ test('after sharing with everyone ends, only members with a grant see private pi
   expect(await look()).toBe(200);
   await scene.anton.call(settings.putSettings, { body: { privatePictures: 'granted' } });
   expect(await look()).toBe(404);
-  for (const [form, ask] of looks(carl, scene.hidden)) expect((await ask()).status, form).toBe(404);
+  for (const [form, ask] of pictureRequests(carl, scene.hidden)) expect((await ask()).status, form).toBe(404);
   expect((await scene.boris.send('GET', `/api/profile-pic/nsfw/${scene.hidden}`)).status).toBe(200);
   await scene.app.close();
 });
 
-/** Anton and Boris are near, like each other and write; Boris has seen everything that Anton shows. */
+/** Anton and Boris are nearby, like each other and write; Boris has loaded all pictures of Anton. */
 async function prepare(areAllSent: boolean): Promise<Scene> {
   const app = await openTestApp();
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const upload = async () => {
-    const picfile = { bytes: Buffer.from(`\x89PNG\r\n\x1a\n ${mark}`, 'latin1'), name: 'a.png', type: 'image/png' };
+    const picfile = { bytes: Buffer.from(`\x89PNG\r\n\x1a\n ${marker}`, 'latin1'), name: 'a.png', type: 'image/png' };
     const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
     return String(Reflect.get(Object(body), 'id'));
   };
@@ -178,13 +178,13 @@ async function prepare(areAllSent: boolean): Promise<Scene> {
 }
 
 function askFor(viewer: Member, id: string, form: string): Promise<Answer> {
-  const look = looks(viewer, id).get(form);
+  const look = pictureRequests(viewer, id).get(form);
   if (look === undefined) throw new Error(`There is no such form: ${form}.`);
   return look();
 }
 
-/** Every way to ask for the bytes of a picture. */
-function looks(viewer: Member, id: string): Map<string, () => Promise<Answer>> {
+/** Every URL of a picture's bytes. */
+function pictureRequests(viewer: Member, id: string): Map<string, () => Promise<Answer>> {
   const tails = ['', '?scale_x=1', '?scale_x=256', '?scale_x=512', '?scale_x=1024', '?scale_x=2048', '?scale_x=9999', '?orig=1'];
   const held = ['256', '512', '1024', '2048', 'original', '256.avif', '512.avif', '1024.avif'].map((name) => `"${name}"`).join();
   const forms = { GET: {}, HEAD: {}, 'GET held': { 'if-none-match': held, accept: 'image/avif', range: 'bytes=0-1' } };
@@ -198,7 +198,7 @@ function looks(viewer: Member, id: string): Map<string, () => Promise<Answer>> {
   return found;
 }
 
-/** Every answer that Boris can get, by request: each reading endpoint, with every known id in each parameter. */
+/** Boris's answers from each GET endpoint with every known id in each parameter. */
 async function everythingFor({ anton, boris, open, hidden, sent, messageIds }: Scene): Promise<Map<string, string>> {
   const known: Partial<Record<Thing, readonly string[]>> = {
     profile: [anton.profileId, boris.profileId],

@@ -1,4 +1,4 @@
-// Reported positions of members, of which others only ever see the published point.
+// Members' reported positions, of which others see only the published point.
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
@@ -11,29 +11,29 @@ import type { World } from '#server/world.ts';
 import { createPositionsStore } from './positions.store.ts';
 
 export interface PositionsService {
-  /** Takes a report. Problems: bad-request without the point that `use` names, too-many-requests. */
+  /** Problems: bad-request without the coordinates that `use` selects, too-many-requests. */
   report(profileId: string, position: ProfilePosition): Promise<void>;
-  /** The published point of a member; null while they are not on the map. */
+  /** Null while the member is not on the map. */
   publishedOf(profileId: string): Place | null;
-  /** The same for a hidden member: the point they would be shown at; null without a position. */
+  /** The published point, even of a hidden member; null without a position. */
   publishableOf(profileId: string): Place | null;
-  /** The centre of a member's own lists: their exact position while this process knows it, else the point of their published cell; hidden or not. */
-  centreOf(profileId: string): Place | null;
-  /** Applies due delayed changes and expiries. Runs by itself once a second. */
+  /** The exact position while it is in memory, else the published cell's point; also for a hidden member. */
+  searchCentreOf(profileId: string): Place | null;
+  /** Applies due delayed changes and expiries. Runs automatically once a second. */
   advance(): Promise<void>;
   close(): void;
 }
 
 interface Needs {
   readonly rates: RateLimiter;
-  readonly choicesOf: (profileId: string) => Promise<Pick<Preferences, 'positionPrecision' | 'hide'>>;
+  readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'positionPrecision' | 'hide'>>;
 }
 
-const farMetres = 50_000;
-const loadSize = 5_000;
+const farJumpMetres = 50_000;
+const loadPageSize = 5_000;
 
-/** Reads every unexpired position; from then on each change of a published point is published as 'positionChanged'. */
-export async function openPositions(world: World, { rates, choicesOf }: Needs): Promise<PositionsService> {
+/** Loads all unexpired positions. Publishes each later change of a published point as 'positionChanged'. */
+export async function openPositions(world: World, { rates, preferencesOf }: Needs): Promise<PositionsService> {
   const store = createPositionsStore(world.db.read);
   const secret = await world.db.write((tx) => createSecretsStore(tx).findOrStore('published-points', world.ids.secret(32)));
   const published = createPublishedPositions({ nowMs: world.clock.now, random: world.ids.fraction });
@@ -46,7 +46,7 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
   const pointOf = (profileId: string, { cell, exact }: Shown): Place => exact ?? publishedPoint(secret, profileId, cell);
 
   for (let afterId = ''; ;) {
-    const rows = await store.pageOf(afterId, world.clock.now(), loadSize);
+    const rows = await store.pageOf(afterId, world.clock.now(), loadPageSize);
     for (const row of rows) {
       const change = published.restore({
         profileId: row.profile_id,
@@ -57,7 +57,7 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
       if (change) apply(change);
     }
     const last = rows.at(-1);
-    if (!last || rows.length < loadSize) break;
+    if (!last || rows.length < loadPageSize) break;
     afterId = last.profile_id;
   }
 
@@ -86,13 +86,13 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
   );
   timer.unref();
 
-  /** Takes one report, stores the cell and publishes the change. Hiding takes effect at once, before any await; showing once stored. */
-  async function take(report: Omit<PositionReport, 'precision'>): Promise<void> {
+  /** Hiding takes effect before the cell is stored, showing only afterwards. */
+  async function applyReport(report: Omit<PositionReport, 'precision'>): Promise<void> {
     const { profileId, use, effectiveUntilMs } = report;
-    const { positionPrecision, hide: isHidden } = await choicesOf(profileId);
-    // A device that does not know yet that its member hides must not show them.
+    const { positionPrecision, hide: isHidden } = await preferencesOf(profileId);
+    // A device that has not yet received the choice to hide must not show its member.
     const hide = report.hide || isHidden;
-    // A device's own position is never shown exactly, whatever precision was chosen for points set by hand.
+    // The exact precision is only for points set by hand, not for positions of a device.
     const precision = use === 'OVERRIDE' || positionPrecision === 'wide' ? positionPrecision : 'area';
     const change = published.report({ ...report, hide, precision });
     if (change && !change.shown) {
@@ -120,23 +120,25 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
     }
   }
 
-  /** A changed choice applies at once to the known position; hiding also when only the cell is known. */
-  async function applyChoices(profileId: string, hide?: boolean): Promise<void> {
-    const place = hide === undefined ? published.exactOf(profileId) : centreOf(profileId);
+  /** Applies changed preferences to the known exact position, or a change of hiding to the known cell. */
+  async function applyPreferences(profileId: string, hide?: boolean): Promise<void> {
+    const place = hide === undefined ? published.exactOf(profileId) : searchCentreOf(profileId);
     const row = place && (await store.find(profileId));
     if (!place || !row) return;
     const { use_kind: use, is_hidden, effective_until_ms: effectiveUntilMs } = row;
-    await take({ profileId, use, ...place, fixMs: world.clock.now(), hide: hide ?? is_hidden === 1, effectiveUntilMs });
+    await applyReport({ profileId, use, ...place, fixMs: world.clock.now(), hide: hide ?? is_hidden === 1, effectiveUntilMs });
   }
   world.bus.on('settingsChanged', ({ profileId, hide }) => {
-    applyChoices(profileId, hide).catch((error: unknown) => world.log.error({ err: error }, 'a choice could not be applied'));
+    applyPreferences(profileId, hide).catch((error: unknown) =>
+      world.log.error({ err: error }, 'changed preferences could not be applied'),
+    );
   });
 
   const cellPointOf = (profileId: string): Place | null => {
     const cell = published.cellFor(profileId);
     return cell ? publishedPoint(secret, profileId, cell) : null;
   };
-  const centreOf = (profileId: string): Place | null => published.exactOf(profileId) ?? cellPointOf(profileId);
+  const searchCentreOf = (profileId: string): Place | null => published.exactOf(profileId) ?? cellPointOf(profileId);
   const publishedOf = (profileId: string): Place | null => {
     const now = shown.get(profileId);
     return now ? pointOf(profileId, now) : null;
@@ -145,16 +147,16 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
   return {
     async report(profileId, position) {
       const before = published.exactOf(profileId);
-      const place = placeOf(position) ?? (position.hide ? centreOf(profileId) : null);
+      const place = placeOf(position) ?? (position.hide ? searchCentreOf(profileId) : null);
       // Without a position there is nothing to hide.
       if (place === null && position.hide) return;
       if (place === null)
         throw problem('bad-request', { message: `A position with use ${position.use} needs its latitude and longitude.` });
       if (!position.hide) rates.takeOrThrow(`positions:${profileId}`, world.limits.rates.positions);
-      if (before && distanceMetres(before, place) > farMetres)
+      if (before && distanceMetres(before, place) > farJumpMetres)
         rates.takeOrThrow(`far-jumps:${profileId}`, world.limits.rates.farJumps);
       const nowMs = world.clock.now();
-      await take({
+      await applyReport({
         profileId,
         use: position.use,
         ...place,
@@ -169,7 +171,7 @@ export async function openPositions(world: World, { rates, choicesOf }: Needs): 
       const cellPoint = cellPointOf(profileId);
       return cellPoint && (publishedOf(profileId) ?? cellPoint);
     },
-    centreOf,
+    searchCentreOf,
     advance,
     close: () => clearInterval(timer),
   };

@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely';
 import type { PositionsTable, Schema } from '#server/db/schema.ts';
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createPositionsStore(db: Kysely<Schema>) {
   return {
     async put(row: PositionsTable): Promise<void> {
@@ -31,7 +30,7 @@ export function createPositionsStore(db: Kysely<Schema>) {
       await db.deleteFrom('positions').where('profile_id', '=', profileId).execute();
     },
 
-    /** Unexpired positions, by id after `afterId`. */
+    /** Unexpired positions in order of profile id, after `afterId`. */
     async pageOf(afterId: string, nowMs: number, size: number): Promise<PositionsTable[]> {
       return db
         .selectFrom('positions')

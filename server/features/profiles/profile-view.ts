@@ -1,22 +1,22 @@
-// A profile as a viewer sees it: everything for its owner, the roles for an administrator, the public part for others.
+// A profile as a viewer sees it: the owner, an administrator or another member.
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { ageOn } from '#shared/rules/age.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import { cleanName, lengthOf } from '#shared/rules/text.ts';
+import { cleanLine, lengthOf } from '#shared/rules/text.ts';
 import type { StoredProfile } from './profiles.store.ts';
 
 export type Viewer =
   | { readonly kind: 'owner'; readonly roles: readonly AccountRole[]; readonly point: Place | null }
   | { readonly kind: 'admin'; readonly roles: readonly AccountRole[] }
   | { readonly kind: 'member'; readonly showsPrivatePictures: boolean; readonly point: Place | null }
-  /** Blocks the profile, and may open it only to lift the block. */
+  /** A member who blocks the profile and opens it to lift the block. */
   | { readonly kind: 'blocker' };
 
 const hourMs = 3_600_000;
-const cutToHour = (ms: number): number => ms - (ms % hourMs);
+const roundedToHour = (ms: number): number => ms - (ms % hourMs);
 
 export function profileFor(viewer: Viewer, profile: StoredProfile, nowMs: number): Profile {
   const isOwner = viewer.kind === 'owner';
@@ -36,29 +36,29 @@ export function profileFor(viewer: Viewer, profile: StoredProfile, nowMs: number
     description: profile.description,
     characteristics: [...profile.characteristics],
     ...('roles' in viewer ? { roles: [...viewer.roles] } : {}),
-    tsUpdated: isOwner ? profile.updated_ms : cutToHour(profile.updated_ms),
+    tsUpdated: isOwner ? profile.updated_ms : roundedToHour(profile.updated_ms),
     lat: point?.lat ?? null,
     lon: point?.lon ?? null,
-    tsLastSeen: viewer.kind === 'blocker' ? null : cutToHour(profile.seen_ms),
+    tsLastSeen: viewer.kind === 'blocker' ? null : roundedToHour(profile.seen_ms),
   };
 }
 
-/** The part of a profile in list rows, beside its brief: the same for everyone who may see it. */
+/** The part of a profile in list rows that its brief lacks, the same for all viewers. */
 export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description' | 'seen_ms'>): ProfileDetail => ({
   profileId: profile.id,
-  firstWords: firstWords(profile.description, limits.firstWordsMost),
-  tsLastSeen: cutToHour(profile.seen_ms),
+  firstWords: firstWords(profile.description, limits.maxFirstWordsLength),
+  tsLastSeen: roundedToHour(profile.seen_ms),
 });
 
-/** The beginning of a text on one line, cut after a word when it is longer than `most` characters. */
-function firstWords(text: string, most: number): string {
-  const line = cleanName(text);
-  if (lengthOf(line) <= most) return line;
-  const cut = [...line].slice(0, most - 1).join('');
-  const space = cut.lastIndexOf(' ');
-  return `${space > cut.length / 2 ? cut.slice(0, space) : cut}…`;
+/** On one line, truncated after a word to `maxLength` characters. */
+function firstWords(text: string, maxLength: number): string {
+  const line = cleanLine(text);
+  if (lengthOf(line) <= maxLength) return line;
+  const truncated = [...line].slice(0, maxLength - 1).join('');
+  const space = truncated.lastIndexOf(' ');
+  return `${space > truncated.length / 2 ? truncated.slice(0, space) : truncated}…`;
 }
 
-/** In whole years; a placeholder until the birthdate is known. */
+/** In years; a placeholder without a birthdate. */
 export const shownAge = (birthdate: string | null, nowMs: number): number =>
   (birthdate === null ? null : ageOn(birthdate, nowMs)) ?? limits.placeholderAge;

@@ -28,13 +28,13 @@ export function profilesRoutes(app: FastifyInstance, service: ProfilesService, d
   });
 }
 
-/** The version of the stored state, then a hash of this viewer's answer: age, place and last visit change without a new version. */
+/** The profile's version, and a hash of the viewer's answer, because age, position and last visit change without a new version. */
 function tagOf({ profile, version }: ShownProfile): string {
   const hash = createHash('sha256').update(JSON.stringify(profile)).digest('base64url').slice(0, 16);
   return `"${version}.${hash}"`;
 }
 
-/** The version in an If-Match header, a whole tag or only the version; null without one or for *, and a version that never matches for an unknown tag. */
+/** The version in an If-Match header; null without the header or for *, and -1, which never matches, for an invalid tag. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   return Number(/^(?:W\/)?"(\d{1,15})[."]/.exec(ifMatch.trim())?.[1] ?? -1);

@@ -1,4 +1,4 @@
-// Profiles: access, the view for each member, and changes by their owner.
+// Profiles, as each viewer can see them, and changes by their owner.
 import { isDeepStrictEqual } from 'node:util';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
@@ -13,34 +13,34 @@ import type { Visibility } from '#server/features/visibility/visibility.service.
 import { detailOf, profileFor, shownAge, type Viewer } from './profile-view.ts';
 import { createProfilesStore, type ProfileFields, type StoredProfile } from './profiles.store.ts';
 
-/** A profile as one viewer sees it, with its version, which each change increments. */
+/** A profile as a viewer sees it, with its version, which each change increments. */
 export interface ShownProfile {
   readonly profile: Profile;
   readonly version: number;
 }
 
 export interface ProfilesService {
-  /** True when the viewer may open this profile by its id: it exists, has a public name, and does not block the viewer. */
+  /** True when the profile exists, has a public name, and does not block the viewer. */
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
-  /** Briefs for lists, without unknown ids. The caller checks who may see them. */
+  /** Briefs for lists, without unknown ids. Does not check visibility. */
   reducedBriefs(ids: readonly string[]): Promise<Map<string, ReducedBrief>>;
-  /** The senders of broadcasts, in the same way. */
+  /** Briefs of broadcast senders, without unknown ids. Does not check visibility. */
   broadcasters(ids: readonly string[]): Promise<Map<string, Broadcaster>>;
-  /** Details for list rows, without members whom the caller may not see or has blocked. */
+  /** Details for list rows, without members hidden from the caller. */
   details(caller: Caller, ids: readonly string[]): Promise<ProfileDetail[]>;
-  /** Problems: not-found for a profile the caller may not open; forbidden for `asAdmin` without that role. */
+  /** Problems: not-found for a profile that the caller cannot open, forbidden for `asAdmin` without the role. */
   find(caller: Caller, profileId: string, asAdmin: boolean): Promise<ShownProfile>;
   /**
-   * Changes the given fields of the caller's own profile. With a version that is not the current one nothing is stored, but a
-   * repeated change that is stored already, as after a lost answer, succeeds.
-   * Problems: public-name-missing, bad-birthdate, not-adult, not-your-picture, bad-request for a picture that is named twice.
+   * Changes the given fields of the caller's profile. If `onlyVersion` is not the current version, nothing is stored, but a repeated
+   * change after a lost answer succeeds.
+   * Problems: public-name-missing, bad-birthdate, not-adult, not-your-picture, bad-request for a picture listed twice.
    */
   put(caller: Caller, change: ProfileChange, onlyVersion: number | null): Promise<ShownProfile & { readonly isStored: boolean }>;
-  /** Inside a write: removes or replaces one picture in the profile's lists. Call the returned function after the commit. */
+  /** Removes or replaces a picture in the profile's lists. Call the returned function after the commit. */
   replacePicture(tx: Tx, profileId: string, pictureId: string, replacementId: string | null): Promise<() => void>;
-  /** Inside a write: puts a picture back at its place in the lists. Call the returned function after the commit. */
-  putBackPicture(tx: Tx, profileId: string, pictureId: string, place: { isPrivate: boolean; at: number }): Promise<() => void>;
-  /** Withholds the text of a profile: withholding empties it, and showing restores it unless its owner wrote another meanwhile. */
+  /** Inserts a picture at its former index in a list. Call the returned function after the commit. */
+  restorePicture(tx: Tx, profileId: string, pictureId: string, place: { isPrivate: boolean; at: number }): Promise<() => void>;
+  /** Empties a withheld text, and restores it unless the owner has written another one. */
   readonly textWithholding: {
     withhold(profileId: string): Promise<string>;
     show(profileId: string, text: string): Promise<void>;
@@ -50,7 +50,7 @@ export interface ProfilesService {
 }
 
 export interface PictureAccess {
-  /** True when the owner lets this viewer, who wants to see private pictures and is not hidden, see theirs. */
+  /** For a viewer who has chosen to see private pictures and is not hidden from the owner. */
   mayView(ownerId: string, viewerId: string): Promise<boolean>;
 }
 
@@ -76,12 +76,12 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
     if (caller.profileId === profile.id) return asOwner(caller);
     if (asAdmin) return { kind: 'admin', roles: await store.rolesOf(profile.account_id) };
     if (visibility.isHidden(caller.profileId, profile.id)) return { kind: 'blocker' };
-    const mayAsk = caller.showNsfw && profile.picIdsPrivate.length > 0;
-    const showsPrivatePictures = mayAsk && (await pictureAccess.mayView(profile.id, caller.profileId));
+    const wantsPrivate = caller.showNsfw && profile.picIdsPrivate.length > 0;
+    const showsPrivatePictures = wantsPrivate && (await pictureAccess.mayView(profile.id, caller.profileId));
     return { kind: 'member', showsPrivatePictures, point: pointOf(profile.id) };
   }
 
-  const changed = (profileId: string): void => {
+  const publishChange = (profileId: string): void => {
     world.bus.publish({ type: 'profileChanged', profileId });
     world.bus.publish({ type: 'deliver', profileId, event: { type: 'profile' } });
   };
@@ -89,12 +89,12 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
   world.bus.on('memberSeen', ({ profileId }) => {
     world.db
       .write((tx) => createProfilesStore(tx).seen(profileId, world.clock.now()))
-      .catch((error: unknown) => world.log.warn({ err: error }, 'a last visit could not be kept'));
+      .catch((error: unknown) => world.log.warn({ err: error }, 'a last visit could not be stored'));
   });
 
   return {
     async isVisible(viewerId, profileId) {
-      // A profile that blocks the viewer is looked up like an unknown one, so that timing does not disclose it.
+      // Always reads the database, so that the timing does not disclose a block.
       return viewerId === profileId || isReachable(viewerId, await store.find(profileId));
     },
 
@@ -137,13 +137,13 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
         if (after.profilename === '') throw problem('public-name-missing');
         const pictureIds = [...after.picIds, ...after.picIdsPrivate];
         if (new Set(pictureIds).size < pictureIds.length)
-          throw problem('bad-request', { message: 'A picture can be named only once.' });
+          throw problem('bad-request', { message: 'A picture can be listed only once.' });
         if (isDeepStrictEqual(after, before)) return { profile: before, isStored: true, isChanged: false };
         if (onlyVersion !== null && before.version !== onlyVersion) return { profile: before, isStored: false, isChanged: false };
-        if ((await profiles.ownPictures(profileId, named)) < named.length) throw problem('not-your-picture');
+        if ((await profiles.countOwnPictures(profileId, named)) < named.length) throw problem('not-your-picture');
         return { profile: await profiles.change(profileId, fields, nowMs), isStored: true, isChanged: true };
       });
-      if (isChanged) changed(profileId);
+      if (isChanged) publishChange(profileId);
       return { ...shown(asOwner(caller), profile), isStored };
     },
 
@@ -158,17 +158,17 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
         ids.flatMap((id) => (id !== pictureId ? [id] : replacementId === null ? [] : [replacementId]));
       const lists = { picIds: replaced(profile.picIds), picIdsPrivate: replaced(profile.picIdsPrivate) };
       await profiles.change(profileId, lists, world.clock.now());
-      return () => changed(profileId);
+      return () => publishChange(profileId);
     },
 
-    async putBackPicture(tx, profileId, pictureId, { isPrivate, at }) {
+    async restorePicture(tx, profileId, pictureId, { isPrivate, at }) {
       await world.db.lock(tx, `profile:${profileId}`);
       const profiles = createProfilesStore(tx);
       const profile = await profiles.find(profileId);
       if (profile === null || [...profile.picIds, ...profile.picIdsPrivate].includes(pictureId)) return () => undefined;
       const list = isPrivate ? 'picIdsPrivate' : 'picIds';
       await profiles.change(profileId, { [list]: profile[list].toSpliced(at, 0, pictureId) }, world.clock.now());
-      return () => changed(profileId);
+      return () => publishChange(profileId);
     },
 
     textWithholding: {
@@ -191,12 +191,12 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
       if (after !== before) await profiles.change(profileId, { description: after }, world.clock.now());
       return { before, after };
     });
-    if (before !== after) changed(profileId);
+    if (before !== after) publishChange(profileId);
     return before;
   }
 }
 
-/** The fields of a change as they are stored, without those left out. */
+/** The stored form of the given fields. Problems: bad-birthdate, not-adult. */
 function checkedFields(change: ProfileChange, nowMs: number): ProfileFields {
   const { profilename, birthdate, height, weight, description, characteristics } = change;
   if (typeof birthdate === 'string') {

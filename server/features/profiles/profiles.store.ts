@@ -1,4 +1,4 @@
-// Rows of profiles; the only place that decodes a row.
+// Rows of profiles.
 import type { Kysely, Selectable } from 'kysely';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
@@ -6,14 +6,14 @@ import type { ProfilesTable, Schema } from '#server/db/schema.ts';
 
 export interface StoredProfile extends Omit<Selectable<ProfilesTable>, 'pic_ids' | 'pic_ids_private' | 'characteristics'> {
   readonly picIds: readonly string[];
-  /** Placeholders of the pictures, in the same order; empty for pictures without one. */
+  /** In the order of `picIds`; empty for pictures without a placeholder. */
   readonly picPlaceholders: readonly string[];
   readonly picIdsPrivate: readonly string[];
   readonly picPlaceholdersPrivate: readonly string[];
   readonly characteristics: readonly string[];
 }
 
-/** The fields of a profile that its member can change; a field that is left out is unchanged. */
+/** The fields that a member can change. Omitted fields remain unchanged. */
 export type ProfileFields = Partial<
   Pick<
     StoredProfile,
@@ -34,7 +34,7 @@ const listOf = (json: string): string[] => JSON.parse(json) as string[];
 
 type WithPictures = Pick<Selectable<ProfilesTable>, 'id' | 'pic_ids'> & Partial<Pick<ProfilesTable, 'pic_ids_private'>>;
 
-/** Placeholders by picture id. */
+/** By picture id. */
 type Placeholders = ReadonlyMap<string, string>;
 
 const placeholdersFor = (picIds: readonly string[], placeholders: Placeholders): string[] =>
@@ -52,9 +52,8 @@ const storedProfileOf = (
   characteristics: listOf(characteristics),
 });
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createProfilesStore(db: Kysely<Schema>) {
-  /** The placeholders of all pictures of those profiles that show any. */
+  /** Reads only pictures of profiles that show any. */
   async function placeholdersOf(profiles: readonly WithPictures[]): Promise<Placeholders> {
     const ids = profiles.filter((row) => row.pic_ids !== '[]' || (row.pic_ids_private ?? '[]') !== '[]').map(({ id }) => id);
     if (ids.length === 0) return new Map();
@@ -68,7 +67,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return row ? storedProfileOf(row, await placeholdersOf([row])) : null;
     },
 
-    /** The fields that lists need of these profiles, in the order of their ids, without unknown ids. */
+    /** The fields for details, ordered by id, without unknown ids. */
     findAll: (ids: readonly string[]) =>
       db
         .selectFrom('profiles')
@@ -104,8 +103,8 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return row ? (JSON.parse(row.roles) as AccountRole[]) : [];
     },
 
-    /** The number of these pictures that are the profile's own and may be shown. */
-    async ownPictures(profileId: string, pictureIds: readonly string[]): Promise<number> {
+    /** Without withheld pictures and those of other members. */
+    async countOwnPictures(profileId: string, pictureIds: readonly string[]): Promise<number> {
       if (pictureIds.length === 0) return 0;
       const { count } = await db
         .selectFrom('pictures')
@@ -132,7 +131,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
       await db.updateTable('profiles').set({ seen_ms: nowMs }).where('id', '=', id).execute();
     },
 
-    /** Profiles in the order of their ids, after `afterId`. */
+    /** Ordered by id. */
     async pageOf(afterId: string, size: number): Promise<StoredProfile[]> {
       const rows = await db.selectFrom('profiles').selectAll().where('id', '>', afterId).orderBy('id').limit(size).execute();
       const placeholders = await placeholdersOf(rows);

@@ -1,4 +1,4 @@
-// Profiles over HTTP: for their owner, other members and administrators, and their changes.
+// Profiles over HTTP, as seen and changed by owners, other members and administrators.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -51,7 +51,7 @@ const forAll = [
 ];
 const keysOf = (profile: Profile) => Object.keys(profile).sort();
 
-test('other members get the age, but no birthdate, roles or account data', async () => {
+test('other members see the age, but no birthdate, roles or account data', async () => {
   const [anton, boris] = [await app.member(), await app.member({ birthdate: '1990-05-17' })];
   expect(keysOf((await seen(anton, boris)).body)).toEqual(forAll);
   expect(keysOf((await seen(boris, boris)).body)).toEqual([...forAll, 'birthdate', 'roles', 'version'].sort());
@@ -59,7 +59,7 @@ test('other members get the age, but no birthdate, roles or account data', async
   expect((await seen(boris, boris)).body).toMatchObject({ birthdate: '1990-05-17', roles: ['USER'] });
 });
 
-test('an administrator asks as such for the roles, and a member may not', async () => {
+test('only an administrator can request the roles of a member', async () => {
   const boss = await app.member({ roles: ['USER', 'ADMIN'] });
   const [anton, nameless] = [await app.member(), await app.member({ name: '' })];
   expect(keysOf((await seen(boss, anton, true)).body)).toEqual([...forAll, 'roles'].sort());
@@ -68,12 +68,12 @@ test('an administrator asks as such for the roles, and a member may not', async 
   expect((await seen(boss, { profileId: crypto.randomUUID() }, true)).status).toBe(404);
 });
 
-test('an administrator who is no member cannot use the endpoints of members', async () => {
+test('an administrator without the member role cannot use member endpoints', async () => {
   const boss = await app.member({ roles: ['ADMIN'] });
   expect((await seen(boss, await app.member())).status).toBe(403);
 });
 
-test('only its owner finds a profile without a public name', async () => {
+test('a profile without a public name is visible only to its owner', async () => {
   const [anton, nameless] = [await app.member(), await app.member({ name: '' })];
   const [hidden, unknown] = [await seen(anton, nameless), await seen(anton, { profileId: crypto.randomUUID() })];
   expect(hidden.status).toBe(404);
@@ -82,14 +82,14 @@ test('only its owner finds a profile without a public name', async () => {
   expect((await seen(nameless, nameless)).status).toBe(200);
 });
 
-test('without a session there is no profile, and an invalid id is refused', async () => {
+test('profiles need a session and a valid id', async () => {
   const anton = await app.member();
   expect((await app.visitor().send('GET', `/api/profile/${anton.profileId}`)).status).toBe(401);
   for (const id of ['abc', `${anton.profileId}0`, anton.profileId.toUpperCase(), '..%2Fping'])
     expect((await anton.send('GET', `/api/profile/${id}`)).status).toBe(400);
 });
 
-test('a blocked member finds no profile; the blocker finds a minimal one to lift the block', async () => {
+test('a blocked member cannot open the profile, while the blocker can open a minimal one', async () => {
   const [anton, boris] = [await app.member(), await app.member({ name: 'Boris' })];
   await block(anton, boris);
   expect((await seen(boris, anton)).status).toBe(404);
@@ -98,7 +98,7 @@ test('a blocked member finds no profile; the blocker finds a minimal one to lift
   expect((await seen(boris, anton)).status).toBe(200);
 });
 
-test('a saved change is visible to its owner, and its public part to others', async () => {
+test('a change is visible to its owner, and its public part to others', async () => {
   const [anton, boris] = [await app.member({ birthdate: null }), await app.member()];
   expect((await seen(boris, anton)).body.age).toBe(21);
   const saved = await save(anton, {
@@ -119,7 +119,7 @@ test('a saved change is visible to its owner, and its public part to others', as
   expect((await seen(boris, anton)).body.age).toBeGreaterThanOrEqual(45);
 });
 
-test('text that looks like markup stays text', async () => {
+test('markup in texts is stored unchanged', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   for (const text of ['<img src=x onerror=alert(1)>', '"><script>1</script>', "javascript:alert('x')", '{{7*7}}', '&lt;b&gt;']) {
     expect((await save(anton, { profilename: text, description: text, height: text })).status).toBe(200);
@@ -138,19 +138,19 @@ test.each([
   ['4001 characters', { description: '𝄞'.repeat(4_001) }, 'bad-request'],
   ['a characteristic nobody knows', { characteristics: ['Bear'] }, 'bad-request'],
   ['a picture of nobody', { profilePicIds: [crypto.randomUUID()] }, 'not-your-picture'],
-])('%s is refused and nothing is stored', async (_, change, code) => {
+])('%s is refused without storing anything', async (_, change, code) => {
   const anton = await app.member({ name: 'Anton' });
   const before = (await seen(anton, anton)).bytes;
   expect((await save(anton, change)).body).toMatchObject({ statusCode: 400, code });
   expect((await seen(anton, anton)).bytes).toEqual(before);
 });
 
-test('a narrative of 4000 characters is accepted, also in characters of two units', async () => {
+test('a narrative of 4,000 characters is accepted, also with surrogate pairs', async () => {
   const anton = await app.member();
   expect((await save(anton, { description: '𝄞'.repeat(4_000) })).status).toBe(200);
 });
 
-test('nobody can change another member’s profile, or give themselves more rights', async () => {
+test('members cannot change other profiles or their own roles', async () => {
   const [anton, boris] = [await app.member(), await app.member({ name: 'Boris' })];
   const foreign = await anton.ask(profiles.putProfile, { body: changeOf(boris, { profilename: 'Stolen' }) });
   expect(foreign.body).toMatchObject({ statusCode: 403, code: 'not-your-profile' });
@@ -170,7 +170,7 @@ test('nobody can change another member’s profile, or give themselves more righ
   }
 });
 
-test('a profile that did not change is answered without its content', async () => {
+test('an unchanged profile is answered with 304', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const { etag = '' } = (await seen(anton, boris)).headers;
   const again = await seen(anton, boris, false, { 'if-none-match': String(etag) });
@@ -180,7 +180,7 @@ test('a profile that did not change is answered without its content', async () =
   expect([changed.status, changed.body.description]).toEqual([200, 'Something new.']);
 });
 
-test('a change made on an older state is answered with the current one and stores nothing', async () => {
+test('a change with an outdated version is answered with the current profile and stores nothing', async () => {
   const anton = await app.member();
   const old = String((await seen(anton, anton)).headers.etag);
   const first = await save(anton, { height: '180 cm' }, { 'if-match': old });
@@ -191,14 +191,14 @@ test('a change made on an older state is answered with the current one and store
   expect(again.body).toMatchObject({ height: '180 cm', weight: '77 kg' });
 });
 
-test('of two changes at once on the same state one is stored', async () => {
+test('of two simultaneous changes with the same version one is stored', async () => {
   const anton = await app.member();
   const state = String((await seen(anton, anton)).headers.etag);
   const answers = await Promise.all(['1', '2', '3', '4'].map((height) => save(anton, { height }, { 'if-match': state })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
 });
 
-test('a change that is sent again because its answer got lost is answered as stored, and sends no event again', async () => {
+test('a repeated change after a lost answer succeeds without another event', async () => {
   const anton = await app.member();
   const { version = 0 } = (await seen(anton, anton)).body;
   const change = { id: anton.profileId, height: '180 cm', characteristics: ['bear'] };
@@ -213,7 +213,7 @@ test('a change that is sent again because its answer got lost is answered as sto
   stop();
 });
 
-test('two devices that change different things keep both, and for the same field the later gets a conflict', async () => {
+test('two devices can change different fields, but the second change of the same field is a conflict', async () => {
   const anton = await app.member();
   const { version = 0 } = (await seen(anton, anton)).body;
   const put = (part: Partial<ProfileChange>, from?: number) =>
@@ -229,7 +229,7 @@ test('two devices that change different things keep both, and for the same field
   expect((await put({ height: '190 cm' }, version + 2)).body).toMatchObject({ height: '190 cm', weight: '77 kg' });
 });
 
-test('what is left out of a change stays, private pictures and the birthdate too', async () => {
+test('omitted fields remain unchanged', async () => {
   const anton = await app.member({ birthdate: '1990-05-17' });
   await save(anton, { description: 'Long walks.', characteristics: ['coffee'] });
   const changed = await anton.ask(profiles.putProfile, { body: { id: anton.profileId, weight: '77 kg' } });
@@ -242,20 +242,20 @@ test('what is left out of a change stays, private pictures and the birthdate too
   });
 });
 
-test('a profile without a name takes nothing else before it has one', async () => {
+test('a profile without a name accepts no other change', async () => {
   const nameless = await app.member({ name: '' });
   const put = (part: Partial<ProfileChange>) => nameless.ask(profiles.putProfile, { body: { id: nameless.profileId, ...part } });
   expect((await put({ height: '180 cm' })).body).toMatchObject({ statusCode: 400, code: 'public-name-missing' });
   expect((await put({ height: '180 cm', profilename: 'Anton' })).status).toBe(200);
 });
 
-test('last visits are disclosed to the hour', async () => {
+test('last visits are disclosed rounded to the hour', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const { tsLastSeen, tsUpdated } = (await seen(anton, boris)).body;
   expect([Number(tsLastSeen) % 3_600_000, tsUpdated % 3_600_000]).toEqual([0, 0]);
 });
 
-test('a member on the map is shown at their published point, a hidden one at none', async () => {
+test('a profile contains the published point of a member on the map, but not of a hidden one', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const report = (hide: boolean) =>
     boris.call(positions.putPosition, {
@@ -283,7 +283,7 @@ test('a member on the map is shown at their published point, a hidden one at non
   expect((await seen(anton, boris)).body).toMatchObject({ lat: null, lon: null });
 });
 
-test('a visit is stored', async () => {
+test('the last visit is stored', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   app.clock.pass(2 * 3_600_000);
   const before = Number((await seen(anton, boris)).body.tsLastSeen);
@@ -291,8 +291,8 @@ test('a visit is stored', async () => {
   await vi.waitFor(async () => expect((await seen(anton, boris)).body.tsLastSeen).toBe(before + 2 * 3_600_000));
 });
 
-test('a member who opens very many profiles has to wait, except for those opened before', async () => {
-  const small = await openTestApp({ rates: { profilesOpened: { most: 2, perMs: 86_400_000 } } });
+test('opening many profiles is limited, except for profiles opened before', async () => {
+  const small = await openTestApp({ rates: { profilesOpened: { max: 2, perMs: 86_400_000 } } });
   const [anton, ...others] = [await small.member(), await small.member(), await small.member(), await small.member()];
   const statuses = [];
   for (const other of [...others, ...others.slice(0, 2), anton]) statuses.push((await seen(anton, other)).status);

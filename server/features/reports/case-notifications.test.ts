@@ -1,4 +1,4 @@
-// Notifications of cases: recipients, texts, and what a lock screen shows.
+// Notifications about cases: recipients, texts and pushes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
@@ -33,20 +33,20 @@ test('a juror’s push does not mention a case, even with previews on', async ()
   for (const { payload } of app.push.sent) expect(payload).not.toMatch(/member|case|rule|decide|vote|Anton|Boris/i);
 });
 
-test('all jurors receive the same text, which names nobody', async () => {
+test('all jurors receive the same text without names', async () => {
   const texts = await Promise.all(neighbours.map(toldTo));
   expect(new Set(texts.flat())).toEqual(
     new Set(['You are one of five members who are asked to decide a case. Your vote is secret.']),
   );
 });
 
-test('on an open socket a suspension and its end look like a member who leaves and comes back', async () => {
+test('on open sockets a suspended member disappears and reappears like one who leaves and returns', async () => {
   for (const member of [anton, boris]) await standAt(member, app.clock.now());
   await write(anton, boris, 'Filth');
   const socket = await openSocket(boris);
   socket.say({ type: 'watchSectors', sectors: ['33:-113'] });
   await socket.settled();
-  // A decision about a profile holds for a day.
+  // A decision about a profile applies for a day.
   app.clock.pass(25 * 3_600_000);
   await accuse(boris, 'profile', anton.profileId, { reason: 'hate' });
   await allVote(await juryOf(neighbours), 'suspend');
@@ -57,7 +57,7 @@ test('on an open socket a suspension and its end look like a member who leaves a
   await socket.until('brief', ({ brief }) => brief.profileId === anton.profileId);
 });
 
-test('a suspended juror has no vote', async () => {
+test('a suspended juror cannot vote', async () => {
   const carl = await app.member({ name: 'Carl' });
   const dora = await app.member({ name: 'Dora' });
   await accuse(dora, 'profile', carl.profileId);
@@ -70,7 +70,7 @@ test('a suspended juror has no vote', async () => {
   expect((await casesOf(first.juror)).seats).toHaveLength(1);
 });
 
-test('a private picture that was sent is shown to the jury as evidence, and to nobody else', async () => {
+test('a sent private picture is shown only to the jury as evidence', async () => {
   const [emil, fritz] = (await crowd(app, 2)) as [Member, Member];
   const id = await uploadPicture(emil);
   const sent = await write(emil, fritz, '', [id]);

@@ -1,5 +1,5 @@
-// The course of a case: a jury is drawn, votes and decides, or the case is referred to administrators.
-import type { CaseToJudge, Decision, Seat } from '#shared/contract/reports.ts';
+// The course of a case: a jury decides it, or it is referred to administrators.
+import type { JurorCaseDetails, Decision, JurorCase } from '#shared/contract/reports.ts';
 import { jurorWeight, jurySize, quorum, verdictOf, type Vote } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -14,23 +14,23 @@ import { createJuryStore } from './jury.store.ts';
 import { recordIn, type Actor } from './ledger.service.ts';
 
 export interface CasesService {
-  /** The juries the member is on, and the decisions about them. */
-  list(profileId: string): Promise<{ seats: Seat[]; decisions: Decision[] }>;
-  /** Recorded. Problem: not-found for everybody but its jurors, and once the vote is closed. */
-  view(profileId: string, caseId: string): Promise<CaseToJudge>;
-  /** Null declines. Problem: not-found. */
+  /** The member's open jury seats, and decisions about the member. */
+  list(profileId: string): Promise<{ seats: JurorCase[]; decisions: Decision[] }>;
+  /** Records the view in the ledger. Problem: not-found for members who are not jurors, and after the vote. */
+  view(profileId: string, caseId: string): Promise<JurorCaseDetails>;
+  /** A null vote declines to judge. Problem: not-found. */
   vote(profileId: string, caseId: string, vote: Vote | null): Promise<void>;
-  /** Problems: not-found for everybody but the subject of the decision, appealed-already. */
+  /** Problems: not-found for members who are not the decision's subject, appealed-already. */
   appeal(profileId: string, caseId: string, words: string): Promise<Decision>;
-  /** Does what is due: draws juries, replaces absent jurors, closes votes. */
-  advance(): Promise<void>;
+  /** Draws due juries, replaces absent jurors and closes votes. */
+  runDue(): Promise<void>;
 }
 
 const drawnText = 'You are one of five members who are asked to decide a case. Your vote is secret.';
 
 export function createCasesService(world: World, notifications: NotificationsService): CasesService {
   const { bus, clock, db, limits } = world;
-  const reading = createCasesStore(db.read);
+  const readStore = createCasesStore(db.read);
   const decide = createDecide(world, notifications);
   const juror = (id: string): Actor => ({ part: 'juror', id });
 
@@ -39,7 +39,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     await recordIn(world, tx, { caseId, what: 'referred', who: 'product', detail: because });
   }
 
-  /** Decides by the votes cast so far. */
+  /** Decides by the votes cast. */
   async function conclude(tx: Tx, judged: StoredCase): Promise<AfterCommit[]> {
     const jury = createJuryStore(tx);
     const voted = (await jury.seatsOf(judged.id)).flatMap(({ juror_id, state, vote }) =>
@@ -54,7 +54,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     return [];
   }
 
-  /** Changes a case in one write, unless it has changed since it was read. */
+  /** Does nothing if the case has changed since it was read. */
   async function change(
     { id, state, jury_round }: StoredCase,
     work: (tx: Tx, now: StoredCase) => Promise<AfterCommit[]>,
@@ -77,8 +77,8 @@ export function createCasesService(world: World, notifications: NotificationsSer
     return after;
   }
 
-  /** Draws a full jury for a case, or refers it to administrators. */
-  async function begin(waiting: StoredCase): Promise<void> {
+  /** Draws a jury, or refers the case to administrators. */
+  async function startJury(waiting: StoredCase): Promise<void> {
     const drawn = await drawJurors(world, waiting, jurySize);
     await change(waiting, async (tx) => {
       if (drawn.length < jurySize) {
@@ -90,8 +90,8 @@ export function createCasesService(world: World, notifications: NotificationsSer
     });
   }
 
-  /** After the deadline: absent jurors are replaced, once; after the second deadline those who voted decide. */
-  async function close(judged: StoredCase): Promise<void> {
+  /** Replaces absent jurors after the first deadline; decides by the votes cast after the second. */
+  async function handleDeadline(judged: StoredCase): Promise<void> {
     const isAbsent = ({ state }: { state: string }) => state === 'asked';
     const missing = (await createJuryStore(db.read).seatsOf(judged.id)).filter(isAbsent).length;
     const drawn = judged.jury_round === 1 ? await drawJurors(world, judged, missing) : [];
@@ -107,8 +107,8 @@ export function createCasesService(world: World, notifications: NotificationsSer
     });
   }
 
-  /** After a juror declined: draws another, lets the rest decide, or refers the case if they are too few. */
-  async function replace(judged: StoredCase): Promise<void> {
+  /** Draws another juror; without one, the others decide, or the case is referred if they are too few. */
+  async function replaceDeclined(judged: StoredCase): Promise<void> {
     const drawn = await drawJurors(world, judged, 1);
     await change(judged, async (tx, now) => {
       const seats = (await createJuryStore(tx).seatsOf(now.id)).filter(({ state }) => state === 'asked' || state === 'voted');
@@ -119,37 +119,37 @@ export function createCasesService(world: World, notifications: NotificationsSer
     });
   }
 
-  async function seatedCase(profileId: string, caseId: string, store = reading, jury = createJuryStore(db.read)) {
+  async function seatedCase(profileId: string, caseId: string, store = readStore, jury = createJuryStore(db.read)) {
     const [found, own] = [await store.find(caseId), await jury.find(caseId, profileId)];
     const isSeated = own?.state === 'asked' || own?.state === 'voted';
     if (found === null || found.state !== 'judging' || !isSeated) throw problem('not-found');
     return { found, own };
   }
 
-  function decisionOf(one: StoredCase): Decision {
-    const appealUntilMs = Number(one.decided_ms) + limits.appealMs;
+  function decisionOf(decided: StoredCase): Decision {
+    const appealUntilMs = Number(decided.decided_ms) + limits.appealMs;
     return {
-      caseId: one.id,
-      kind: one.item_kind,
-      reason: one.reason,
-      outcome: one.outcome ?? 'none',
-      decidedBy: one.decided_by ?? 'jury',
-      tsDecided: Number(one.decided_ms),
-      tsEnds: one.sanction_ends_ms === null ? null : Number(one.sanction_ends_ms),
-      tsAppealUntil: one.state === 'decided' && appealUntilMs > clock.now() ? appealUntilMs : null,
-      appeal: one.state === 'appealed' ? 'open' : one.state === 'final' ? 'decided' : null,
+      caseId: decided.id,
+      kind: decided.item_kind,
+      reason: decided.reason,
+      outcome: decided.outcome ?? 'none',
+      decidedBy: decided.decided_by ?? 'jury',
+      tsDecided: Number(decided.decided_ms),
+      tsEnds: decided.sanction_ends_ms === null ? null : Number(decided.sanction_ends_ms),
+      tsAppealUntil: decided.state === 'decided' && appealUntilMs > clock.now() ? appealUntilMs : null,
+      appeal: decided.state === 'appealed' ? 'open' : decided.state === 'final' ? 'decided' : null,
     };
   }
 
   let round: Promise<void> | null = null;
   async function runRound(): Promise<void> {
-    for (const due of await reading.due(clock.now())) await (due.state === 'waiting' ? begin(due) : close(due));
+    for (const due of await readStore.due(clock.now())) await (due.state === 'waiting' ? startJury(due) : handleDeadline(due));
   }
 
   return {
     async list(profileId) {
       const seats = await createJuryStore(db.read).seatsFor(profileId);
-      const decided = await reading.decidedAbout(profileId);
+      const decided = await readStore.decidedAbout(profileId);
       return {
         seats: seats.map(({ id, item_kind, reason, due_ms, vote }) => ({
           caseId: id,
@@ -158,7 +158,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
           tsDue: Number(due_ms),
           vote,
         })),
-        // The subject is not notified of an unfounded case, unless they had appealed.
+        // An unfounded case is not disclosed to its subject, except after an appeal.
         decisions: decided.filter(({ outcome, state }) => outcome !== 'none' || state === 'final').map(decisionOf),
       };
     },
@@ -190,11 +190,11 @@ export function createCasesService(world: World, notifications: NotificationsSer
         else await jury.vote(caseId, profileId, vote, clock.now());
         await recordIn(world, tx, { caseId, what: vote === null ? 'declined' : 'voted', who: juror(profileId) });
         const seats = (await jury.seatsOf(caseId)).filter(({ state }) => state === 'asked' || state === 'voted');
-        const isWhole = seats.length >= (now.jury_round === 1 ? jurySize : quorum);
-        return vote !== null && isWhole && seats.every(({ state }) => state === 'voted') ? conclude(tx, now) : [];
+        const isComplete = seats.length >= (now.jury_round === 1 ? jurySize : quorum);
+        return vote !== null && isComplete && seats.every(({ state }) => state === 'voted') ? conclude(tx, now) : [];
       });
       for (const notify of after) notify();
-      if (vote === null) await replace(found);
+      if (vote === null) await replaceDeclined(found);
       bus.publish({ type: 'casesDue' });
     },
 
@@ -214,6 +214,6 @@ export function createCasesService(world: World, notifications: NotificationsSer
       });
     },
 
-    advance: () => (round ??= runRound().finally(() => (round = null))),
+    runDue: () => (round ??= runRound().finally(() => (round = null))),
   };
 }

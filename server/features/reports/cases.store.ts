@@ -10,7 +10,6 @@ type CaseChange = Updateable<Schema['cases']>;
 export const isDecided = ({ state }: Pick<StoredCase, 'state'>): boolean =>
   state === 'decided' || state === 'appealed' || state === 'final';
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createCasesStore(db: Kysely<Schema>) {
   const cases = db.selectFrom('cases').selectAll();
 
@@ -27,7 +26,7 @@ export function createCasesStore(db: Kysely<Schema>) {
       await db.updateTable('cases').set(change).where('id', '=', id).execute();
     },
 
-    /** The newest undecided case about a member from this origin, opened after `sinceMs`. */
+    /** The newest undecided case of this origin, opened after `sinceMs`. */
     async openAbout(subjectId: string, origin: StoredCase['origin'], sinceMs: number): Promise<StoredCase | null> {
       const found = await cases
         .where('subject_id', '=', subjectId)
@@ -39,7 +38,7 @@ export function createCasesStore(db: Kysely<Schema>) {
       return found ?? null;
     },
 
-    /** The newest case that contains this item, decided or not. */
+    /** The newest case that contains the item, including decided ones. */
     async aboutItem(
       subjectId: string,
       kind: StoredCase['item_kind'],
@@ -72,7 +71,7 @@ export function createCasesStore(db: Kysely<Schema>) {
     forAdmins: (): Promise<StoredCase[]> =>
       cases.where('state', 'in', ['referred', 'appealed']).orderBy('opened_ms').limit(200).execute(),
 
-    /** Decisions about a member, newest first. */
+    /** Newest first. */
     decidedAbout: (subjectId: string): Promise<StoredCase[]> =>
       cases
         .where('subject_id', '=', subjectId)
@@ -82,7 +81,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .limit(50)
         .execute(),
 
-    /** Cases that still have evidence although neither an appeal nor a decision can follow. */
+    /** Cases with evidence for which no appeal or decision can follow. */
     async closing({ appealableSinceMs, goneSinceMs }: { appealableSinceMs: number; goneSinceMs: number }): Promise<StoredCase[]> {
       const rows = await cases
         .where('subject_id', '!=', '')
@@ -109,7 +108,7 @@ export function createCasesStore(db: Kysely<Schema>) {
       await db.insertInto('reports').values(row).execute();
     },
 
-    async forgetSaidBefore(caseId: string): Promise<void> {
+    async clearSaidBefore(caseId: string): Promise<void> {
       await db.updateTable('reports').set({ said_before: '[]' }).where('case_id', '=', caseId).execute();
     },
 
@@ -128,7 +127,7 @@ export function createCasesStore(db: Kysely<Schema>) {
       return row ?? null;
     },
 
-    /** Reports by a member, newest first, each with the state of its case. */
+    /** Newest first, with the states of their cases. */
     reportsBy: (reporterId: string) =>
       db
         .selectFrom('reports')
@@ -141,7 +140,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .limit(100)
         .execute(),
 
-    /** Numbers of a member's reports made since a time, and of those decided since another, with the unfounded ones. */
+    /** The numbers of a member's recent reports, of those decided recently, and of the unfounded ones among them. */
     async standingOf(reporterId: string, madeSinceMs: number, decidedSinceMs: number) {
       const rows = await db
         .selectFrom('reports')

@@ -1,4 +1,4 @@
-// Cases over HTTP, from the report to the appeal: juries, decisions, their effects and their revocation.
+// Cases over HTTP, from the report to the appeal.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { grants } from '#shared/contract/grants.ts';
@@ -49,14 +49,14 @@ const profileOf = (viewer: Member, { profileId }: Member) =>
   viewer.ask(profiles.getProfile, { params: { id: profileId }, query: { admin: false } });
 const picture = (viewer: Member, id: string) => viewer.send('GET', `/api/profile-pic/${id}`);
 const myReports = (member: Member) => member.call(reports.getReports);
-const wholeCase = (admin: Member, id: string) => admin.call(reports.getAdminCase, { params: { id } });
+const caseForAdmin = (admin: Member, id: string) => admin.call(reports.getAdminCase, { params: { id } });
 const appeal = (member: Member, id: string, words = 'I was quoting.') =>
   member.ask(reports.postAppeal, { params: { id }, body: { words } });
 const waiting = (admin: Member) => admin.call(reports.getAdminCases);
 const rule = (admin: Member, id: string, outcome: 'none' | 'warn' | 'hide' | 'suspend') =>
   admin.ask(reports.putAdminCase, { params: { id }, body: { outcome } });
 
-test('a reported message is judged by five members who know neither party, and is then hidden from its recipient', async () => {
+test('a reported message is judged by five members who know no party, and hidden from its recipient', async () => {
   await write(boris, anton, 'Please leave me alone');
   const { id } = await write(anton, boris, 'You ugly thing');
   await accuse(boris, 'message', id, { words: 'It does not stop' });
@@ -87,36 +87,36 @@ test('a reported message is judged by five members who know neither party, and i
     'Your message broke a rule and is no longer shown to others. The rule: “Nobody is insulted, followed or pressed after a no.” You can appeal.',
     'Boris wrote to you.',
   ]);
-  expect(await toldTo(boris)).toContain('What you reported is decided.');
+  expect(await toldTo(boris)).toContain('Your report has been decided.');
   expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'hide', decidedBy: 'jury', appeal: null }]);
 });
 
-test('parties, members who know one or live near one, and administrators are never drawn', async () => {
+test('parties, members who know one or are near one, and administrators are not drawn', async () => {
   const [friend, pen, near, fan] = neighbours as [Member, Member, Member, Member];
   await like(friend, anton);
   await write(boris, pen, 'Hello');
   await like(anton, fan);
   for (const member of [near, anton]) await standAt(member, app.clock.now());
   await accuse(boris, 'profile', anton.profileId);
-  // Four of eight are left: too few, so none of them is asked.
+  // Only four of eight remain, which is too few for a jury.
   await expect.poll(() => waiting(ada)).toMatchObject([{ state: 'referred', referredBecause: 'few-members' }]);
   expect(await seated([...neighbours, anton, boris])).toEqual([]);
   const more = await app.member({ name: 'Newcomer' });
   await accuse(more, 'profile', boris.profileId);
-  // Only knowing a party counts: here that is Boris, whom pen knows.
+  // Only a member who knows a party is excluded, here pen, who knows Boris.
   const jury = await juryOf([...neighbours, anton]);
   expect(jury.map(({ juror }) => juror.name)).not.toContain(pen.name);
   expect(jury.map(({ juror }) => juror.name)).not.toContain('Anton');
 });
 
-test('a suspension needs three quarters of the votes; with fewer the next milder decision is made', async () => {
+test('a suspension needs three quarters of the votes, else the next milder decision is made', async () => {
   await accuse(boris, 'profile', anton.profileId);
   await allVote(await juryOf(neighbours), ['suspend', 'suspend', 'suspend', 'none', 'none']);
   expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'hide', tsEnds: null }]);
   await expect.poll(async () => (await profileOf(boris, anton)).body.description).toBe('');
 });
 
-test('a suspended member is invisible to others, may read and leave, and is visible again after 72 hours', async () => {
+test('a suspended member is hidden for 72 hours, and can read and delete the account', async () => {
   await standAt(anton, app.clock.now());
   await standAt(boris, app.clock.now());
   await write(anton, boris, 'before');
@@ -127,7 +127,7 @@ test('a suspended member is invisible to others, may read and leave, and is visi
 
   expect((await profileOf(boris, anton)).status).toBe(404);
   expect(await between(boris, anton)).toEqual([]);
-  expect(await toldTo(boris)).toEqual(['What you reported is decided.']);
+  expect(await toldTo(boris)).toEqual(['Your report has been decided.']);
   const refused: Answer[] = [
     await anton.ask(messages.postMessage, {
       body: { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: 'hey', profilePicIds: [] },
@@ -148,7 +148,7 @@ test('a suspended member is invisible to others, may read and leave, and is visi
   expect((await anton.ask(likes.putProfileLike, { body: { ...pair, blocked: true } })).status).toBe(200);
   expect((await anton.ask(likes.putProfileLike, { body: { ...pair, blocked: false } })).status).toBe(200);
 
-  // Read again when a server starts.
+  // Suspensions are loaded when a server starts.
   expect((await openVisibility(app.world)).suspendedUntil(anton.profileId)).toBe(decided?.tsEnds);
   app.clock.pass(72 * hourMs - 1);
   expect((await profileOf(boris, anton)).status).toBe(404);
@@ -158,7 +158,7 @@ test('a suspended member is invisible to others, may read and leave, and is visi
   await write(anton, boris, 'after');
 });
 
-test('a hidden picture is in no list, is served to its owner only, and can not be listed again', async () => {
+test('a hidden picture is not listed, is served only to its owner, and cannot be listed again', async () => {
   const id = await uploadPicture(anton);
   const other = await uploadPicture(anton);
   await showPictures(anton, { profilePicIds: [id, other] });
@@ -192,7 +192,7 @@ test('a hidden broadcast is shown to its sender only', async () => {
   expect(await heard(anton)).toBe(1);
 });
 
-test('the subject of a decision appeals once, an administrator decides finally, and what was hidden comes back', async () => {
+test('the subject can appeal once, and a successful appeal restores the hidden item', async () => {
   await write(boris, anton, 'Stop it');
   const { id } = await write(anton, boris, 'You said "ugly thing" yourself');
   await accuse(boris, 'message', id);
@@ -204,7 +204,7 @@ test('the subject of a decision appeals once, an administrator decides finally, 
   expect((await appeal(anton, caseId)).status).toBe(200);
   expect((await appeal(anton, caseId)).status).toBe(409);
   expect(await waiting(ada)).toMatchObject([{ caseId, state: 'appealed', outcome: 'hide' }]);
-  expect(await wholeCase(ada, caseId)).toMatchObject({
+  expect(await caseForAdmin(ada, caseId)).toMatchObject({
     votes: ['hide', 'hide', 'hide', 'hide', 'hide'],
     appealWords: 'I was quoting.',
   });
@@ -216,7 +216,7 @@ test('the subject of a decision appeals once, an administrator decides finally, 
   expect((await appeal(anton, caseId)).status).toBe(409);
 });
 
-test('absent jurors are replaced once after two days; after two more those who voted decide', async () => {
+test('absent jurors are replaced after two days; after two more days the votes cast decide', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const jury = await juryOf(neighbours);
   for (const seat of jury.slice(0, 3)) await vote(seat, 'warn');
@@ -233,7 +233,7 @@ test('absent jurors are replaced once after two days; after two more those who v
   await expect.poll(async () => (await casesOf(anton)).decisions).toMatchObject([{ outcome: 'warn' }]);
 });
 
-test('with fewer than three votes at the end an administrator decides', async () => {
+test('a case with fewer than three votes is referred to an administrator', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const jury = await juryOf(neighbours);
   for (const seat of jury.slice(0, 2)) await vote(seat, 'warn');
@@ -269,7 +269,7 @@ test('a juror can change their vote until the last one has voted', async () => {
   expect(await toldTo(anton)).toEqual([]);
 });
 
-test('five votes at the same moment are one decision', async () => {
+test('five simultaneous votes make one decision', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const jury = await juryOf(neighbours);
   await Promise.all(jury.map((seat) => vote(seat, 'warn')));
@@ -278,7 +278,7 @@ test('five votes at the same moment are one decision', async () => {
   expect(decided).toHaveLength(1);
 });
 
-test('an item that two cases hide stays hidden when one of them is revoked', async () => {
+test('an item hidden by two cases remains hidden when one decision is revoked', async () => {
   const { id } = await write(anton, boris, 'Send money');
   await accuse(boris, 'message', id, { reason: 'spam' });
   await allVote(await juryOf(neighbours), 'hide');
@@ -297,7 +297,7 @@ test('an item that two cases hide stays hidden when one of them is revoked', asy
   }
 });
 
-test('a member whose votes mostly differ from the decisions is not drawn any more', async () => {
+test('a member whose votes mostly differ from the decisions is no longer drawn', async () => {
   const [contrary] = neighbours as [Member];
   const nowMs = app.clock.now();
   await app.world.db.write(async (tx) => {
@@ -321,13 +321,13 @@ test('a member whose votes mostly differ from the decisions is not drawn any mor
   }
 });
 
-test('every view, vote and decision is in the ledger, which can not be changed and names nobody', async () => {
+test('every view, vote and decision is in the ledger, which is immutable and anonymous', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const jury = await juryOf(neighbours);
   await jury[0]!.juror.call(reports.getCase, { params: { id: jury[0]!.caseId } });
   await allVote(jury, 'warn');
   await appeal(anton, jury[0]!.caseId);
-  await wholeCase(ada, jury[0]!.caseId);
+  await caseForAdmin(ada, jury[0]!.caseId);
   await rule(ada, jury[0]!.caseId, 'warn');
   const rows = await app.world.db.read.selectFrom('ledger').selectAll().orderBy('place').execute();
   const steps = rows.map(({ what, who, detail }) => [what, who.split(':')[0], detail].join(' ').trim());

@@ -1,9 +1,9 @@
-// Decisions take effect in the write that makes them: items withheld, members suspended, parties notified.
+// Stores a decision with its effects: withheld items, suspensions and notifications.
 import { ruleOf, type CaseOutcome } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
-import { suspendedUntilIn } from '#server/features/visibility/visibility.service.ts';
+import { storedSuspensionEnd } from '#server/features/visibility/visibility.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { recordIn, type Actor } from './ledger.service.ts';
@@ -15,11 +15,11 @@ interface NewDecision {
   readonly who: Actor;
 }
 
-export type Decide = (tx: Tx, decided: StoredCase, made: NewDecision) => Promise<AfterCommit[]>;
+export type Decide = (tx: Tx, decided: StoredCase, decision: NewDecision) => Promise<AfterCommit[]>;
 
 const withholds = (outcome: CaseOutcome): boolean => outcome === 'hide' || outcome === 'suspend';
 
-/** For a write that has locked the case. Call what it returns after the commit. */
+/** Call it in a write that has locked the case, and the returned functions after the commit. */
 export function createDecide(world: World, notifications: Pick<NotificationsService, 'addAboutCase'>): Decide {
   const { clock, limits, bus } = world;
 
@@ -38,28 +38,30 @@ export function createDecide(world: World, notifications: Pick<NotificationsServ
     });
     await recordIn(world, tx, { caseId: decided.id, what: 'decided', who, detail: `${by} ${outcome}` });
 
-    const after: AfterCommit[] = [];
+    const afterCommit: AfterCommit[] = [];
     const subjectId = decided.subject_id;
     if (await cases.hasProfile(subjectId)) {
       if (withholds(outcome)) await withholdAll(tx, decided);
       else await createWithheldStore(tx).lift(decided.id);
-      const untilMs = await suspendedUntilIn(tx, subjectId, nowMs);
+      const untilMs = await storedSuspensionEnd(tx, subjectId, nowMs);
       if (outcome === 'suspend' || decided.sanction_ends_ms !== null)
-        after.push(() => bus.publish({ type: 'suspensionChanged', profileId: subjectId, untilMs }));
+        afterCommit.push(() => bus.publish({ type: 'suspensionChanged', profileId: subjectId, untilMs }));
       if (outcome !== 'none' || isAppeal)
-        after.push(await notifications.addAboutCase(tx, subjectId, textForSubject({ ...decided, outcome }, endsMs, isAppeal)));
+        afterCommit.push(
+          await notifications.addAboutCase(tx, subjectId, textForSubject({ ...decided, outcome }, endsMs, isAppeal)),
+        );
     }
     if (!isAppeal)
       for (const reporterId of new Set((await cases.reportsIn(decided.id)).map(({ reporter_id }) => reporter_id)))
-        after.push(await notifications.addAboutCase(tx, reporterId, 'What you reported is decided.'));
-    return after;
+        afterCommit.push(await notifications.addAboutCase(tx, reporterId, 'Your report has been decided.'));
+    return afterCommit;
   };
 
   async function withholdAll(tx: Tx, { id: caseId, subject_id }: StoredCase): Promise<void> {
     for (const { kind, itemId, said, pictures, pendingPictures } of await createEvidenceStore(tx).of(caseId)) {
-      const hasSomething = said.length + pictures.length + pendingPictures.length > 0;
-      if (hasSomething)
-        await createWithheldStore(tx).want({ kind, item_id: itemId || subject_id, case_id: caseId, owner_id: subject_id });
+      const hasContent = said.length + pictures.length + pendingPictures.length > 0;
+      if (hasContent)
+        await createWithheldStore(tx).withhold({ kind, item_id: itemId || subject_id, case_id: caseId, owner_id: subject_id });
     }
   }
 }
@@ -68,23 +70,22 @@ const itemText = {
   profile: 'The text of your profile',
   picture: 'Your picture',
   message: 'Your message',
-  broadcast: 'Your words to the area',
+  broadcast: 'Your message to the area',
 };
 
-/** Item, effect, duration, rule, and whether an appeal is possible. */
 function textForSubject(decided: StoredCase & { outcome: CaseOutcome }, endsMs: number | null, isAppeal: boolean): string {
   const { outcome, item_kind, reason } = decided;
   if (outcome === 'none') return 'Your appeal was successful: the decision about you is revoked.';
-  const thing = itemText[item_kind];
+  const itemName = itemText[item_kind];
   const effects: Readonly<Record<Exclude<CaseOutcome, 'none'>, string>> = {
-    warn: `${thing} broke a rule: take care from now on.`,
-    hide: `${thing} broke a rule and is no longer shown to others.`,
-    suspend: `${thing} broke a rule: until ${timeText(endsMs ?? 0)} others don't see you and you can't write to them.`,
+    warn: `${itemName} broke a rule: take care from now on.`,
+    hide: `${itemName} broke a rule and is no longer shown to others.`,
+    suspend: `${itemName} broke a rule: until ${timeText(endsMs ?? 0)} others don't see you and you can't write to them.`,
   };
   const begin = isAppeal ? 'Your appeal is decided. ' : '';
   const end = isAppeal ? 'This is final.' : 'You can appeal.';
   return `${begin}${effects[outcome]} The rule: “${ruleOf[reason]}” ${end}`;
 }
 
-/** In UTC; the screen shows it in the member's own time zone. */
+/** In UTC; screens show it in the local time zone. */
 const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -39,7 +39,6 @@ const evidenceOf = (row: Selectable<Schema['case_evidence']>): StoredEvidence =>
   words: row.words,
 });
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createEvidenceStore(db: Kysely<Schema>) {
   const messages = db.selectFrom('messages').select(['id', 'sender_id', 'pair', 'sequence', 'body_text', 'pic_ids']);
   const messageOf = (row: {
@@ -64,8 +63,8 @@ export function createEvidenceStore(db: Kysely<Schema>) {
       return row ? messageOf(row) : null;
     },
 
-    /** The messages right before one in its conversation, oldest first, without those taken back or deleted. */
-    async before({ pair, sequence }: SourceMessage, most: number): Promise<SourceMessage[]> {
+    /** The preceding messages of the conversation, oldest first, without those taken back or deleted. */
+    async before({ pair, sequence }: SourceMessage, limit: number): Promise<SourceMessage[]> {
       if (pair === null) return [];
       const rows = await messages
         .where('pair', '=', pair)
@@ -73,7 +72,7 @@ export function createEvidenceStore(db: Kysely<Schema>) {
         .where('sender_deleted_ms', 'is', null)
         .where('recipient_deleted_ms', 'is', null)
         .orderBy('sequence', 'desc')
-        .limit(most)
+        .limit(limit)
         .execute();
       return rows.map(messageOf).toReversed();
     },
@@ -83,7 +82,7 @@ export function createEvidenceStore(db: Kysely<Schema>) {
       return row ? { description: row.description, picIds: list<string>(row.pic_ids) } : null;
     },
 
-    /** Full width of a picture in pixels; null for one that is gone. */
+    /** In pixels; null for a deleted picture. */
     async pictureWidth(id: string): Promise<number | null> {
       return (await db.selectFrom('pictures').select('width').where('id', '=', id).executeTakeFirst())?.width ?? null;
     },

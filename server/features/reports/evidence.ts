@@ -1,4 +1,4 @@
-// Copies of reported items as they were at that moment, independent of later blocks and deletions.
+// Copies of reported items, independent of later changes and deletions.
 import type { Evidence } from '#shared/contract/reports.ts';
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import { variantFor } from '#shared/rules/picture-sizes.ts';
@@ -12,16 +12,16 @@ export interface Item {
   readonly id: string;
 }
 
-/** Twice the width of a phone's screen, enough to judge by. */
+/** Twice the width of a phone's screen. */
 const pictureWidthPx = 1_024;
-const picturesMost = 6;
-/** Messages before a reported one, without which it can not be judged. */
-const contextMost = 4;
+const maxPictures = 6;
+/** Preceding messages shown as context. */
+const maxContext = 4;
 
-/** The id of an item in its case; empty for the profile, since a case has only one and its id would name the member. */
+/** Empty for a profile, whose id would identify the member. */
 export const itemIdOf = ({ kind, id }: Item): string => (kind === 'profile' ? '' : id);
 
-/** Texts as copies, pictures by their ids, whose bytes `copyPictures` reads. Null for an item that does not exist. */
+/** Copies texts; pictures are listed by id for `copyPictures`. Null for an item that does not exist. */
 export async function evidenceIn(
   tx: Tx | World['db']['read'],
   item: Item,
@@ -29,32 +29,32 @@ export async function evidenceIn(
   words: string,
 ): Promise<StoredEvidence | null> {
   const store = createEvidenceStore(tx);
-  const whole = { id, kind: item.kind, itemId: itemIdOf(item), words, pictures: [] } as const;
-  if (item.kind === 'picture') return { ...whole, said: [], pendingPictures: [item.id] };
+  const base = { id, kind: item.kind, itemId: itemIdOf(item), words, pictures: [] } as const;
+  if (item.kind === 'picture') return { ...base, said: [], pendingPictures: [item.id] };
   if (item.kind === 'profile') {
     const profile = await store.profile(item.id);
     if (profile === null) return null;
     const said = profile.description === '' ? [] : [{ isReported: true, text: profile.description }];
-    return { ...whole, said, pendingPictures: profile.picIds.slice(0, picturesMost) };
+    return { ...base, said, pendingPictures: profile.picIds.slice(0, maxPictures) };
   }
   const message = await store.message(item.id);
   if (message === null) return null;
   const said = message.text === '' ? [] : [{ isReported: true, text: message.text }];
-  return { ...whole, said, pendingPictures: message.picIds.slice(0, picturesMost) };
+  return { ...base, said, pendingPictures: message.picIds.slice(0, maxPictures) };
 }
 
-/** The messages right before a reported message; empty for other items. */
+/** The messages preceding a reported message; empty for other items. */
 export async function saidBefore(db: World['db']['read'], { kind, id }: Item): Promise<Said[]> {
   const store = createEvidenceStore(db);
   const message = kind === 'message' ? await store.message(id) : null;
   if (message === null) return [];
-  return (await store.before(message, contextMost)).map(({ text, senderId }) => ({
+  return (await store.before(message, maxContext)).map(({ text, senderId }) => ({
     isReported: senderId === message.senderId,
     text,
   }));
 }
 
-/** The pictures that still exist, in base64. Not inside a write, since it reads files. */
+/** In base64, without deleted pictures. Do not call it inside a write, because it reads files. */
 export async function copyPictures({ db, pictureFiles }: World, pictureIds: readonly string[]): Promise<string[]> {
   const store = createEvidenceStore(db.read);
   const copies = await Promise.all(
@@ -67,7 +67,7 @@ export async function copyPictures({ db, pictureFiles }: World, pictureIds: read
   return copies.filter((copy) => copy !== undefined);
 }
 
-/** As jurors and administrators see it: of the reporters only their words and the conversation before. */
+/** The evidence for jurors and administrators, without the reporters' identities. */
 export const evidenceShown = (stored: readonly StoredEvidence[], reports: readonly StoredReport[]): Evidence[] =>
   stored.map((one) => {
     const about = reports.filter(({ item_kind, item_id }) => item_kind === one.kind && item_id === one.itemId);

@@ -1,4 +1,4 @@
-// Owners of reported items; members can report what they can see.
+// Finds the owners of reported items.
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Problem, problem } from '#server/http/problems.ts';
@@ -11,11 +11,11 @@ import type { Item } from './evidence.ts';
 interface Needs {
   readonly profiles: Pick<ProfilesService, 'isVisible'>;
   readonly pictures: Pick<PicturesService, 'findPublic' | 'findPrivate'>;
-  readonly messages: Pick<MessagesService, 'one'>;
+  readonly messages: Pick<MessagesService, 'find'>;
   readonly broadcasts: Pick<BroadcastsService, 'senderOf'>;
 }
 
-/** Problem: not-found for what the caller can't see. */
+/** Problem: not-found for an item that the caller cannot see. */
 export function ownersOf({ profiles, pictures, messages, broadcasts }: Needs) {
   const find: Readonly<Record<ItemKind, (caller: Caller, id: string) => Promise<string>>> = {
     async profile({ profileId }, id) {
@@ -29,7 +29,7 @@ export function ownersOf({ profiles, pictures, messages, broadcasts }: Needs) {
       });
       return found.profileId;
     },
-    message: async ({ profileId }, id) => (await messages.one(profileId, id)).senderProfileId,
+    message: async ({ profileId }, id) => (await messages.find(profileId, id)).senderProfileId,
     broadcast: ({ profileId }, id) => broadcasts.senderOf(profileId, id),
   };
   return (caller: Caller, { kind, id }: Item): Promise<string> => find[kind](caller, id);

@@ -7,34 +7,33 @@ export type StoredSeat = Selectable<Schema['case_jurors']>;
 
 export interface JurorCriteria {
   readonly caseId: string;
-  /** Subject and reporters. */
+  /** The subject and the reporters. */
   readonly parties: readonly string[];
   readonly memberSinceMs: number;
   readonly seenSinceMs: number;
   readonly cleanSinceMs: number;
-  readonly seatsMost: number;
+  readonly maxSeats: number;
 }
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createJuryStore(db: Kysely<Schema>) {
   return {
     /**
-     * Members in good standing who are no party and know none, in the order of ids after one: as ids are random, a window that
-     * begins at a random id is a random sample, and costs the same in a large community.
+     * A page of members in good standing who are not parties and know none, ordered by id. Ids are random, so a page from a random id
+     * is a random sample at constant cost.
      */
     async candidates(
-      wanted: JurorCriteria,
+      criteria: JurorCriteria,
       window: { afterId: string; untilId: string | null; size: number },
     ): Promise<string[]> {
-      const { caseId, parties, memberSinceMs, seenSinceMs, cleanSinceMs, seatsMost } = wanted;
-      const those = [...parties];
+      const { caseId, parties, memberSinceMs, seenSinceMs, cleanSinceMs, maxSeats } = criteria;
+      const partyIds = [...parties];
       const rows = await db
         .selectFrom('profiles')
         .innerJoin('accounts', 'accounts.id', 'profiles.account_id')
         .select('profiles.id')
         .where('profiles.id', '>', window.afterId)
         .$if(window.untilId !== null, (query) => query.where('profiles.id', '<=', window.untilId ?? ''))
-        .where('profiles.id', 'not in', those)
+        .where('profiles.id', 'not in', partyIds)
         .where('profiles.is_test', '=', 0)
         .where('profilename', '!=', '')
         .where('birthdate', 'is not', null)
@@ -51,7 +50,7 @@ export function createJuryStore(db: Kysely<Schema>) {
                   .whereRef('case_jurors.juror_id', '=', 'profiles.id')
                   .where('case_jurors.case_id', '=', caseId),
               ),
-              // Not in good standing: sanctioned lately, or the subject of an open case.
+              // Not in good standing: sanctioned recently, or the subject of an open case.
               row.exists(
                 row
                   .selectFrom('cases')
@@ -70,21 +69,21 @@ export function createJuryStore(db: Kysely<Schema>) {
                   .selectFrom('likes')
                   .select('likes.liker_id')
                   .whereRef('likes.liker_id', '=', 'profiles.id')
-                  .where('likes.liked_id', 'in', those),
+                  .where('likes.liked_id', 'in', partyIds),
               ),
               row.exists(
                 row
                   .selectFrom('likes')
                   .select('likes.liked_id')
                   .whereRef('likes.liked_id', '=', 'profiles.id')
-                  .where('likes.liker_id', 'in', those),
+                  .where('likes.liker_id', 'in', partyIds),
               ),
               row.exists(
                 row
                   .selectFrom('conversations')
                   .select('conversations.peer_id')
                   .whereRef('conversations.profile_id', '=', 'profiles.id')
-                  .where('conversations.peer_id', 'in', those),
+                  .where('conversations.peer_id', 'in', partyIds),
               ),
               row.exists(
                 row
@@ -94,11 +93,11 @@ export function createJuryStore(db: Kysely<Schema>) {
                     grant.or([
                       grant.and([
                         grant('pic_grants.owner_id', '=', grant.ref('profiles.id')),
-                        grant('pic_grants.viewer_id', 'in', those),
+                        grant('pic_grants.viewer_id', 'in', partyIds),
                       ]),
                       grant.and([
                         grant('pic_grants.viewer_id', '=', grant.ref('profiles.id')),
-                        grant('pic_grants.owner_id', 'in', those),
+                        grant('pic_grants.owner_id', 'in', partyIds),
                       ]),
                     ]),
                   ),
@@ -116,7 +115,7 @@ export function createJuryStore(db: Kysely<Schema>) {
               .where('case_jurors.state', '=', 'asked')
               .where('cases.state', '=', 'judging'),
           '<',
-          seatsMost,
+          maxSeats,
         )
         .orderBy('profiles.id')
         .limit(window.size)
@@ -164,7 +163,7 @@ export function createJuryStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Open cases in which a member is a juror. */
+    /** Open cases with the member as a juror. */
     seatsFor: (jurorId: string) =>
       db
         .selectFrom('case_jurors')
@@ -176,7 +175,7 @@ export function createJuryStore(db: Kysely<Schema>) {
         .orderBy('cases.due_ms')
         .execute(),
 
-    /** How often each member's votes agreed with the outcome on whether a rule was broken at all. */
+    /** For each member, the number of votes, and of those that agreed with the outcome on a rule being broken. */
     async recordsOf(jurorIds: readonly string[]): Promise<Map<string, JurorRecord>> {
       if (jurorIds.length === 0) return new Map();
       const rows = await db

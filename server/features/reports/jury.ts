@@ -1,4 +1,4 @@
-// Draws jurors at random: members in good standing who are no party, know none and do not live near one.
+// Draws random jurors: members in good standing who are not parties, know none and are not near one.
 import { mayJudge } from '#shared/rules/arbitration.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import type { World } from '#server/world.ts';
@@ -7,29 +7,29 @@ import { createJuryStore } from './jury.store.ts';
 
 const windowSize = 60;
 
-/** Up to `count` profile ids. Only reads, so not inside a write. */
+/** Up to `count` profile ids. Do not call it inside a write. */
 export async function drawJurors(world: World, { id: caseId, subject_id }: StoredCase, count: number): Promise<string[]> {
   const { clock, db, ids, limits } = world;
   const nowMs = clock.now();
   const reporters = (await createCasesStore(db.read).reportsIn(caseId)).map(({ reporter_id }) => reporter_id);
   const parties = [...new Set([subject_id, ...reporters])];
-  const wanted = {
+  const criteria = {
     caseId,
     parties,
     memberSinceMs: nowMs - limits.jurorMemberMs,
     seenSinceMs: nowMs - limits.jurorSeenMs,
     cleanSinceMs: nowMs - limits.jurorCleanMs,
-    seatsMost: limits.jurorSeatsMost,
+    maxSeats: limits.maxCasesPerJuror,
   };
   const store = createJuryStore(db.read);
   const found: string[] = [];
-  const begin = ids.uuid();
-  for (const [beginId, untilId] of [
-    [begin, null],
-    ['', begin],
+  const startId = ids.uuid();
+  for (const [fromId, untilId] of [
+    [startId, null],
+    ['', startId],
   ] as const) {
-    for (let afterId: string = beginId; ;) {
-      const window = await store.candidates(wanted, { afterId, untilId, size: windowSize });
+    for (let afterId: string = fromId; ;) {
+      const window = await store.candidates(criteria, { afterId, untilId, size: windowSize });
       const records = await store.recordsOf(window);
       const isTrusted = (id: string) => mayJudge(records.get(id) ?? { voted: 0, agreed: 0 });
       found.push(...window.filter((id) => isTrusted(id) && isFarFromParties(world, id, parties)));
@@ -42,7 +42,7 @@ export async function drawJurors(world: World, { id: caseId, subject_id }: Store
   return sample(found, count, ids.fraction);
 }
 
-/** By published points; a member without one counts as far. */
+/** Compares published points; true for a member without one. */
 function isFarFromParties({ nearby, limits }: World, id: string, parties: readonly string[]): boolean {
   const own = nearby.get(id);
   if (!own) return true;
@@ -52,10 +52,11 @@ function isFarFromParties({ nearby, limits }: World, id: string, parties: readon
   });
 }
 
-/** A uniformly random subset of size `count`. */
+/** A uniformly random subset. */
 function sample(all: readonly string[], count: number, fraction: () => number): string[] {
-  const rest = [...all];
+  const remaining = [...all];
   const drawn: string[] = [];
-  while (drawn.length < count && rest.length > 0) drawn.push(...rest.splice(Math.floor(fraction() * rest.length), 1));
+  while (drawn.length < count && remaining.length > 0)
+    drawn.push(...remaining.splice(Math.floor(fraction() * remaining.length), 1));
   return drawn;
 }

@@ -1,4 +1,4 @@
-// The ledger of decisions and of every view of private material, chained by hashes.
+// The ledger of decisions and views of evidence, chained by hashes.
 import { createHash, createHmac } from 'node:crypto';
 import type { Db, Tx } from '#server/db/open.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
@@ -18,21 +18,20 @@ type LedgerEvent =
   | 'appealed'
   | 'evidence-gone';
 
-/** The product itself, or a member in their part in this case. */
+/** The product, or a member with their part in the case. */
 export type Actor = 'product' | { readonly part: 'reporter' | 'juror' | 'admin' | 'subject'; readonly id: string };
 
 export interface LedgerEntry {
   readonly caseId: string;
   readonly what: LedgerEvent;
   readonly who: Actor;
-  /** A key of the rules, a count or a hash; never a name or a quote. */
+  /** A key or a count, never a name or a quote. */
   readonly detail?: string;
 }
 
-/** The head of an empty chain. */
-const beginning = '0'.repeat(64);
+const emptyHead = '0'.repeat(64);
 
-/** Adds a row in the write that it records; the database refuses to change or remove it later. */
+/** Adds a row, which the database refuses to change or remove later. */
 export async function recordIn(
   { clock, db, ids }: Pick<World, 'clock' | 'db' | 'ids'>,
   tx: Tx,
@@ -50,10 +49,10 @@ export async function recordIn(
     who: pseudonymOf(key, entry),
     detail: entry.detail ?? '',
   };
-  await ledger.add({ ...row, chain: chained(last?.chain ?? beginning, row) });
+  await ledger.add({ ...row, chain: chained(last?.chain ?? emptyHead, row) });
 }
 
-/** A member has another pseudonym in each case, so that rows of several cases can't be linked. */
+/** Members have a different pseudonym in each case, so that rows of several cases cannot be linked. */
 function pseudonymOf(key: string, { caseId, who }: LedgerEntry): string {
   if (who === 'product') return who;
   return `${who.part}:${createHmac('sha256', key).update(`${caseId} ${who.id}`).digest('hex').slice(0, 24)}`;
@@ -66,29 +65,28 @@ const chained = (before: string, { place, at_ms, case_id, what, who, detail }: O
 
 export interface LedgerState {
   readonly rows: number;
-  /** The hash of the last row: stored elsewhere, it proves later that nothing before it was changed or cut off. */
+  /** The last row's hash. Stored elsewhere, it proves later that no earlier row was changed or removed. */
   readonly head: string;
-  /** The first row that does not fit those before it; null where all do. */
+  /** The first row whose hash is wrong; null for an intact chain. */
   readonly brokenAt: number | null;
-  /** Whether the chain contains the wanted head. */
   readonly hasHead: boolean;
 }
 
 const batchSize = 1_000;
 
-/** Checks the whole chain, and whether it contains `wantedHead`. */
-export async function verifyLedger(db: Pick<Db, 'read'>, wantedHead?: string): Promise<LedgerState> {
+/** Checks the chain; `hasHead` says if it contains `expectedHead`. */
+export async function verifyLedger(db: Pick<Db, 'read'>, expectedHead?: string): Promise<LedgerState> {
   const ledger = createLedgerStore(db.read);
   let rows = 0;
-  let head = beginning;
-  let hasHead = wantedHead === undefined || wantedHead === beginning;
+  let head = emptyHead;
+  let hasHead = expectedHead === undefined || expectedHead === emptyHead;
   for (;;) {
     const batch = await ledger.after(rows, batchSize);
     for (const row of batch) {
       if (Number(row.place) !== rows + 1 || row.chain !== chained(head, row)) return { rows, head, brokenAt: rows + 1, hasHead };
       rows += 1;
       head = row.chain;
-      hasHead ||= head === wantedHead;
+      hasHead ||= head === expectedHead;
     }
     if (batch.length < batchSize) return { rows, head, brokenAt: null, hasHead };
   }

@@ -4,7 +4,6 @@ import type { Schema } from '#server/db/schema.ts';
 
 export type LedgerRow = Selectable<Schema['ledger']>;
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createLedgerStore(db: Kysely<Schema>) {
   return {
     async last(): Promise<LedgerRow | null> {
@@ -15,7 +14,6 @@ export function createLedgerStore(db: Kysely<Schema>) {
       await db.insertInto('ledger').values(row).execute();
     },
 
-    /** In order, after a place. */
     after: (place: number, size: number): Promise<LedgerRow[]> =>
       db.selectFrom('ledger').selectAll().where('place', '>', place).orderBy('place').limit(size).execute(),
   };

@@ -1,4 +1,4 @@
-// Reports become cases with evidence; many reports about one member are one case.
+// Reports with evidence, joined to one case per member.
 import type { Report } from '#shared/contract/reports.ts';
 import type { ItemKind, ReportReason } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -20,42 +20,42 @@ interface NewReport {
   readonly block: boolean;
 }
 
-/** A case that the product itself raises. */
+/** A case raised by the product. */
 interface RaisedCase {
   readonly origin: 'machine' | 'spam';
   readonly subjectProfileId: string;
-  /** Absent: the profile as a whole. */
+  /** The profile by default. */
   readonly item?: Item;
-  /** What was noticed, without names, for jurors and administrators. */
+  /** The reason without names, for jurors and administrators. */
   readonly words: string;
 }
 
-/** Inside a write. Joins an open case of this origin about the same member. */
+/** Adds to an open case of the same origin about the member, or opens one. */
 export type Raise = (tx: Tx, raised: RaisedCase) => Promise<void>;
 
 export interface ReportsService {
   /**
-   * Problems: not-found for an item that the caller can't see, bad-request for their own, too-many-requests. Reporting an item again
-   * returns the first report.
+   * Returns the first report if the item is reported again. Problems: not-found for an item that the caller cannot see, bad-request for
+   * the caller's own item, too-many-requests.
    */
-  report(caller: Caller, given: NewReport): Promise<Report>;
+  report(caller: Caller, report: NewReport): Promise<Report>;
   list(profileId: string): Promise<Report[]>;
   readonly raise: Raise;
-  /** Copies pictures that were reported by id only. */
+  /** Copies pictures that are stored only by id. */
   completeEvidence(): Promise<void>;
 }
 
 interface Needs {
-  /** Problem: not-found for an item that the caller can't see. */
+  /** Problem: not-found for an item that the caller cannot see. */
   readonly ownerOf: (caller: Caller, item: Item) => Promise<string>;
   readonly blockIn: (tx: Tx, blockerId: string, blockedId: string) => Promise<AfterCommit>;
 }
 
 const dayMs = 24 * 3_600_000;
-const oftenText = 'You made many reports today. Please wait until tomorrow; you can still block.';
+const tooManyText = 'You made many reports today. Please wait until tomorrow; you can still block.';
 const unfoundedText = 'Most of your reports were unfounded: for now you can make one report a day. You can still block.';
 
-const shown = ({ id, item_kind, reason, created_ms }: StoredReport, state: StoredCase['state']): Report => ({
+const toReport = ({ id, item_kind, reason, created_ms }: StoredReport, state: StoredCase['state']): Report => ({
   id,
   kind: item_kind,
   reason,
@@ -65,24 +65,24 @@ const shown = ({ id, item_kind, reason, created_ms }: StoredReport, state: Store
 
 export function createReportsService(world: World, { ownerOf, blockIn }: Needs): ReportsService {
   const { bus, clock, db, ids, limits } = world;
-  const reading = createCasesStore(db.read);
+  const readStore = createCasesStore(db.read);
 
-  /** Limits members who make many reports, or many unfounded ones. */
-  async function demandStanding(tx: Tx, reporterId: string): Promise<void> {
+  /** Problem: too-many-requests after many reports, or many unfounded ones. */
+  async function checkReportLimit(tx: Tx, reporterId: string): Promise<void> {
     const nowMs = clock.now();
     const { made, decided, unfounded } = await createCasesStore(tx).standingOf(
       reporterId,
       nowMs - dayMs,
       nowMs - limits.unfoundedMs,
     );
-    const isUnfounded = decided >= limits.unfoundedLeast && unfounded > decided / 2;
+    const isUnfounded = decided >= limits.minUnfounded && unfounded > decided / 2;
     if (made < (isUnfounded ? limits.reportsPerDayUnfounded : limits.reportsPerDay)) return;
-    throw problem('too-many-requests', { message: isUnfounded ? unfoundedText : oftenText, retryAfterSeconds: dayMs / 1_000 });
+    throw problem('too-many-requests', { message: isUnfounded ? unfoundedText : tooManyText, retryAfterSeconds: dayMs / 1_000 });
   }
 
   /**
-   * The case that a report belongs to: the one about this item, open or decided; else the one opened by reports of the last day; else a
-   * new one. A profile changes, so a decision about it does not hold for long.
+   * The report's case: the one about the item, open or decided, else the one opened by reports of the last day, else a new one.
+   * Profiles change, so a decision about a profile applies for a shorter time.
    */
   async function caseFor(tx: Tx, subjectId: string, item: Item, reason: ReportReason): Promise<StoredCase> {
     const cases = createCasesStore(tx);
@@ -91,7 +91,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
     return (
       (await cases.aboutItem(subjectId, item.kind, itemIdOf(item), nowMs - settledMs)) ??
       (await cases.openAbout(subjectId, 'members', nowMs - limits.oneCaseMs)) ??
-      (await open(world, tx, { origin: 'members', subject_id: subjectId, item_kind: item.kind, reason }))
+      (await openCase(world, tx, { origin: 'members', subject_id: subjectId, item_kind: item.kind, reason }))
     );
   }
 
@@ -100,8 +100,8 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
       const item = { kind, id: itemId };
       const subjectId = await ownerOf(caller, item);
       const reporterId = caller.profileId;
-      if (subjectId === reporterId) throw problem('bad-request', { message: 'itemId: that is your own.' });
-      // The reporter's words are stored with the report, and deleted with it.
+      if (subjectId === reporterId) throw problem('bad-request', { message: 'itemId: You cannot report yourself.' });
+      // The reporter's words are stored with the report and deleted with it.
       const found = await evidenceIn(db.read, item, ids.uuid(), '');
       if (found === null) throw problem('not-found');
       const before = await saidBefore(db.read, item);
@@ -110,15 +110,15 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
       const { report, after } = await db.write(async (tx) => {
         await db.lock(tx, `cases-about:${subjectId}`, `reports-of:${reporterId}`);
         const cases = createCasesStore(tx);
-        const belongsTo = await caseFor(tx, subjectId, item, reason);
+        const reportedCase = await caseFor(tx, subjectId, item, reason);
         const after = block ? [await blockIn(tx, reporterId, subjectId)] : [];
-        const first = await cases.reportOf(reporterId, belongsTo.id, kind, itemIdOf(item));
-        if (first !== null) return { report: shown(first, belongsTo.state), after };
-        await demandStanding(tx, reporterId);
-        if (!isDecided(belongsTo)) await addEvidence(world, tx, belongsTo.id, evidence);
+        const first = await cases.reportOf(reporterId, reportedCase.id, kind, itemIdOf(item));
+        if (first !== null) return { report: toReport(first, reportedCase.state), after };
+        await checkReportLimit(tx, reporterId);
+        if (!isDecided(reportedCase)) await addEvidence(world, tx, reportedCase.id, evidence);
         const row: StoredReport = {
           id: ids.uuid(),
-          case_id: belongsTo.id,
+          case_id: reportedCase.id,
           reporter_id: reporterId,
           item_kind: kind,
           item_id: itemIdOf(item),
@@ -129,22 +129,22 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
         };
         await cases.addReport(row);
         await recordIn(world, tx, {
-          caseId: belongsTo.id,
+          caseId: reportedCase.id,
           what: 'reported',
           who: { part: 'reporter', id: reporterId },
           detail: reason,
         });
-        // A reporter is a party, and can not be a juror.
-        if (await createJuryStore(tx).find(belongsTo.id, reporterId))
-          await createJuryStore(tx).leave(belongsTo.id, reporterId, 'declined');
-        return { report: shown(row, belongsTo.state), after };
+        // A reporter becomes a party and can no longer be a juror.
+        if (await createJuryStore(tx).find(reportedCase.id, reporterId))
+          await createJuryStore(tx).leave(reportedCase.id, reporterId, 'declined');
+        return { report: toReport(row, reportedCase.state), after };
       });
       for (const notify of after) notify();
       bus.publish({ type: 'casesDue' });
       return report;
     },
 
-    list: async (profileId) => (await reading.reportsBy(profileId)).map(({ state, ...row }) => shown(row, state)),
+    list: async (profileId) => (await readStore.reportsBy(profileId)).map(({ state, ...row }) => toReport(row, state)),
 
     raise: createRaise(world),
 
@@ -157,26 +157,25 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
   };
 }
 
-/** For features that only raise cases. */
 export function createRaise(world: World): Raise {
   const { db, ids } = world;
   return async (tx, { origin, subjectProfileId, item = { kind: 'profile', id: subjectProfileId }, words }) => {
     await db.lock(tx, `cases-about:${subjectProfileId}`);
     const reason = origin === 'spam' ? 'spam' : 'other';
-    const belongsTo =
+    const reportedCase =
       (await createCasesStore(tx).openAbout(subjectProfileId, origin, 0)) ??
-      (await open(world, tx, { origin, subject_id: subjectProfileId, item_kind: item.kind, reason }));
+      (await openCase(world, tx, { origin, subject_id: subjectProfileId, item_kind: item.kind, reason }));
     const evidence = await evidenceIn(tx, item, ids.uuid(), words);
-    if (evidence !== null) await addEvidence(world, tx, belongsTo.id, evidence);
+    if (evidence !== null) await addEvidence(world, tx, reportedCase.id, evidence);
   };
 }
 
-async function open(
+async function openCase(
   world: World,
   tx: Tx,
   about: Pick<StoredCase, 'origin' | 'subject_id' | 'item_kind' | 'reason'>,
 ): Promise<StoredCase> {
-  const opening: StoredCase = {
+  const opened: StoredCase = {
     ...about,
     id: world.ids.uuid(),
     state: 'waiting',
@@ -189,9 +188,9 @@ async function open(
     sanction_ends_ms: null,
     opened_ms: world.clock.now(),
   };
-  await createCasesStore(tx).insert(opening);
-  await recordIn(world, tx, { caseId: opening.id, what: 'opened', who: 'product', detail: `${about.origin} ${about.reason}` });
-  return opening;
+  await createCasesStore(tx).insert(opened);
+  await recordIn(world, tx, { caseId: opened.id, what: 'opened', who: 'product', detail: `${about.origin} ${about.reason}` });
+  return opened;
 }
 
 async function addEvidence({ clock }: World, tx: Tx, caseId: string, evidence: StoredEvidence): Promise<void> {

@@ -15,17 +15,17 @@ const dayMs = 24 * 3_600_000;
 let app: TestApp;
 let ada: Member;
 beforeAll(async () => {
-  // No member has been here long enough to be drawn, so each case waits for an administrator.
+  // Nobody has been a member long enough for a jury, so each case waits for an administrator.
   app = await openTestApp({ limits: { ...quickJuries, jurorMemberMs: 365 * dayMs } });
   ada = await app.member({ name: 'Ada', roles: ['ADMIN'] });
 });
 afterAll(() => app.close());
 
 const couple = async () => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })] as const;
-const mine = (member: Member) => member.call(reports.getReports);
+const reportsOf = (member: Member) => member.call(reports.getReports);
 const casesAbout = (subject: Member) =>
   app.world.db.read.selectFrom('cases').selectAll().where('subject_id', '=', subject.profileId).orderBy('opened_ms').execute();
-/** An administrator decides that the reports about this member are unfounded. */
+/** Lets an administrator decide that the reports about a member are unfounded. */
 async function clear(subject: Member): Promise<void> {
   await expect.poll(async () => (await casesAbout(subject))[0]?.state).toBe('referred');
   const [{ id } = { id: '' }] = await casesAbout(subject);
@@ -53,8 +53,8 @@ test('a profile, a picture, a message and a broadcast can be reported by members
     ['broadcast', heard.id],
   ] as const)
     expect([kind, (await accuse(boris, kind, id)).status]).toEqual([kind, 200]);
-  expect(await mine(boris)).toHaveLength(5);
-  // All reports of a day about one member are one case.
+  expect(await reportsOf(boris)).toHaveLength(5);
+  // All reports about a member within a day join one case.
   expect(await casesAbout(anton)).toHaveLength(1);
   expect((await evidenceAbout(anton)).map(({ kind }) => kind).toSorted()).toEqual([
     'broadcast',
@@ -65,7 +65,7 @@ test('a profile, a picture, a message and a broadcast can be reported by members
   ]);
 });
 
-test('members can not report what is their own, or what they can not see', async () => {
+test('members cannot report their own items or items they cannot see', async () => {
   const [anton, boris] = await couple();
   const carl = await app.member({ name: 'Carl' });
   const { id } = await write(anton, boris, 'hello');
@@ -75,7 +75,7 @@ test('members can not report what is their own, or what they can not see', async
   await like(anton, boris, { blocked: true });
   expect((await accuse(boris, 'message', id)).status).toBe(404);
   expect((await accuse(boris, 'profile', anton.profileId)).status).toBe(404);
-  expect(await mine(boris)).toEqual([]);
+  expect(await reportsOf(boris)).toEqual([]);
 });
 
 test('reporting an item again returns the same report', async () => {
@@ -83,10 +83,10 @@ test('reporting an item again returns the same report', async () => {
   const first = await accuse(boris, 'profile', anton.profileId, { words: 'Once' });
   const again = await accuse(boris, 'profile', anton.profileId, { words: 'Twice' });
   expect(again.body).toEqual(first.body);
-  expect(await mine(boris)).toHaveLength(1);
+  expect(await reportsOf(boris)).toHaveLength(1);
 });
 
-test('the reporter blocks in the same step, and likes and notifications of both are gone', async () => {
+test('the reporter can block in the same call, which hides both members from each other', async () => {
   const [anton, boris] = await couple();
   await like(anton, boris);
   await accuse(boris, 'profile', anton.profileId, { block: true });
@@ -98,7 +98,7 @@ test('the reporter blocks in the same step, and likes and notifications of both 
   ).toMatchObject({ blocked: false });
 });
 
-test('evidence stays when its sender takes the message back, blocks, or leaves', async () => {
+test('evidence remains when the sender takes the message back, blocks, or deletes the account', async () => {
   const [anton, boris] = await couple();
   const id = await uploadPicture(anton);
   const sent = await write(anton, boris, 'You ugly thing', [id]);
@@ -116,7 +116,7 @@ test('evidence stays when its sender takes the message back, blocks, or leaves',
   expect(JSON.stringify(after)).not.toContain(anton.profileId);
 });
 
-test('evidence about a deleted member is removed once the case is decided, and after 30 days in any case', async () => {
+test('evidence about a deleted member is removed after the decision, and at the latest after 30 days', async () => {
   const [anton, boris] = await couple();
   const sent = await write(anton, boris, 'You ugly thing');
   await accuse(boris, 'message', sent.id);
@@ -130,7 +130,7 @@ test('evidence about a deleted member is removed once the case is decided, and a
   expect(await app.world.db.read.selectFrom('case_evidence').selectAll().where('case_id', '=', id).execute()).toEqual([]);
 });
 
-test('a hundred reports by a brigade in a day are one case, with one vote of one jury', async () => {
+test('a hundred reports about a member in a day are one case', async () => {
   const [anton] = await couple();
   const brigade = await crowd(app, 100);
   for (const one of brigade) expect((await accuse(one, 'profile', anton.profileId)).status).toBe(200);
@@ -138,7 +138,7 @@ test('a hundred reports by a brigade in a day are one case, with one vote of one
   expect(await evidenceAbout(anton)).toHaveLength(1);
 });
 
-test('a decision about an item holds for 30 days: a later report of it joins the decided case', async () => {
+test('a report of an item decided in the last 30 days joins the decided case', async () => {
   const [anton, boris] = await couple();
   const carl = await app.member({ name: 'Carl' });
   for (const member of [anton, boris, carl]) await standAt(member, app.clock.now());

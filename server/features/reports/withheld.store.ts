@@ -1,14 +1,13 @@
-// Rows of items that are withheld by a decision.
+// Rows of withheld items.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 export type Withheld = Selectable<Schema['hidden_items']>;
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createWithheldStore(db: Kysely<Schema>) {
   return {
-    /** Withholds an item; one that another case withholds stays so, also if it was about to be shown again. */
-    async want(row: Pick<Withheld, 'kind' | 'item_id' | 'case_id' | 'owner_id'>): Promise<void> {
+    /** Withholds an item. An item already withheld remains so, even if it was about to be shown again. */
+    async withhold(row: Pick<Withheld, 'kind' | 'item_id' | 'case_id' | 'owner_id'>): Promise<void> {
       await db
         .insertInto('hidden_items')
         .values({ ...row, state: 'wanted', kept: '' })
@@ -21,7 +20,7 @@ export function createWithheldStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Items that only this case withholds are to be shown again; the others pass to another case that withholds them. */
+    /** Marks items to be shown again, except those that another case withholds too. */
     async lift(caseId: string): Promise<void> {
       const rows = await db.selectFrom('hidden_items').selectAll().where('case_id', '=', caseId).execute();
       for (const { kind, item_id, owner_id } of rows) {

@@ -1,26 +1,26 @@
-// Withholds items from others or shows them again: pictures, messages, broadcasts, texts of profiles.
+// Applies decisions to items: withholds them from other members or shows them again.
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import type { World } from '#server/world.ts';
 import { createWithheldStore, type Withheld } from './withheld.store.ts';
 
-/** Implemented by each feature for its items. Both must be idempotent, since a crash repeats them. */
+/** Implemented by each feature for its items. Both methods must be idempotent, because they are repeated after a crash. */
 interface Withholding {
-  /** Returns what `show` needs to restore the item; empty for an item that is gone. */
+  /** Returns the state that `show` needs; empty for a deleted item. */
   withhold(id: string): Promise<string>;
-  /** `kept` is empty if withholding was not finished. */
-  show(id: string, kept: string): Promise<void>;
+  /** `state` is empty if withholding was not finished. */
+  show(id: string, state: string): Promise<void>;
 }
 
 export type Withholders = Readonly<Record<ItemKind, Withholding>>;
 
-/** Applies all pending decisions; an error with one item does not stop the others. */
+/** An error with one item does not affect the others. */
 export async function applyWithheld(world: World, withholders: Withholders): Promise<void> {
   const { db, log } = world;
   for (const row of await createWithheldStore(db.read).pending()) {
     try {
       await applyOne(row);
     } catch (error) {
-      log.error({ err: error, kind: row.kind }, 'a decision could not be carried out');
+      log.error({ err: error, kind: row.kind }, 'a decision could not be applied');
     }
   }
 

@@ -1,9 +1,9 @@
-// Rows of accounts, and the empty profile each begins with; the only place that decodes an account's row.
+// Rows of accounts, and the empty profile that each account starts with.
 import type { Kysely, Selectable } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { AccountsTable, Schema } from '#server/db/schema.ts';
 
-/** The acknowledgements accepted at registration, with their evidence. */
+/** Evidence of the acknowledgements accepted at registration. */
 export interface AcknowledgementRecord {
   readonly accepted: readonly string[];
   readonly textVersion: string;
@@ -13,7 +13,7 @@ export interface AcknowledgementRecord {
 
 export interface Account extends Omit<Selectable<AccountsTable>, 'roles' | 'preferences' | 'acknowledgements'> {
   readonly roles: readonly AccountRole[];
-  /** As stored, without the defaults. */
+  /** Without the defaults. */
   readonly preferences: Readonly<Record<string, unknown>>;
   readonly acknowledgements: readonly AcknowledgementRecord[];
 }
@@ -45,19 +45,18 @@ const accountOf = (row: Selectable<AccountsTable>): Account => ({
 
 const json = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createAccountsStore(db: Kysely<Schema>) {
-  const one = async (column: 'id' | 'email' | 'profile_id', value: string): Promise<Account | null> => {
+  const findBy = async (column: 'id' | 'email' | 'profile_id', value: string): Promise<Account | null> => {
     const row = await db.selectFrom('accounts').selectAll().where(column, '=', value).executeTakeFirst();
     return row ? accountOf(row) : null;
   };
 
   return {
-    find: (id: string) => one('id', id),
-    findByEmail: (email: string) => one('email', email),
-    findByProfile: (profileId: string) => one('profile_id', profileId),
+    find: (id: string) => findBy('id', id),
+    findByEmail: (email: string) => findBy('email', email),
+    findByProfile: (profileId: string) => findBy('profile_id', profileId),
 
-    /** Inserts a member without a password, whose profile has no name yet and so is in no list. */
+    /** The profile has no name yet, so it appears in no list. */
     async insert({ id, profileId, email, acknowledgements, nowMs }: NewAccount): Promise<void> {
       await db
         .insertInto('accounts')
@@ -99,7 +98,7 @@ export function createAccountsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Fields that are left out are unchanged. */
+    /** Omitted fields remain unchanged. */
     async update(id: string, change: AccountChange): Promise<void> {
       await db
         .updateTable('accounts')

@@ -1,4 +1,4 @@
-// Rows of audited account events with their time and address, never any content.
+// Rows of audited account events with time and IP address, without any content.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -17,20 +17,19 @@ export interface AuditEntry {
   readonly id: string;
   readonly accountId: string;
   readonly what: AuditedEvent;
-  /** Null for an event caused on the server's machine itself. */
+  /** Null for an event caused by a script on the server. */
   readonly ip: string | null;
   readonly nowMs: number;
 }
 
-/** Writes on one handle: a transaction's. */
 export function createAuditStore(db: Kysely<Schema>) {
   return {
     async add({ id, accountId, what, ip, nowMs }: AuditEntry): Promise<void> {
       await db.insertInto('audit').values({ id, account_id: accountId, what, ip, created_ms: nowMs }).execute();
     },
 
-    /** Removes old network addresses; the events stay. */
-    async forgetAddresses(beforeMs: number): Promise<void> {
+    /** The events themselves remain. */
+    async clearIpAddresses(beforeMs: number): Promise<void> {
       await db.updateTable('audit').set({ ip: null }).where('ip', 'is not', null).where('created_ms', '<', beforeMs).execute();
     },
   };

@@ -36,6 +36,6 @@ test.each([
   ['A device', 'curl/8.5.0'],
   ['A device', ''],
   ['A device', '<script>alert(1)</script>'],
-])('%s', (words, userAgent) => {
-  expect(describeDevice(userAgent)).toBe(words);
+])('%s', (description, userAgent) => {
+  expect(describeDevice(userAgent)).toBe(description);
 });

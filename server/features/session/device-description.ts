@@ -1,6 +1,6 @@
-// A short description of a device from its User-Agent header, for the list of sessions.
+// Describes a device by its User-Agent header, for the list of sessions.
 
-/** In this order, because most browsers also claim to be the ones below them. */
+/** The order matters: most browsers also claim to be those listed after them. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPX|Opera)\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** For example "Firefox on Android"; unknown parts are left out, and an unknown header is "A device". */
+/** For example "Firefox on Android", or "A device" for an unknown header. */
 export function describeDevice(userAgent: string): string {
   const browser = nameFor(userAgent, browsers);
   const system = nameFor(userAgent, systems);
@@ -29,5 +29,5 @@ export function describeDevice(userAgent: string): string {
   return browser ?? (system === null ? 'A device' : `A browser on ${system}`);
 }
 
-const nameFor = (userAgent: string, words: readonly (readonly [RegExp, string])[]): string | null =>
-  words.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+const nameFor = (userAgent: string, names: readonly (readonly [RegExp, string])[]): string | null =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;

@@ -1,4 +1,4 @@
-// Deletion of expired rows, and of nothing else.
+// Deletion of expired rows while all others remain.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { askForLink, linkTo, logIn } from '#server/testing/members/sign-in.ts';
@@ -18,7 +18,7 @@ const counts = async () => {
   return { sessions: await count('sessions'), links: await count('login_links'), mails: await count('mail_queue') };
 };
 
-test('ended sessions, links and sent mails go after a day, network addresses in the audit after ninety', async () => {
+test('ended sessions, links and sent mails are deleted after a day, IP addresses in the audit after ninety', async () => {
   const browser = app.visitor();
   await askForLink(browser, 'a@example.org');
   await logIn(browser, { ...(await linkTo(app.mail, 'a@example.org')), remember: 'true' });

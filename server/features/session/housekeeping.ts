@@ -1,4 +1,4 @@
-// Deletes expired sessions, links and finished mails, and old network addresses in the audit.
+// Deletes expired sessions, links and finished mails, and old IP addresses in the audit.
 import type { World } from '#server/world.ts';
 import { createAuditStore } from './audit.store.ts';
 import { createLinksStore } from './links.store.ts';
@@ -6,7 +6,7 @@ import { createMailQueueStore } from './mail-queue.store.ts';
 import { createSessionsStore } from './sessions.store.ts';
 
 const finishedRetentionMs = 24 * 3_600_000;
-const addressRetentionMs = 90 * 24 * 3_600_000;
+const ipAddressRetentionMs = 90 * 24 * 3_600_000;
 
 export const deleteExpired = (world: World): Promise<void> =>
   world.db.write(async (tx) => {
@@ -14,5 +14,5 @@ export const deleteExpired = (world: World): Promise<void> =>
     await createSessionsStore(tx).removeEnded(now);
     await createLinksStore(tx).removeEnded(now - finishedRetentionMs);
     await createMailQueueStore(tx).removeDone(now - finishedRetentionMs);
-    await createAuditStore(tx).forgetAddresses(now - addressRetentionMs);
+    await createAuditStore(tx).clearIpAddresses(now - ipAddressRetentionMs);
   });

@@ -1,4 +1,4 @@
-// A cookie that marks the browser which asked for a mailed link, to recognize it when the link is opened.
+// A nonce cookie that identifies the browser that requested a mailed link when the link is opened.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -6,12 +6,12 @@ const nameFor = (request: FastifyRequest): string => (request.protocol === 'http
 
 export const readLinkNonce = (request: FastifyRequest): string | null => request.cookies[nameFor(request)] ?? null;
 
-export function setLinkNonce(request: FastifyRequest, reply: FastifyReply, nonce: string, keepSeconds: number): void {
+export function setLinkNonce(request: FastifyRequest, reply: FastifyReply, nonce: string, maxAgeSeconds: number): void {
   void reply.setCookie(nameFor(request), nonce, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: request.protocol === 'https',
-    maxAge: keepSeconds,
+    maxAge: maxAgeSeconds,
   });
 }

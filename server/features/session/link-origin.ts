@@ -1,10 +1,10 @@
-// The origin of links in mails: never the Host header, only hosts named by brands and settings.
+// The origin of mailed links, taken from brands and settings and never from the Host header.
 import type { Brand } from '#shared/brand.ts';
 import { hostNameOf } from '#manifest/index.ts';
 
 /**
- * A brand's own host gets links to the brand's canonical host, any other host links to `publicUrl`. A brand's *.localhost name is
- * for development: its links stay on it, with scheme and port of `publicUrl`.
+ * A brand's host gets links to the brand's canonical host, any other host gets links to `publicUrl`. On a brand's *.localhost
+ * name, which is for development, links keep that name with the scheme and port of `publicUrl`.
  */
 export function linkOrigin(brand: Brand, host: string, publicUrl: string): string {
   const name = hostNameOf(host);

@@ -8,30 +8,30 @@ import type { World } from '#server/world.ts';
 import { createAccountsStore, type AcknowledgementRecord } from './accounts.store.ts';
 import { linkOrigin } from './link-origin.ts';
 import { createLinksStore, noSecret, type MailedLink } from './links.store.ts';
-import { mailAddressOf } from './mail-address.ts';
+import { normalizeEmail } from './normalize-email.ts';
 import type { MailQueue } from './mail-queue.service.ts';
-import { confirmAddressMail, signInMail } from './mail-texts.ts';
+import { confirmEmailMail, signInMail } from './mail-texts.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { hashOfSecret } from './sessions.service.ts';
 
 export interface LinksService {
   /**
-   * Sends a login link to an address, known or not, or stores the same rows without a mail when the address got too many.
-   * Returns the mark for the asking browser, which is its present mark if it has one, so that any of its mails signs it in.
+   * Sends a login link to a known or unknown email address. After too many mails to the address, it stores the same rows but sends
+   * no mail. Returns the requesting browser's nonce: its current one if it has one, so that each of its mails signs it in.
    * Problems: acknowledgements-missing, bad-email.
    */
-  ask(registration: Registration, requestedFrom: RequestOrigin, mark: string | null): Promise<string>;
+  request(registration: Registration, requestedFrom: RequestOrigin, nonce: string | null): Promise<string>;
   /**
-   * Sends a login link to the address of the caller's account. Returns the mark for the asking browser.
-   * Problem: unauthenticated for an account that is gone.
+   * Sends a login link to the account's email address and returns the requesting browser's nonce.
+   * Problem: unauthenticated for a deleted account.
    */
-  askForOwn(accountId: string, requestedFrom: RequestOrigin, mark: string | null): Promise<string>;
-  /** Mails the link that confirms an account's new address. Call `queue.wake()` after the commit. */
-  askToConfirm(tx: Tx, accountId: string, newEmail: string, requestedFrom: RequestOrigin): Promise<void>;
+  requestForAccount(accountId: string, requestedFrom: RequestOrigin, nonce: string | null): Promise<string>;
+  /** Mails the link that confirms an account's new email address. Call `queue.wake()` after the commit. */
+  requestConfirmation(tx: Tx, accountId: string, newEmail: string, requestedFrom: RequestOrigin): Promise<void>;
   /**
-   * Uses a link, which voids the others to its address; null when id or secret is wrong, used or expired, or was mailed
-   * in the name of another brand than the one it is opened at. In another browser than the one that asked for it a link needs
-   * a confirmed opening: programs that read mails also open links and run the pages they find.
+   * Uses a link and voids the others sent to its email address. Null when the id or secret is wrong, used or expired, or when
+   * the link was mailed by another brand. In a browser that did not request the link the member must confirm, because programs
+   * that scan mails open links and run the pages they find.
    */
   use(tx: Tx, opening: Opening): Promise<OpenedLink | 'other-browser' | null>;
 }
@@ -40,8 +40,8 @@ interface Opening {
   readonly linkId: string;
   readonly secret: string;
   readonly requestedFrom: RequestOrigin;
-  /** The mark of the opening browser. */
-  readonly mark: string | null;
+  /** The opening browser's nonce. */
+  readonly nonce: string | null;
   readonly isConfirmed: boolean;
 }
 
@@ -50,13 +50,14 @@ interface OpenedLink extends MailedLink {
 }
 
 const linkIdPattern = /^[\w-]{16}$/;
-const markPattern = /^[\w-]{22}$/;
+const noncePattern = /^[\w-]{22}$/;
 
 export function createLinksService(world: World, { queue }: { queue: MailQueue }): LinksService {
   const { clock, ids, limits } = world;
-  const allMails = createRateLimiter(clock);
+  const requestLimiter = createRateLimiter(clock);
+  const nonceOr = (nonce: string | null): string => (nonce !== null && noncePattern.test(nonce) ? nonce : ids.secret(16));
 
-  /** One write at a time per address: its links are counted, used and voided together, and it gets one account. */
+  /** Serializes writes for an email address, so that its links are counted correctly and it gets only one account. */
   const lockAddress = (tx: Tx, email: string) => world.db.lock(tx, `address:${email}`);
 
   interface NewLink {
@@ -68,16 +69,16 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
     readonly requestedFrom: RequestOrigin;
   }
 
-  /** Runs the same statements for known and unknown addresses, and for suppressed mails. */
+  /** Runs the same statements for known and unknown email addresses, and for suppressed mails. */
   async function write(tx: Tx, { kind, email, accountId, acknowledgements, nonce, requestedFrom }: NewLink): Promise<void> {
     await lockAddress(tx, email);
     const links = createLinksStore(tx);
     const now = clock.now();
-    const { most, perMs } = limits.rates.mailsPerAddress;
+    const { max, perMs } = limits.rates.mailsPerAddress;
     const mailed = await links.mailedTo(email, now - Math.max(perMs, limits.loginLinkMs));
     const inWindow = mailed.filter((link) => link.created_ms > now - perMs);
     const live = mailed.filter((link) => link.used_ms === null && link.expires_ms > now);
-    const isSuppressed = inWindow.length >= most || live.length >= limits.loginLinksLivePerAddress;
+    const isSuppressed = inWindow.length >= max || live.length >= limits.loginLinksLivePerAddress;
 
     const [id, secret] = [ids.secret(12), ids.secret(32)];
     const expiresMs = now + limits.loginLinkMs;
@@ -100,16 +101,16 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
     const text =
       kind === 'login'
         ? signInMail(requestedFrom.brand.mail.signInSubject, link, limits.loginLinkMs)
-        : confirmAddressMail(link, limits.loginLinkMs);
+        : confirmEmailMail(link, limits.loginLinkMs);
     await queue.add(tx, { ...text, to: email, brandKey: requestedFrom.brand.key, expiresMs, isSuppressed });
   }
 
   return {
-    async ask({ email: typed, acknowledgements = [] }, requestedFrom, mark) {
+    async request({ email: typed, acknowledgements = [] }, requestedFrom, previousNonce) {
       if (!acknowledgementKeys.every((key) => acknowledgements.includes(key))) throw problem('acknowledgements-missing');
-      const email = mailAddressOf(typed);
+      const email = normalizeEmail(typed);
       if (email === null) throw problem('bad-email');
-      const nonce = mark !== null && markPattern.test(mark) ? mark : ids.secret(16);
+      const nonce = nonceOr(previousNonce);
       const record: AcknowledgementRecord = {
         accepted: acknowledgementKeys,
         textVersion: acknowledgementTextVersion,
@@ -119,30 +120,31 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
       await world.db.write((tx) =>
         write(tx, { kind: 'login', email, accountId: null, acknowledgements: record, nonce, requestedFrom }),
       );
-      if (!allMails.take('all', limits.rates.mailsOverall).isAllowed) world.log.warn('unusually many login links are requested');
+      if (!requestLimiter.take('all', limits.rates.mailsOverall).isAllowed)
+        world.log.warn('unusually many login links are requested');
       queue.wake();
       return nonce;
     },
 
-    async askForOwn(accountId, requestedFrom, mark) {
+    async requestForAccount(accountId, requestedFrom, previousNonce) {
       const account = await createAccountsStore(world.db.read).find(accountId);
       if (!account || account.email === null) throw problem('unauthenticated');
       const { email } = account;
-      const nonce = mark !== null && markPattern.test(mark) ? mark : ids.secret(16);
+      const nonce = nonceOr(previousNonce);
       await world.db.write((tx) => write(tx, { kind: 'login', email, accountId, acknowledgements: null, nonce, requestedFrom }));
       queue.wake();
       return nonce;
     },
 
-    askToConfirm: (tx, accountId, newEmail, requestedFrom) =>
+    requestConfirmation: (tx, accountId, newEmail, requestedFrom) =>
       write(tx, { kind: 'email', email: newEmail, accountId, acknowledgements: null, nonce: null, requestedFrom }),
 
-    async use(tx, { linkId, secret, requestedFrom, mark, isConfirmed }) {
+    async use(tx, { linkId, secret, requestedFrom, nonce, isConfirmed }) {
       if (!linkIdPattern.test(linkId)) return null;
       const links = createLinksStore(tx);
       const link = await links.find(linkId);
       if (!link || !isSame(hashOfSecret(secret), link.secret_hash) || link.brand !== requestedFrom.brand.key) return null;
-      const isSameBrowser = mark !== null && link.nonce_hash !== null && isSame(hashOfSecret(mark), link.nonce_hash);
+      const isSameBrowser = nonce !== null && link.nonce_hash !== null && isSame(hashOfSecret(nonce), link.nonce_hash);
       const isLive = link.used_ms === null && link.expires_ms > clock.now();
       if (isLive && !isSameBrowser && !isConfirmed) return 'other-browser';
       await lockAddress(tx, link.email);

@@ -1,4 +1,4 @@
-// Rows of mailed links, found by their id; of their secrets only hashes are stored.
+// Rows of mailed links with the hashes of their secrets.
 import type { Kysely, Selectable } from 'kysely';
 import type { LoginLinksTable, Schema } from '#server/db/schema.ts';
 import type { AcknowledgementRecord } from './accounts.store.ts';
@@ -7,10 +7,9 @@ export interface MailedLink extends Omit<Selectable<LoginLinksTable>, 'acknowled
   readonly acknowledgements: AcknowledgementRecord | null;
 }
 
-/** The secret hash of a link that was never mailed: no secret has this hash. */
+/** Stored in place of the secret's hash for a link that was never mailed; no secret has this hash. */
 export const noSecret = '';
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createLinksStore(db: Kysely<Schema>) {
   return {
     async find(id: string): Promise<MailedLink | null> {
@@ -25,7 +24,7 @@ export function createLinksStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Links mailed to an address since a time, without suppressed ones. */
+    /** Without suppressed links. */
     async mailedTo(email: string, sinceMs: number): Promise<Pick<MailedLink, 'created_ms' | 'expires_ms' | 'used_ms'>[]> {
       return db
         .selectFrom('login_links')
@@ -36,7 +35,7 @@ export function createLinksStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Marks a link as used; false when it is used or expired already. */
+    /** Marks a link as used. False if it was already used or has expired. */
     async use(id: string, nowMs: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('login_links')
@@ -48,7 +47,7 @@ export function createLinksStore(db: Kysely<Schema>) {
       return numUpdatedRows === 1n;
     },
 
-    /** True while an address still waits for confirmation. */
+    /** True while the confirmation link for a new email address is usable. */
     async awaitsConfirmation(accountId: string, email: string, nowMs: number): Promise<boolean> {
       const row = await db
         .selectFrom('login_links')
@@ -62,9 +61,8 @@ export function createLinksStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** Voids all links to an address except one. */
-    async removeAllTo(email: string, butId = ''): Promise<void> {
-      await db.deleteFrom('login_links').where('email', '=', email).where('id', '!=', butId).execute();
+    async removeAllTo(email: string, exceptId = ''): Promise<void> {
+      await db.deleteFrom('login_links').where('email', '=', email).where('id', '!=', exceptId).execute();
     },
 
     async removeEnded(beforeMs: number): Promise<void> {

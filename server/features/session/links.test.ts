@@ -1,4 +1,4 @@
-// Opening mailed links: in the browser that asked for them, in another one, and by programs that read mail.
+// Opening mailed links in the requesting browser, in another browser, and by programs that scan mail.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -15,55 +15,55 @@ afterAll(() => app.close());
 
 const opened: TestApp[] = [];
 const openApp = async (options: Parameters<typeof openTestApp>[0]) => {
-  const made = await openTestApp({ ...options, limits: quickHashing });
-  opened.push(made);
-  return made;
+  const other = await openTestApp({ ...options, limits: quickHashing });
+  opened.push(other);
+  return other;
 };
 afterEach(async () => {
-  for (const made of opened.splice(0)) await made.close();
+  for (const other of opened.splice(0)) await other.close();
 });
 
-type Pair = Awaited<ReturnType<typeof linkTo>>;
+type LinkFields = Awaited<ReturnType<typeof linkTo>>;
 
-/** The page's own post, with the browser's Sec-Fetch-Site and the page's word on a click. */
-const follow = (browser: Browser, pair: Pair, confirmed?: string): Promise<Answer> =>
-  browser.form('/api/auth', { ...pair, ...(confirmed === undefined ? {} : { confirmed }) }, { 'sec-fetch-site': 'same-origin' });
+/** Posts the link as its page does; `confirmed` says if the member clicked. */
+const follow = (browser: Browser, link: LinkFields, confirmed?: string): Promise<Answer> =>
+  browser.form('/api/auth', { ...link, ...(confirmed === undefined ? {} : { confirmed }) }, { 'sec-fetch-site': 'same-origin' });
 
-async function asked(email: string): Promise<{ asker: Browser; pair: Pair }> {
-  const asker = app.visitor();
-  await askForLink(asker, email);
-  return { asker, pair: await linkTo(app.mail, email) };
+async function requestLink(email: string): Promise<{ requester: Browser; link: LinkFields }> {
+  const requester = app.visitor();
+  await askForLink(requester, email);
+  return { requester, link: await linkTo(app.mail, email) };
 }
 
-test('the page signs in by itself in the browser that asked for the link', async () => {
-  const { asker, pair } = await asked('same@example.org');
-  expect((await follow(asker, pair, 'false')).status).toBe(200);
-  expect(await isSignedIn(asker)).toBe(true);
+test('the page signs in without a click in the browser that requested the link', async () => {
+  const { requester, link } = await requestLink('same@example.org');
+  expect((await follow(requester, link, 'false')).status).toBe(200);
+  expect(await isSignedIn(requester)).toBe(true);
 });
 
 test('in another browser the same page needs a click, and the link stays usable for it', async () => {
-  const { pair } = await asked('other@example.org');
+  const { link } = await requestLink('other@example.org');
   const other = app.visitor();
   for (const confirmed of ['false', undefined, '', 'yes', 'TRUE']) {
-    const answer = await follow(other, pair, confirmed);
+    const answer = await follow(other, link, confirmed);
     expect([answer.status, answer.body]).toMatchObject([409, { code: 'other-browser' }]);
     expect(await isSignedIn(other)).toBe(false);
   }
-  expect((await follow(other, pair, 'true')).status).toBe(200);
+  expect((await follow(other, link, 'true')).status).toBe(200);
   expect(await isSignedIn(other)).toBe(true);
 });
 
-test('a link does not accept the mark of another browser, or an invented mark', async () => {
-  const [mine, theirs] = [await asked('mine@example.org'), await asked('theirs@example.org')];
-  expect((await follow(mine.asker, theirs.pair, 'false')).status).toBe(409);
+test('a link accepts neither the nonce of another browser nor an invented one', async () => {
+  const [mine, theirs] = [await requestLink('mine@example.org'), await requestLink('theirs@example.org')];
+  expect((await follow(mine.requester, theirs.link, 'false')).status).toBe(409);
   const forger = app.visitor();
-  for (const mark of ['', 'x'.repeat(22), 'null', theirs.pair.password]) {
-    forger.cookies.set('lr', mark);
-    expect((await follow(forger, theirs.pair, 'false')).status).toBe(409);
+  for (const nonce of ['', 'x'.repeat(22), 'null', theirs.link.password]) {
+    forger.cookies.set('lr', nonce);
+    expect((await follow(forger, theirs.link, 'false')).status).toBe(409);
   }
 });
 
-test('a browser that asked twice, because the mail was slow, is signed in by the first mail that arrives', async () => {
+test('a browser that requested two links is signed in by whichever is opened first', async () => {
   const impatient = app.visitor();
   for (let i = 0; i < 2; i++) await askForLink(impatient, 'impatient@example.org');
   const second = await linkTo(app.mail, 'impatient@example.org', 2);
@@ -72,57 +72,57 @@ test('a browser that asked twice, because the mail was slow, is signed in by the
   expect((await follow(impatient, second, 'false')).status).toBe(401);
 });
 
-test('only the holder of an unused link is asked for a click', async () => {
-  const { asker, pair } = await asked('telling@example.org');
+test('only the holder of an unused link is requestLink for a click', async () => {
+  const { requester, link } = await requestLink('telling@example.org');
   const wrong = await follow(app.visitor(), { username: 'x'.repeat(16), password: 'y' }, 'false');
   expect(wrong.status).toBe(401);
-  const guess = { username: pair.username, password: 'y'.repeat(43) };
+  const guess = { username: link.username, password: 'y'.repeat(43) };
   expect((await follow(app.visitor(), guess, 'false')).bytes).toEqual(wrong.bytes);
-  await follow(asker, pair, 'false');
-  expect((await follow(app.visitor(), pair, 'false')).bytes).toEqual(wrong.bytes);
+  await follow(requester, link, 'false');
+  expect((await follow(app.visitor(), link, 'false')).bytes).toEqual(wrong.bytes);
 
-  const late = await asked('telling-late@example.org');
+  const late = await requestLink('telling-late@example.org');
   app.clock.pass(limits.loginLinkMs);
-  expect((await follow(app.visitor(), late.pair, 'false')).bytes).toEqual(wrong.bytes);
+  expect((await follow(app.visitor(), late.link, 'false')).bytes).toEqual(wrong.bytes);
 });
 
-test('a program that reads mail may open a link fifty times, and run the page that it finds, without spending it', async () => {
-  const { asker, pair } = await asked('scanned-often@example.org');
-  const token = Buffer.from(`${pair.username}:${pair.password}`).toString('base64url');
+test('a program that scans mail can open a link fifty times and run its page without using the link up', async () => {
+  const { requester, link } = await requestLink('scanned-often@example.org');
+  const token = Buffer.from(`${link.username}:${link.password}`).toString('base64url');
   for (let i = 0; i < 50; i++) {
-    const program = app.visitor();
-    for (const method of ['GET', 'HEAD']) await program.send(method, `/login?token=${token}`);
-    expect((await follow(program, pair, 'false')).status).toBe(409);
+    const scanner = app.visitor();
+    for (const method of ['GET', 'HEAD']) await scanner.send(method, `/login?token=${token}`);
+    expect((await follow(scanner, link, 'false')).status).toBe(409);
   }
-  expect((await follow(asker, pair, 'false')).status).toBe(200);
+  expect((await follow(requester, link, 'false')).status).toBe(200);
 });
 
-test('a script logs in with only user name and password, as the contract says', async () => {
-  const { pair } = await asked('script@example.org');
-  expect((await logIn(app.visitor(), pair)).status).toBe(200);
+test('a script logs in with only username and password', async () => {
+  const { link } = await requestLink('script@example.org');
+  expect((await logIn(app.visitor(), link)).status).toBe(200);
 });
 
-test('the link that confirms a new address waits for a click in every browser', async () => {
+test('the link that confirms a new email address needs a click in every browser', async () => {
   const member = await signedInByLink(app, 'before@example.org');
   await member.call(settings.putSettings, { body: { email: 'after@example.org' } });
-  const pair = await linkTo(app.mail, 'after@example.org');
-  expect((await follow(member, pair, 'false')).status).toBe(409);
+  const link = await linkTo(app.mail, 'after@example.org');
+  expect((await follow(member, link, 'false')).status).toBe(409);
   expect((await member.call(settings.getSettings)).email).toBe('before@example.org');
-  expect((await follow(member, pair, 'true')).status).toBe(200);
+  expect((await follow(member, link, 'true')).status).toBe(200);
   expect((await member.call(settings.getSettings)).email).toBe('after@example.org');
 });
 
 test('a link is not used up at another brand or at an unknown host', async () => {
-  const { asker, pair } = await asked('hosts@example.org');
+  const { requester, link } = await requestLink('hosts@example.org');
   const { port } = new URL(app.origin);
-  expect((await follow(browserOf(`http://brazen.localhost:${port}`), pair, 'true')).status).toBe(401);
-  const evil = await app.visitor().form('/api/auth', { ...pair }, { host: 'evil.example', origin: 'http://evil.example' });
+  expect((await follow(browserOf(`http://brazen.localhost:${port}`), link, 'true')).status).toBe(401);
+  const evil = await app.visitor().form('/api/auth', { ...link }, { host: 'evil.example', origin: 'http://evil.example' });
   expect(evil.status).toBe(421);
-  expect((await follow(asker, pair, 'false')).status).toBe(200);
+  expect((await follow(requester, link, 'false')).status).toBe(200);
 });
 
-test('for mail programs that drop fragments, links can have their token in the query', async () => {
-  const styled = await openApp({ env: { LINK_STYLE: 'query' } });
-  await askForLink(styled.visitor(), 'query@example.org');
-  await expect.poll(() => styled.mail.latestTo('query@example.org')?.text).toMatch(/\/login\?token=[\w-]+\n/);
+test('links can have their token in the query, for mail programs that drop fragments', async () => {
+  const other = await openApp({ env: { LINK_STYLE: 'query' } });
+  await askForLink(other.visitor(), 'query@example.org');
+  await expect.poll(() => other.mail.latestTo('query@example.org')?.text).toMatch(/\/login\?token=[\w-]+\n/);
 });

@@ -18,14 +18,14 @@ afterAll(async () => {
   await stopPostgres();
 });
 
-test('of fifty browsers that open one link at once, one gets in', async () => {
+test('of fifty browsers that open one link simultaneously, one is signed in', async () => {
   await askForLink(app.visitor(), 'race@example.org');
   const pair = await linkTo(app.mail, 'race@example.org');
   const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(app.visitor(), pair)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(49).fill(401)]);
 });
 
-test('links to one new address that are opened at once make one account', async () => {
+test('links to one new email address that are opened simultaneously create one account', async () => {
   for (let round = 0; round < 10; round++) {
     const email = `twins${round}@example.org`;
     for (let i = 0; i < 3; i++) await askForLink(app.visitor(), email);
@@ -39,7 +39,7 @@ test('links to one new address that are opened at once make one account', async 
   }
 });
 
-test('ten simultaneous requests for one address send three mails', async () => {
+test('ten simultaneous requests for one email address send three mails', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => askForLink(app.visitor(), 'flood@example.org')));
   expect(answers.every((answer) => answer.status === 200)).toBe(true);
   await linkTo(app.mail, 'flood@example.org', 3);
@@ -51,7 +51,7 @@ test('ten simultaneous requests for one address send three mails', async () => {
   expect(rows.filter((row) => row.state === 'suppressed')).toHaveLength(7);
 });
 
-test('two members who confirm one address at once do not both get it', async () => {
+test('of two members who confirm one email address simultaneously, one gets it', async () => {
   const members = [await app.member(), await app.member()];
   for (const member of members) await member.call(settings.putSettings, { body: { email: 'wanted@example.org' } });
   const pairs = await Promise.all([1, 2].map((nth) => linkTo(app.mail, 'wanted@example.org', nth)));
@@ -59,7 +59,7 @@ test('two members who confirm one address at once do not both get it', async () 
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('an account is changed as on SQLite', async () => {
+test('settings and password of an account can be changed', async () => {
   const browser = app.visitor();
   await askForLink(browser, 'whole@example.org');
   await logIn(browser, { ...(await linkTo(app.mail, 'whole@example.org')), remember: 'true' });

@@ -17,15 +17,15 @@ afterAll(() => app.close());
 
 const opened: TestApp[] = [];
 const openApp = async (options: Parameters<typeof openTestApp>[0] = {}) => {
-  const made = await openTestApp({ ...options, limits: quickHashing });
-  opened.push(made);
-  return made;
+  const other = await openTestApp({ ...options, limits: quickHashing });
+  opened.push(other);
+  return other;
 };
 afterEach(async () => {
-  for (const made of opened.splice(0)) await made.close();
+  for (const other of opened.splice(0)) await other.close();
 });
 
-test('the first link creates an account with a profile without a name, which nobody sees', async () => {
+test('the first link creates an account whose profile has no name', async () => {
   const nora = await signedInByLink(app, 'nora@example.org');
   const account = await nora.call(settings.getSettings);
   expect(account).toMatchObject({ email: 'nora@example.org', roles: ['USER'], hasPassword: false, name: '' });
@@ -37,7 +37,7 @@ test('the first link creates an account with a profile without a name, which nob
   expect(profile).toEqual({ profilename: '', birthdate: null, is_test: 0 });
 });
 
-test('the acknowledgements are stored with their time, address and version of the text', async () => {
+test('the acknowledgements are stored with time, IP address and text version', async () => {
   const nora = await signedInByLink(app, 'accepts@example.org');
   const { defaultProfileId } = await nora.call(settings.getSettings);
   const row = await app.world.db.read
@@ -50,7 +50,7 @@ test('the acknowledgements are stored with their time, address and version of th
   ]);
 });
 
-test('a later link signs in to the same account, whose password stays', async () => {
+test('a later link signs in to the same account and does not change its password', async () => {
   const first = await signedInByLink(app, 'again@example.org');
   const { defaultProfileId } = await first.call(settings.getSettings);
   await setPasswordOf(app, defaultProfileId, 'a long sentence of mine');
@@ -60,7 +60,7 @@ test('a later link signs in to the same account, whose password stays', async ()
   expect(await browser.call(settings.getSettings)).toMatchObject({ defaultProfileId, hasPassword: true });
 });
 
-test('of fifty browsers that open one link at once, one gets in', async () => {
+test('of fifty browsers that open one link simultaneously, one is signed in', async () => {
   await askForLink(app.visitor(), 'race@example.org');
   const pair = await linkTo(app.mail, 'race@example.org');
   const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(app.visitor(), pair)));
@@ -68,7 +68,7 @@ test('of fifty browsers that open one link at once, one gets in', async () => {
   expect(statuses).toEqual([200, ...Array<number>(49).fill(401)]);
 });
 
-test('two links to one new address, opened at once, create one account', async () => {
+test('two links to one new email address, opened simultaneously, create one account', async () => {
   await askForLink(app.visitor(), 'twins@example.org');
   await askForLink(app.visitor(), 'twins@example.org');
   const pairs = [await linkTo(app.mail, 'twins@example.org', 1), await linkTo(app.mail, 'twins@example.org', 2)];
@@ -88,7 +88,7 @@ test('a link works until the last millisecond of its half hour', async () => {
   }
 });
 
-test('a used link answers like a wrong password, and so does a secret with another id', async () => {
+test('a used link, or a secret with another id, is answered like a wrong password', async () => {
   await askForLink(app.visitor(), 'used@example.org');
   await askForLink(app.visitor(), 'unused@example.org');
   const used = await linkTo(app.mail, 'used@example.org');
@@ -107,16 +107,16 @@ test('a used link answers like a wrong password, and so does a secret with anoth
   expect((await logIn(app.visitor(), unused)).status).toBe(200);
 });
 
-test('a link opens only at the brand in whose name it was mailed', async () => {
+test('a link works only at the brand that mailed it', async () => {
   await askForLink(app.visitor(), 'branded@example.org');
   const pair = await linkTo(app.mail, 'branded@example.org');
   const { port } = new URL(app.origin);
-  const elsewhere = browserOf(`http://almanac.localhost:${port}`);
-  expect((await logIn(elsewhere, pair)).status).toBe(401);
+  const otherBrand = browserOf(`http://almanac.localhost:${port}`);
+  expect((await logIn(otherBrand, pair)).status).toBe(401);
   expect((await logIn(app.visitor(), pair)).status).toBe(200);
 });
 
-test('opening the page of a link, however often, does not use it up', async () => {
+test('loading the page of a link does not use it up', async () => {
   await askForLink(app.visitor(), 'scanned@example.org');
   const pair = await linkTo(app.mail, 'scanned@example.org');
   const token = Buffer.from(`${pair.username}:${pair.password}`).toString('base64url');
@@ -128,7 +128,7 @@ test('opening the page of a link, however often, does not use it up', async () =
   expect((await logIn(app.visitor(), pair)).status).toBe(200);
 });
 
-test('the audit says if the browser that asked for a link opened it', async () => {
+test('the audit records if the link was opened in the browser that requested it', async () => {
   const same = app.visitor();
   await askForLink(same, 'same@example.org');
   await logIn(same, await linkTo(app.mail, 'same@example.org'));
@@ -149,7 +149,7 @@ test('the audit says if the browser that asked for a link opened it', async () =
   expect(await auditOf(another)).toContain('login-by-link-other-browser');
 });
 
-test('a password signs in; a wrong one and an unknown address get the same answer from the same statements', async () => {
+test('a wrong password and an unknown email address get the same answer from the same statements', async () => {
   const statements: string[] = [];
   const recorded = await openApp({ parts: ({ db }) => ({ db: recordingDb(db, statements) }) });
   const anton = await recorded.member({ email: 'anton@example.org' });
@@ -182,7 +182,7 @@ test('test users and deleted members cannot log in', async () => {
   expect((await again.call(settings.getSettings)).defaultProfileId).not.toBe(gone.profileId);
 });
 
-test('after ten wrong passwords in a quarter of an hour there is one try in half a minute; a mailed link still works', async () => {
+test('ten wrong passwords in 15 minutes limit password logins to one attempt per 30 seconds, but not mailed links', async () => {
   const limited = await openApp({ rates: { loginFailures: serverLimits.rates.loginFailures } });
   const anton = await limited.member({ email: 'anton@example.org' });
   await setPasswordOf(limited, anton.profileId, 'a long sentence of mine');
@@ -209,7 +209,7 @@ test('after ten wrong passwords in a quarter of an hour there is one try in half
   expect(await Promise.all(Array.from({ length: 10 }, () => attempt('nobody@example.org')))).toEqual(Array(10).fill(401));
 });
 
-test('one network address has twenty-five tries in five minutes', async () => {
+test('an IP address has 25 login attempts in five minutes', async () => {
   const limited = await openApp({ rates: { login: serverLimits.rates.login } });
   const statuses = [];
   for (let i = 0; i < 26; i++)
@@ -219,7 +219,7 @@ test('one network address has twenty-five tries in five minutes', async () => {
   expect((await logIn(limited.visitor(), { username: 'x@example.org', password: 'y' })).status).toBe(401);
 });
 
-test('another site or an unexpected form gets no session', async () => {
+test('a cross-site or malformed form gets no session', async () => {
   await askForLink(app.visitor(), 'forms@example.org');
   const pair = await linkTo(app.mail, 'forms@example.org');
   const multipart = (parts: string) => ({
@@ -256,7 +256,7 @@ test('another site or an unexpected form gets no session', async () => {
   expect(await post(good.body, good.headers)).toEqual([200, 1]);
 });
 
-test('a browser that says it comes from another site is refused even without an Origin', async () => {
+test('a cross-site request is refused even without an Origin header', async () => {
   const { port } = new URL(app.origin);
   for (const [site, status] of [
     ['cross-site', 403],

@@ -1,4 +1,4 @@
-// Signing in with a mailed link, or with e-mail address and password; the first link of an address creates its account.
+// Signs in with a mailed link or with email address and password; an email address's first link creates its account.
 import { problem } from '#server/http/problems.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
@@ -7,30 +7,30 @@ import { createAuditStore, type AuditedEvent } from './audit.store.ts';
 import type { LinksService } from './links.service.ts';
 import { createLinksStore, type MailedLink } from './links.store.ts';
 import { createLoginFailures } from './login-failures.ts';
-import { mailAddressOf } from './mail-address.ts';
+import { normalizeEmail } from './normalize-email.ts';
 import type { Passwords } from './passwords.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 interface Attempt {
-  /** An e-mail address, or the id of a mailed link. */
+  /** An email address, or the id of a mailed link. */
   readonly username: string;
-  /** The password that goes with it, or the link's secret. */
+  /** The account's password, or the link's secret. */
   readonly password: string;
   readonly isRemembered: boolean;
   readonly requestedFrom: RequestOrigin;
   readonly device: string;
-  /** The mark the browser got when it asked for a link. */
-  readonly mark: string | null;
-  /** True when a person clicked to use the link; opening its page is not enough. */
+  /** Set in the browser when it requested a link. */
+  readonly nonce: string | null;
+  /** True when the member clicked on the link's page. */
   readonly isConfirmed: boolean;
 }
 
 export interface LoginsService {
   /**
    * Creates a session and returns its cookie's value. Problems: wrong-login for every failed login, too-many-requests after many wrong
-   * passwords for one address, email-taken for the owner of an address that got an account meanwhile, other-browser for a link
-   * that needs a click.
+   * passwords for one email address, email-taken when the confirmed email address belongs to another account, other-browser for a
+   * link that needs a click.
    */
   signIn(attempt: Attempt): Promise<string>;
 }
@@ -49,9 +49,9 @@ type Outcome =
 
 export function createLoginsService(world: World, { sessions, links, passwords }: Needs): LoginsService {
   const failures = createLoginFailures(world.clock, world.limits);
-  const nothing = () => undefined;
+  const noop = () => undefined;
 
-  async function open(tx: Tx, account: Account, byLink: boolean, what: AuditedEvent, attempt: Attempt): Promise<string> {
+  async function createSession(tx: Tx, account: Account, byLink: boolean, what: AuditedEvent, attempt: Attempt): Promise<string> {
     const cookie = await sessions.create(tx, {
       accountId: account.id,
       profileId: account.profile_id,
@@ -66,28 +66,28 @@ export function createLoginsService(world: World, { sessions, links, passwords }
   const audit = (tx: Tx, accountId: string, what: AuditedEvent, ip: string) =>
     createAuditStore(tx).add({ id: world.ids.uuid(), accountId, what, ip, nowMs: world.clock.now() });
 
-  async function byLink(tx: Tx, attempt: Attempt): Promise<Outcome> {
+  async function signInByLink(tx: Tx, attempt: Attempt): Promise<Outcome> {
     const link = await links.use(tx, { ...attempt, linkId: attempt.username, secret: attempt.password });
     if (link === 'other-browser') return link;
     if (!link) return 'wrong-login';
     const what = link.isSameBrowser ? 'login-by-link-same-browser' : 'login-by-link-other-browser';
 
     if (link.kind === 'email') {
-      const confirmed = await confirmAddress(tx, link, attempt.requestedFrom.ip);
+      const confirmed = await confirmEmail(tx, link, attempt.requestedFrom.ip);
       if (typeof confirmed === 'string') return confirmed;
       const notify = () => world.bus.publish({ type: 'deliver', profileId: confirmed.profile_id, event: { type: 'settings' } });
-      return { cookie: await open(tx, confirmed, true, what, attempt), email: link.email, notify };
+      return { cookie: await createSession(tx, confirmed, true, what, attempt), email: link.email, notify };
     }
-    const account = await accountOf(tx, link, attempt.requestedFrom.ip);
+    const account = await findOrCreateAccount(tx, link, attempt.requestedFrom.ip);
     if (account === null || account.is_test === 1) return 'wrong-login';
-    return { cookie: await open(tx, account, true, what, attempt), email: link.email, notify: nothing };
+    return { cookie: await createSession(tx, account, true, what, attempt), email: link.email, notify: noop };
   }
 
   /**
-   * The account of the link's address, created now if there is none. Null for a link that was requested by a member whose account is
-   * gone: for a new account nothing was accepted.
+   * Returns null if the link was requested by a member whose account has since been deleted: nobody accepted the acknowledgements
+   * for a new one.
    */
-  async function accountOf(tx: Tx, link: MailedLink, ip: string): Promise<Account | null> {
+  async function findOrCreateAccount(tx: Tx, link: MailedLink, ip: string): Promise<Account | null> {
     const accounts = createAccountsStore(tx);
     const record = link.acknowledgements;
     const known = await accounts.findByEmail(link.email);
@@ -101,13 +101,12 @@ export function createLoginsService(world: World, { sessions, links, passwords }
     const acknowledgements = record ? [record] : [];
     await accounts.insert({ id, profileId, email: link.email, acknowledgements, nowMs: world.clock.now() });
     await audit(tx, id, 'account-created', ip);
-    const made = await accounts.find(id);
-    if (!made) throw new Error('The account was not stored.');
-    return made;
+    const created = await accounts.find(id);
+    if (!created) throw new Error('The account was not stored.');
+    return created;
   }
 
-  /** Gives the account its pending address, unless that changed or belongs to another account by now. */
-  async function confirmAddress(tx: Tx, link: MailedLink, ip: string): Promise<Account | 'wrong-login' | 'email-taken'> {
+  async function confirmEmail(tx: Tx, link: MailedLink, ip: string): Promise<Account | 'wrong-login' | 'email-taken'> {
     const accounts = createAccountsStore(tx);
     const account = link.account_id === null ? null : await accounts.find(link.account_id);
     if (!account || account.pending_email !== link.email) return 'wrong-login';
@@ -119,26 +118,26 @@ export function createLoginsService(world: World, { sessions, links, passwords }
     return account;
   }
 
-  async function byPassword(attempt: Attempt): Promise<Outcome> {
-    const email = mailAddressOf(attempt.username);
+  async function signInByPassword(attempt: Attempt): Promise<Outcome> {
+    const email = normalizeEmail(attempt.username);
     failures.takeOrThrow(email ?? attempt.username);
     const account = email === null ? null : await createAccountsStore(world.db.read).findByEmail(email);
     const isRight = await passwords.verify(account?.password_hash ?? null, attempt.password);
     if (!account || !isRight || account.is_test === 1) return 'wrong-login';
     return world.db.write(async (tx): Promise<Outcome> => {
       const current = await createAccountsStore(tx).find(account.id);
-      // Changed or deleted while the password was checked.
+      // The account was changed or deleted while the password was checked.
       if (current?.password_hash !== account.password_hash || current.email !== account.email) return 'wrong-login';
-      const cookie = await open(tx, current, false, 'login-by-password', attempt);
-      return { cookie, email: account.email ?? '', notify: nothing };
+      const cookie = await createSession(tx, current, false, 'login-by-password', attempt);
+      return { cookie, email: account.email ?? '', notify: noop };
     });
   }
 
   return {
     async signIn(attempt) {
       const outcome = attempt.username.includes('@')
-        ? await byPassword(attempt)
-        : await world.db.write((tx) => byLink(tx, attempt));
+        ? await signInByPassword(attempt)
+        : await world.db.write((tx) => signInByLink(tx, attempt));
       if (typeof outcome === 'string') throw problem(outcome);
       failures.forget(outcome.email);
       outcome.notify();

@@ -1,4 +1,4 @@
-// The mails of each brand: neutral sender and subject, plain text, links to the brand's own host, no revealing words.
+// Each brand's mails: neutral sender and subject, plain text, links to the brand's host, no revealing words.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,12 +16,12 @@ import { revealingWordIn } from '#server/testing/privacy/revealing-words.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 /** In ms: delivery is slow on a loaded machine. */
-const arriving = { timeout: 15_000 };
+const delivery = { timeout: 15_000 };
 
 type Arrived = Pick<ReceivedMail, 'headers' | 'text' | 'raw'>;
 
 for (const brand of brands) {
-  test(`${brand.key} sends its mails through SMTP in its own name, in neutral words, with links to its own host`, async () => {
+  test(`${brand.key} sends its mails by SMTP with its own name, neutral text and links to its own host`, async () => {
     const server = await startSmtp();
     onTestFinished(() => server.close());
     const app = await openWith(smtpMailer(server.url));
@@ -29,8 +29,8 @@ for (const brand of brands) {
     const mails = await vi.waitFor(() => {
       expect(server.received).toHaveLength(5);
       return server.received;
-    }, arriving);
-    checkAll(brand, mails);
+    }, delivery);
+    expectBranded(brand, mails);
     expect(new Set(mails.map(({ from }) => from))).toEqual(new Set([brand.mail.fromAddress]));
   });
 
@@ -43,12 +43,12 @@ for (const brand of brands) {
       const found = (await readdir(directory)).filter((name) => name.endsWith('.eml'));
       expect(found).toHaveLength(5);
       return found;
-    }, arriving);
-    checkAll(brand, await Promise.all(names.map(async (name) => readMail(await readFile(join(directory, name), 'utf8')))));
+    }, delivery);
+    expectBranded(brand, await Promise.all(names.map(async (name) => readMail(await readFile(join(directory, name), 'utf8')))));
   });
 }
 
-test('a request to an unknown host gets no mail, whatever other headers claim', async () => {
+test('a request to an unknown host sends no mail, whatever its forwarding headers contain', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   const asked = async (host: string, more: Record<string, string>) => {
@@ -63,7 +63,7 @@ test('a request to an unknown host gets no mail, whatever other headers claim', 
   const mail = await vi.waitFor(() => {
     expect(app.mail.sent).toHaveLength(1);
     return app.mail.sent[0];
-  }, arriving);
+  }, delivery);
   expect(mail?.text).toContain('https://brazen.example/login#token=');
   expect(JSON.stringify(mail)).not.toContain('evil');
 });
@@ -74,7 +74,7 @@ async function openWith(mail: Mailer): Promise<TestApp> {
   return app;
 }
 
-/** A login link, the two mails of a changed address, the notice of a changed password, and a message to support. */
+/** A login link, the two mails of an email change, the notice of a password change, and a message to support. */
 async function causeEveryMail(app: TestApp, { canonicalHost: host }: Brand): Promise<void> {
   const here = { host, origin: `http://${host}` };
   const body = { email: 'visitor@example.org', acknowledgements: allAcknowledged };
@@ -85,8 +85,8 @@ async function causeEveryMail(app: TestApp, { canonicalHost: host }: Brand): Pro
   await member.call(contact.postContact, { body: { name: 'Aurelia Bell', message: 'Hello' } }, here);
 }
 
-function checkAll(brand: Brand, mails: readonly Arrived[]): void {
-  const about = (subject: string) => mails.filter(({ headers }) => headers.get('subject') === subject);
+function expectBranded(brand: Brand, mails: readonly Arrived[]): void {
+  const withSubject = (subject: string) => mails.filter(({ headers }) => headers.get('subject') === subject);
   for (const { headers, text, raw } of mails) {
     expect(headers.get('from')).toBe(`${brand.mail.fromName} <${brand.mail.fromAddress}>`);
     expect(headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8/);
@@ -95,17 +95,21 @@ function checkAll(brand: Brand, mails: readonly Arrived[]): void {
     expect(revealingWordIn(`${headers.get('from')} ${headers.get('subject')} ${text.replace(/https?:\S+/g, '')}`)).toBeNull();
     if (headers.get('to') !== brand.supportAddress) {
       expect(headers.has('reply-to')).toBe(false);
-      // A mail names neither the account nor the member, in case somebody else reads it.
+      // A mail names neither the account nor the member, because somebody else may read it.
       expect(text).not.toMatch(/Aurelia|@/);
     }
   }
-  const [signIn] = about('Your sign-in link');
+  const [signIn] = withSubject('Your sign-in link');
   expect(signIn?.headers.get('to')).toBe('visitor@example.org');
   expect(signIn?.text).toMatch(/\/login#token=[\w-]+\n/);
-  expect(about('Please confirm your address').map(({ headers }) => headers.get('to'))).toEqual(['member-new@example.org']);
-  expect(about('Your address is about to change').map(({ headers }) => headers.get('to'))).toEqual(['member@example.org']);
-  expect(about('Your password was changed').map(({ headers }) => headers.get('to'))).toEqual(['member@example.org']);
-  const [toSupport] = about('A message from the contact form');
+  expect(withSubject('Please confirm your email address').map(({ headers }) => headers.get('to'))).toEqual([
+    'member-new@example.org',
+  ]);
+  expect(withSubject('Your email address is about to change').map(({ headers }) => headers.get('to'))).toEqual([
+    'member@example.org',
+  ]);
+  expect(withSubject('Your password was changed').map(({ headers }) => headers.get('to'))).toEqual(['member@example.org']);
+  const [toSupport] = withSubject('A message from the contact form');
   expect(toSupport?.headers.get('to')).toBe(brand.supportAddress);
   expect(toSupport?.headers.get('reply-to')).toBe('member@example.org');
 }

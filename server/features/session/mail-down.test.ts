@@ -1,4 +1,4 @@
-// Asking for a link while the mail server refuses, fails late or hangs: the answer is the same, and one mail arrives in the end.
+// Requests for a link while the mail server refuses, fails late or hangs: same answer, and one mail arrives later.
 import { afterEach, expect, test, vi } from 'vitest';
 import { pino } from 'pino';
 import { Writable } from 'node:stream';
@@ -37,16 +37,16 @@ const states = async () =>
   );
 const receivedBy = (email: string) => smtp.received.filter(({ to }) => to.includes(email));
 
-/** Wakes the queue with another request, as its own timer would. */
-async function later(passedMs: number, waker: string): Promise<void> {
+/** Wakes the queue by a request for another email address. */
+async function passTime(passedMs: number, waker: string): Promise<void> {
   app.clock.pass(passedMs);
   await askForLink(app.visitor(), waker);
 }
 
 test.each([
   ['refuses the recipient for now', { refuseRecipients: 450 }],
-  ['takes the whole mail and then fails', { refuseText: 451 }],
-])('a mail server that %s gets the mail again later, and it comes once', async (_manner, behaviour) => {
+  ['receives the whole mail and then fails', { refuseText: 451 }],
+])('a mail server that %s gets the mail again later and delivers it once', async (_failure, behaviour) => {
   await open(behaviour);
   expect((await askForLink(app.visitor(), 'nora@example.org')).status).toBe(200);
   await vi.waitFor(() => expect(logged).toContain('a mail could not be sent'), 5_000);
@@ -54,9 +54,9 @@ test.each([
 
   delete smtp.behaviour.refuseRecipients;
   delete smtp.behaviour.refuseText;
-  await later(mailDelayMs(1), 'waker@example.org');
+  await passTime(mailDelayMs(1), 'waker@example.org');
   await vi.waitFor(async () => expect(await states()).toEqual(['nora@example.org sent 2', 'waker@example.org sent 1']), 5_000);
-  await later(600_000, 'waker2@example.org');
+  await passTime(600_000, 'waker2@example.org');
   await vi.waitFor(() => expect(receivedBy('waker2@example.org')).toHaveLength(1), 5_000);
   expect(receivedBy('nora@example.org')).toHaveLength(1);
   const token = /#token=([\w-]+)/.exec(receivedBy('nora@example.org')[0]?.text ?? '')?.[1] ?? '';
@@ -68,17 +68,17 @@ test('the answer does not wait for a mail server that does not respond', async (
   await open({ isMute: true }, 4_000);
   for (const email of ['one@example.org', 'two@example.org', 'three@example.org'])
     expect((await askForLink(app.visitor(), email)).status).toBe(200);
-  // The first try has not failed yet, and the others wait behind it.
+  // The first attempt has not failed yet, and the other mails wait for it.
   expect(logged).not.toContain('a mail could not be sent');
   expect(await states()).toEqual(['one@example.org waiting 1', 'two@example.org waiting 0', 'three@example.org waiting 0']);
 });
 
-test('a link that could not be mailed in its half hour is given up', async () => {
+test('a link that could not be mailed within 30 minutes is not mailed later', async () => {
   await open({ refuseRecipients: 450 });
   await askForLink(app.visitor(), 'nora@example.org');
   await vi.waitFor(() => expect(logged).toContain('a mail could not be sent'), 5_000);
   delete smtp.behaviour.refuseRecipients;
-  await later(1_800_000, 'waker@example.org');
+  await passTime(1_800_000, 'waker@example.org');
   await vi.waitFor(
     async () => expect(await states()).toEqual(['nora@example.org given-up 1', 'waker@example.org sent 1']),
     5_000,
@@ -86,7 +86,7 @@ test('a link that could not be mailed in its half hour is given up', async () =>
   expect(receivedBy('nora@example.org')).toEqual([]);
 });
 
-test('the log has the mail server’s answer, but neither the recipient nor the content of the mail', async () => {
+test('the log contains the mail server’s reply code, but neither the recipient nor the mail’s content', async () => {
   await open({ refuseRecipients: 550, saysAddress: true });
   await askForLink(app.visitor(), 'canary@example.org');
   await vi.waitFor(() => expect(logged).toContain('EENVELOPE 550'), 5_000);

@@ -1,4 +1,4 @@
-// Kills of the server between the commit of a login link and its mail: the next server sends it, once or at most twice.
+// Kills the server between committing a login link and mailing it: the next server sends it, at most twice.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ test('a link that was requested before a kill arrives after it', async () => {
   let server: Awaited<ReturnType<typeof startServer>>['server'] | undefined;
   const addresses: string[] = [];
   try {
-    // The first mail is always cut off, since the mail server does not respond; the others at any moment.
+    // The first mail is always interrupted, since the mail server does not respond; the others at any moment.
     for (let killedAfterMs = 0; killedAfterMs < 30; killedAfterMs += 6) {
       smtp.behaviour.isMute = killedAfterMs === 0;
       server = (await startServer(env, visitor())).server;
@@ -32,7 +32,7 @@ test('a link that was requested before a kill arrives after it', async () => {
       if (killedAfterMs === 0) expect(rows(dataDir)).toEqual([{ state: 'waiting' }]);
     }
 
-    letAMinutePass(dataDir);
+    expireClaims(dataDir);
     server = (await startServer(env, visitor())).server;
     await vi.waitFor(() => expect(rows(dataDir).map(({ state }) => state)).toEqual(addresses.map(() => 'sent')), 60_000);
     for (const email of addresses) {
@@ -41,7 +41,6 @@ test('a link that was requested before a kill arrives after it', async () => {
       expect(mails.length).toBeLessThanOrEqual(2);
       expect(new Set(mails.map(({ text }) => text)).size).toBe(1);
     }
-    // A network address has twenty-five tries in five minutes.
     for (const email of addresses) {
       const token = /#token=([\w-]+)/.exec(smtp.received.find(({ to }) => to.includes(email))?.text ?? '')?.[1] ?? '';
       const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
@@ -63,8 +62,8 @@ function rows(dataDir: string): { state: string }[] {
   }
 }
 
-/** Ends the claim of a mail whose try was cut off, as a minute would. */
-function letAMinutePass(dataDir: string): void {
+/** Makes interrupted mails due, as if a minute had passed. */
+function expireClaims(dataDir: string): void {
   const db = new SqliteDatabase(databaseFile(dataDir));
   db.prepare("update mail_queue set next_ms = next_ms - 60000 where state = 'waiting'").run();
   db.close();

@@ -1,4 +1,4 @@
-// Sends the mails stored by the writes that cause them: one at a time, retried until accepted or expired.
+// Sends queued mails one at a time and retries each until it is accepted or expires.
 import { isTestUserAddress } from '#shared/rules/test-users.ts';
 import type { Tx } from '#server/db/open.ts';
 import { MailError } from '#server/outside/mail.ts';
@@ -8,14 +8,14 @@ import type { MailText } from './mail-texts.ts';
 import { createMailQueueStore, type QueuedMail } from './mail-queue.store.ts';
 
 interface OutgoingMail extends MailText {
-  /** The id of the contact message it forwards; a new one for other mails. */
+  /** For a forwarded contact message, that message's id. */
   readonly id?: string;
   readonly to: string;
-  /** Key of the brand that sends it. */
+  /** The sending brand. */
   readonly brandKey: string;
-  /** After this time it is useless and given up. */
+  /** The mail is given up after this time. */
   readonly expiresMs: number;
-  /** Stores the same row but is never sent: for an address that gets too many mails. */
+  /** Stores a row but sends nothing, for an email address that gets too many mails. */
   readonly isSuppressed?: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface MailQueue extends DueQueue {
 const firstDelayMs = 5_000;
 const longestDelayMs = 300_000;
 
-/** The delay after the nth failed try (1 is the first): 5 s, doubling to 5 min. */
+/** The delay after a number of failed attempts: 5 s after the first, doubling up to 5 min. */
 export const mailDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
-/** Opens the queue; waiting mails are sent at once. */
+/** Sends waiting mails immediately. */
 export function openMailQueue(world: World): MailQueue {
   const { clock, log } = world;
-  const reading = createMailQueueStore(world.db.read);
+  const readStore = createMailQueueStore(world.db.read);
 
   /** Gives up expired mails and claims the others. */
   const claim = (mails: readonly QueuedMail[], untilMs: number): Promise<QueuedMail[]> =>
@@ -51,11 +51,11 @@ export function openMailQueue(world: World): MailQueue {
     try {
       const { mail: sender } = world.brands.ofKey(mail.brand);
       const from = { name: sender.fromName, address: sender.fromAddress };
-      const replyTo = await reading.replyAddressOf(mail.id);
+      const replyTo = await readStore.replyAddressOf(mail.id);
       const reply = replyTo === undefined ? {} : { replyTo };
       await world.mail.send({ to: mail.to_address, from, ...reply, subject: mail.subject, text: mail.body });
     } catch (error) {
-      // Log only the mailer's own message: its cause may contain the address or the mail server's words about it.
+      // Log only the mailer's own message: its cause may contain the email address or the mail server's reply.
       const reason = error instanceof MailError ? { reason: error.message } : { err: error };
       log.warn({ ...reason, tries: mail.tries + 1 }, 'a mail could not be sent');
       if (error instanceof MailError && error.isPermanent) return finish(mail.id, 'given-up');
@@ -71,7 +71,7 @@ export function openMailQueue(world: World): MailQueue {
     name: 'mails',
     maxInFlight: 1,
     readAgainMs: firstDelayMs,
-    first: reading.first,
+    first: readStore.first,
     claim,
     attempt,
   });

@@ -1,21 +1,20 @@
-// Rows of queued mails; their content is removed once they are sent or given up.
+// Rows of queued mails, whose content is removed once they are sent or given up.
 import type { Kysely, Selectable } from 'kysely';
 import type { MailQueueTable, Schema } from '#server/db/schema.ts';
 
 export type QueuedMail = Selectable<MailQueueTable>;
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createMailQueueStore(db: Kysely<Schema>) {
   return {
     async insert(mail: MailQueueTable): Promise<void> {
       await db.insertInto('mail_queue').values(mail).execute();
     },
 
-    /** The waiting mails that are due first; they may be due later than now. */
-    first: (most: number): Promise<QueuedMail[]> =>
-      db.selectFrom('mail_queue').selectAll().where('state', '=', 'waiting').orderBy('next_ms').limit(most).execute(),
+    /** The waiting mails that are due next, now or later. */
+    first: (limit: number): Promise<QueuedMail[]> =>
+      db.selectFrom('mail_queue').selectAll().where('state', '=', 'waiting').orderBy('next_ms').limit(limit).execute(),
 
-    /** Makes the mails due again at `untilMs`; returns those that no other process claimed first. */
+    /** Makes the mails due again at `untilMs` and returns those that no other process has claimed. */
     async claim(mails: readonly QueuedMail[], untilMs: number): Promise<QueuedMail[]> {
       const claimed: QueuedMail[] = [];
       for (const mail of mails) {
@@ -31,7 +30,7 @@ export function createMailQueueStore(db: Kysely<Schema>) {
       return claimed;
     },
 
-    /** The reply-to address: for a mail that forwards a contact message, its writer's current address. */
+    /** For a forwarded contact message, its sender's current email address. */
     async replyAddressOf(id: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('contact_messages')
@@ -50,7 +49,6 @@ export function createMailQueueStore(db: Kysely<Schema>) {
       await db.updateTable('mail_queue').set({ state, body: '' }).where('id', '=', id).execute();
     },
 
-    /** Removes finished mails older than `beforeMs`. */
     async removeDone(beforeMs: number): Promise<void> {
       await db.deleteFrom('mail_queue').where('state', '!=', 'waiting').where('created_ms', '<', beforeMs).execute();
     },

@@ -1,4 +1,4 @@
-// Queued mails: sent, retried, given up, and never lost in a crash.
+// Queued mails are sent, retried, given up, and not lost in a crash.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeMailer, MailError, type Mail } from '#server/outside/mail.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
@@ -44,8 +44,8 @@ test('a mail is sent once, and its content is then removed', async () => {
   expect(mailer.sent).toHaveLength(1);
 });
 
-test('a mail that was committed just before a crash is sent by the next server', async () => {
-  const dead = queueOf(() => Promise.reject(new Error('never asked')));
+test('a mail committed just before a crash is sent by the next server', async () => {
+  const dead = queueOf(() => Promise.reject(new Error('This mail must not be sent.')));
   await dead.close();
   await write(dead, mailTo('a@example.org'));
   const mailer = fakeMailer();
@@ -53,16 +53,16 @@ test('a mail that was committed just before a crash is sent by the next server',
   await vi.waitFor(() => expect(mailer.sent).toHaveLength(1));
 });
 
-test('a mail whose sending a crash cut off is sent again once, after a minute', async () => {
-  const cut = Promise.withResolvers<void>();
-  let isAsked = false;
-  const cutOff = queueOf(() => {
-    isAsked = true;
-    return cut.promise;
+test('a mail interrupted by a crash is sent again after a minute, once', async () => {
+  const sending = Promise.withResolvers<void>();
+  let hasStarted = false;
+  const interrupted = queueOf(() => {
+    hasStarted = true;
+    return sending.promise;
   });
-  await write(cutOff, mailTo('a@example.org'));
-  cutOff.wake();
-  await vi.waitFor(() => expect(isAsked).toBe(true));
+  await write(interrupted, mailTo('a@example.org'));
+  interrupted.wake();
+  await vi.waitFor(() => expect(hasStarted).toBe(true));
 
   const mailer = fakeMailer();
   const next = queueOf(mailer.send);
@@ -74,7 +74,7 @@ test('a mail whose sending a crash cut off is sent again once, after a minute', 
   next.wake();
   await vi.waitFor(() => expect(mailer.latestTo('a@example.org')).toBeDefined());
   expect(mailer.sent).toHaveLength(2);
-  cut.resolve();
+  sending.resolve();
 });
 
 test('a refused mail is retried after 5 s, then after twice as long each time up to 5 min, until it expires', async () => {
@@ -87,9 +87,9 @@ test('a refused mail is retried after 5 s, then after twice as long each time up
     throw new MailError('busy', false);
   });
   await write(queue, mailTo('a@example.org', 20_000));
-  const settles = (state: object) => vi.waitFor(async () => expect(await rows(testWorld.world)).toMatchObject([state]));
+  const rowBecomes = (state: object) => vi.waitFor(async () => expect(await rows(testWorld.world)).toMatchObject([state]));
   queue.wake();
-  await settles({ tries: 1, state: 'waiting' });
+  await rowBecomes({ tries: 1, state: 'waiting' });
   await vi.waitFor(() => expect(tries).toBe(1));
 
   for (const [passedMs, expected] of [
@@ -97,7 +97,7 @@ test('a refused mail is retried after 5 s, then after twice as long each time up
     [1, 2],
     [10_000, 3],
   ] as const) {
-    // A new queue starts with what is due at once, and closing it shows when that is done.
+    // A new queue sends due mails immediately, and closing it waits for them.
     await queues.pop()?.close();
     testWorld.clock.pass(passedMs);
     const round = queueOf(async () => {
@@ -108,12 +108,12 @@ test('a refused mail is retried after 5 s, then after twice as long each time up
     expect(tries).toBe(expected);
   }
   testWorld.clock.pass(20_000);
-  queueOf(() => Promise.reject(new Error('never asked')));
-  await settles({ state: 'given-up', body: '' });
+  queueOf(() => Promise.reject(new Error('This mail must not be sent.')));
+  await rowBecomes({ state: 'given-up', body: '' });
   expect(tries).toBe(3);
 });
 
-test('a mail that is refused for good is given up at once, and those behind it go out', async () => {
+test('a mail that is permanently refused is given up immediately, and the next mails are sent', async () => {
   const mailer = fakeMailer();
   const queue = queueOf((mail) =>
     mail.to === 'bad@example.org' ? Promise.reject(new MailError('no such box', true)) : mailer.send(mail),

@@ -1,4 +1,4 @@
-// Asking for a login link over HTTP, and the mails that arrive.
+// Requests for a login link over HTTP, and the mails they send.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { serverLimits } from '#server/limits.ts';
@@ -8,40 +8,40 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { mailDelayMs } from './mail-queue.service.ts';
 
 let app: TestApp;
-const everyApp: TestApp[] = [];
+const opened: TestApp[] = [];
 const openApp = async (...options: Parameters<typeof openTestApp>) => {
-  const opened = await openTestApp(...options);
-  everyApp.push(opened);
-  return opened;
+  const other = await openTestApp(...options);
+  opened.push(other);
+  return other;
 };
 beforeAll(async () => {
   app = await openTestApp();
 });
 afterAll(() => app.close());
 afterEach(async () => {
-  for (const opened of everyApp.splice(0)) await opened.close();
+  for (const other of opened.splice(0)) await other.close();
 });
 
-/** All mails to an address, once none is queued. */
+/** All mails sent to an email address, once the queue is empty. */
 async function mailsTo({ mail, world }: TestApp, email: string) {
   const waiting = world.db.read.selectFrom('mail_queue').select('id').where('state', '=', 'waiting');
   await vi.waitFor(async () => expect(await waiting.execute()).toEqual([]));
   return mail.sent.filter(({ to }) => to === email);
 }
 
-test('the mail has only the link and two sentences, in the name of the brand', async () => {
+test('the mail contains only the link and two sentences, under the brand’s name', async () => {
   await askForLink(app.visitor(), '  Nora@Example.ORG ');
   await linkTo(app.mail, 'nora@example.org');
   const mail = app.mail.latestTo('nora@example.org');
   expect(mail).toMatchObject({ subject: 'Your sign-in link', from: { name: 'Hearthside' } });
   expect(mail?.text).toMatch(
-    /^Here is your sign-in link, which works once and for 30 minutes\.\n\nhttp:\/\/localhost:3000\/login#token=[\w-]+\n\nIf you did not ask for it, you can ignore this mail\.\n$/,
+    /^Here is your sign-in link, which works once and for 30 minutes\.\n\nhttp:\/\/localhost:3000\/login#token=[\w-]+\n\nIf you did not request it, you can ignore this email\.\n$/,
   );
   expect(`${mail?.subject}${mail?.text}`).not.toMatch(/gay|lgbt|member|community|nora/i);
 });
 
 test.each([[[]], [['technical', 'age']], [['technical', 'age', 'Law']], [undefined]])(
-  'without all three acknowledgements (%j) there is no link',
+  'no link is sent without all three acknowledgements (%j)',
   async (acknowledgements) => {
     const answer = await app.visitor().ask(session.postRegister, { body: { email: 'x@example.org', acknowledgements } });
     expect(answer.status).toBe(400);
@@ -60,17 +60,17 @@ test.each([
   'a\u0000@example.org',
   'a@exa mple.org',
   `${'a'.repeat(250)}@example.org`,
-])('%j is no address', async (email) => {
+])('%j is not an email address', async (email) => {
   const answer = await askForLink(app.visitor(), email);
   expect([answer.status, answer.body]).toMatchObject([400, { code: 'bad-email' }]);
 });
 
-test('an address is the same in every way of typing it', async () => {
+test('an email address is trimmed, lowercased and converted to ASCII', async () => {
   await askForLink(app.visitor(), " O'Brien@B\u00DCcher.example");
   expect(await linkTo(app.mail, "o'brien@xn--bcher-kva.example")).toBeDefined();
 });
 
-test('known, unknown and flooded addresses get the same answer from the same statements', async () => {
+test('known, unknown and flooded email addresses get the same answer from the same statements', async () => {
   const statements: string[] = [];
   const recorded = await openApp({
     rates: { mailsPerAddress: serverLimits.rates.mailsPerAddress },
@@ -88,7 +88,7 @@ test('known, unknown and flooded addresses get the same answer from the same sta
       status: answer.status,
       bytes: answer.bytes.toString(),
       headers: Object.keys(answer.headers),
-      // The queue's work on the mail runs beside the answer.
+      // The queue sends mails independently of the answer.
       statements: statements.filter((sql) => !/^(select|update).*("mail_queue"|from "contact_messages")/.test(sql)),
       mailLength: recorded.mail.latestTo(email)?.text.length,
     });
@@ -99,7 +99,7 @@ test('known, unknown and flooded addresses get the same answer from the same sta
   expect(await mailsTo(recorded, 'full@example.org')).toHaveLength(3);
 });
 
-test('an address gets three mails an hour; a fourth request gets the same answer and no mail', async () => {
+test('an email address gets three mails an hour; a fourth request gets the same answer but no mail', async () => {
   const limited = await openApp({ rates: { mailsPerAddress: serverLimits.rates.mailsPerAddress } });
   const answers = [];
   for (let i = 0; i < 4; i++) answers.push(await askForLink(limited.visitor(), 'flooded@example.org'));
@@ -120,7 +120,7 @@ test('an address gets three mails an hour; a fourth request gets the same answer
   expect((await logIn(limited.visitor(), fourth)).status).toBe(200);
 });
 
-test('a flood of requests does not void the link its owner has', async () => {
+test('a flood of requests does not void the link that was sent before', async () => {
   const mine = app.visitor();
   await askForLink(mine, 'owner@example.org');
   const pair = await linkTo(app.mail, 'owner@example.org');
@@ -129,7 +129,7 @@ test('a flood of requests does not void the link its owner has', async () => {
   expect(await mailsTo(app, 'owner@example.org')).toHaveLength(3);
 });
 
-test('one network address can ask five times in half an hour', async () => {
+test('an IP address can request five links in half an hour', async () => {
   const limited = await openApp({ rates: { register: serverLimits.rates.register } });
   const statuses = [];
   for (let i = 0; i < 6; i++) statuses.push((await askForLink(limited.visitor(), `a${i}@example.org`)).status);
@@ -138,7 +138,7 @@ test('one network address can ask five times in half an hour', async () => {
   expect((await askForLink(limited.visitor(), 'a7@example.org')).status).toBe(200);
 });
 
-test('IPv6 addresses in one /64 count as one address, at registration and at login', async () => {
+test('IPv6 addresses in one /64 share the limits of registration and login', async () => {
   const { register, login } = serverLimits.rates;
   const limited = await openApp({ env: { TRUST_PROXY: 'true' }, rates: { register, login } });
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
@@ -154,17 +154,17 @@ test('IPv6 addresses in one /64 count as one address, at registration and at log
   expect([await logInFrom('2001:db8:1:2:abcd::'), await logInFrom('2001:db8:1:3::')]).toEqual([429, 401]);
 });
 
-test('more than six hundred links in an hour are logged as a warning, and still sent', async () => {
+test('more than 600 links in an hour are logged as a warning but still sent', async () => {
   const warnings: string[] = [];
   const watched = await openApp({
     rates: { mailsOverall: serverLimits.rates.mailsOverall },
     parts: ({ log }) => ({ log: Object.assign(Object.create(log), { warn: (text: string) => warnings.push(text) }) }),
   });
-  const askMany = (from: number, to: number) =>
+  const requestMany = (from: number, to: number) =>
     Promise.all(Array.from({ length: to - from }, (_, i) => askForLink(watched.visitor(), `many${from + i}@example.org`)));
-  for (let i = 0; i < 600; i += 50) await askMany(i, i + 50);
+  for (let i = 0; i < 600; i += 50) await requestMany(i, i + 50);
   expect(warnings).toEqual([]);
-  const [last] = await askMany(600, 601);
+  const [last] = await requestMany(600, 601);
   expect(last?.status).toBe(200);
   expect(warnings).toEqual(['unusually many login links are requested']);
 });
@@ -189,21 +189,21 @@ test('links point to the brand of the page, never to the Host header', async () 
   expect(await mailsTo(app, 'b4@example.org')).toEqual([]);
 });
 
-test('the asking browser gets a mark for half an hour, unreadable to scripts', async () => {
+test('the requesting browser gets a nonce for half an hour, unreadable to scripts', async () => {
   const answer = await askForLink(app.visitor(), 'marked@example.org');
   expect(answer.headers['set-cookie']).toEqual([
     expect.stringMatching(/^lr=[\w-]{22}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
 });
 
-test('no account and no profile exist before the link is opened', async () => {
+test('no account exists until the link is opened', async () => {
   await askForLink(app.visitor(), 'not-yet@example.org');
   await linkTo(app.mail, 'not-yet@example.org');
   const found = await app.world.db.read.selectFrom('accounts').select('id').where('email', '=', 'not-yet@example.org').execute();
   expect(found).toEqual([]);
 });
 
-test('a link requested while mail was down is sent after a restart', async () => {
+test('a link requested while the mail server was down is sent after a restart', async () => {
   const down = { send: () => Promise.reject(new Error('no connection')) };
   const before = await openTestApp({ env: { LOG_LEVEL: 'silent' }, parts: { mail: down } });
   expect((await askForLink(before.visitor(), 'late@example.org')).status).toBe(200);

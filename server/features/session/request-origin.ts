@@ -1,13 +1,13 @@
-// The origin of a request: it selects the brand of mails and the host of their links, and is recorded in the audit.
+// The brand, host and IP address of a request, for mails and the audit.
 import type { FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import { ownOrigin } from '#server/http/guards.ts';
 
 export interface RequestOrigin {
   readonly brand: Brand;
-  /** The Host header; it only selects among known hosts. */
+  /** The Host header, used only to select among known hosts. */
   readonly host: string;
-  /** The origin of the pages of that host. */
+  /** The origin of the host's pages. */
   readonly origin: string;
   readonly ip: string;
 }

@@ -1,7 +1,7 @@
 // Routes of registration, login, logout and a member's sessions.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { session } from '#shared/contract/session.ts';
-import { sessions as ownSessions } from '#shared/contract/sessions.ts';
+import { sessions as memberSessions } from '#shared/contract/sessions.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { readFormFields } from '#server/http/form-fields.ts';
 import { mount, mountOpen } from '#server/http/mount.ts';
@@ -20,7 +20,7 @@ interface Needs {
 
 export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }: Needs): void {
   mountOpen(app, session.postRegister, async ({ body, request, reply }) => {
-    const nonce = await links.ask(body, requestOrigin(request), readLinkNonce(request));
+    const nonce = await links.request(body, requestOrigin(request), readLinkNonce(request));
     setLinkNonce(request, reply, nonce, limits.loginLinkMs / 1_000);
     return { status: 'sent' as const };
   });
@@ -34,12 +34,12 @@ export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }:
       isRemembered,
       requestedFrom: requestOrigin(request),
       device: (request.headers['user-agent'] ?? '').slice(0, 200),
-      mark: readLinkNonce(request),
+      nonce: readLinkNonce(request),
       isConfirmed: isConfirmed(fields.get('confirmed'), request),
     });
-    // A browser has one session: without this, the old one would stay valid although no browser has its cookie.
+    // Without this, the browser's previous session would remain valid although no browser has its cookie.
     if (caller) await sessions.end(caller);
-    setSessionCookie(request, reply, cookie, sessions.keepSeconds(isRemembered));
+    setSessionCookie(request, reply, cookie, sessions.maxAgeSeconds(isRemembered));
     return { status: 'ok' as const };
   });
 
@@ -54,26 +54,26 @@ export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }:
     return body;
   });
 
-  mount(app, ownSessions.getSessions, ({ caller }) => sessions.list(caller));
+  mount(app, memberSessions.getSessions, ({ caller }) => sessions.list(caller));
 
-  mount(app, ownSessions.deleteSession, async ({ caller, params, request, reply }) => {
+  mount(app, memberSessions.deleteSession, async ({ caller, params, request, reply }) => {
     if (await sessions.endOne(caller, params.id)) clearSessionCookie(request, reply);
     return undefined;
   });
 
-  mount(app, ownSessions.deleteSessions, async ({ caller, request, reply }) => {
+  mount(app, memberSessions.deleteSessions, async ({ caller, request, reply }) => {
     await sessions.endEverywhere(caller, request.ip);
     clearSessionCookie(request, reply);
     return undefined;
   });
 
-  mount(app, ownSessions.postFreshLink, async ({ caller, request, reply }) => {
-    const nonce = await links.askForOwn(caller.accountId, requestOrigin(request), readLinkNonce(request));
+  mount(app, memberSessions.postFreshLink, async ({ caller, request, reply }) => {
+    const nonce = await links.requestForAccount(caller.accountId, requestOrigin(request), readLinkNonce(request));
     setLinkNonce(request, reply, nonce, limits.loginLinkMs / 1_000);
     return { status: 'sent' as const };
   });
 }
 
-/** A page sends the click; a program that is no browser, and so sends no Sec-Fetch-Site, acts for its user. */
+/** The page says if the member clicked. A script, which sends no Sec-Fetch-Site header, needs no click. */
 const isConfirmed = (confirmed: string | undefined, { headers }: FastifyRequest): boolean =>
   confirmed === undefined ? headers['sec-fetch-site'] === undefined : confirmed === 'true';

@@ -1,4 +1,4 @@
-// A member's list of sessions, and ending one of them from another.
+// A member's list of sessions, and ending a session from another one.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCodes } from '#shared/contract/live.ts';
@@ -36,11 +36,11 @@ async function signedInWith(userAgent: string, email: string, nth: number): Prom
 const idOf = async (browser: Browser): Promise<string> =>
   (await browser.call(sessions.getSessions)).find(({ isThis }) => isThis)?.id ?? '';
 
-test('a member sees their sessions described, the current one first, and nothing that could be stolen', async () => {
+test('the list describes each session, the current one first, and contains no secrets', async () => {
   const email = 'several@example.org';
   const phone = await signedInWith(firefox, email, 1);
   app.clock.pass(3_600_000);
-  const desk = await signedInByLink(app, email, { nth: 2 });
+  const desktop = await signedInByLink(app, email, { nth: 2 });
   const answer = await phone.ask(sessions.getSessions);
   const nowMs = app.clock.now();
   expect(answer.body).toEqual([
@@ -54,7 +54,7 @@ test('a member sees their sessions described, the current one first, and nothing
     { id: expect.any(String), device: 'A device', tsCreated: nowMs, tsLastUsed: nowMs, isThis: false },
   ]);
   const rows = await app.world.db.read.selectFrom('sessions').select('id_hash').execute();
-  const secrets = [phone, desk].map((browser) => browser.cookies.get('sid') ?? 'none');
+  const secrets = [phone, desktop].map((browser) => browser.cookies.get('sid') ?? 'none');
   for (const secret of [...secrets, ...rows.map(({ id_hash }) => id_hash)]) expect(answer.bytes.toString()).not.toContain(secret);
 });
 
@@ -62,23 +62,23 @@ test('an expired session is not listed', async () => {
   const email = 'rested@example.org';
   await signedInByLink(app, email);
   app.clock.pass(limits.sessionIdleMs);
-  const own = await signedInByLink(app, email, { nth: 2 });
-  expect(await own.call(sessions.getSessions)).toHaveLength(1);
+  const current = await signedInByLink(app, email, { nth: 2 });
+  expect(await current.call(sessions.getSessions)).toHaveLength(1);
 });
 
-test('a session ended from another loses its calls, sockets and push within a second, and no other session does', async () => {
+test('ending a session closes its socket, removes its push subscription and refuses its calls within a second', async () => {
   const email = 'lost-phone@example.org';
-  const [phone, desk] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
+  const [phone, desktop] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
   await change(phone, { pushSubscriptions: [newDevice('Phone')] });
-  const [phonesSocket, desksSocket] = [await openSocket(phone), await openSocket(desk)];
-  expect((await desk.ask(sessions.deleteSession, { params: { id: await idOf(phone) } })).status).toBe(204);
+  const [phoneSocket, desktopSocket] = [await openSocket(phone), await openSocket(desktop)];
+  expect((await desktop.ask(sessions.deleteSession, { params: { id: await idOf(phone) } })).status).toBe(204);
   const startMs = performance.now();
-  expect(await phonesSocket.closed).toBe(closeCodes.ended);
+  expect(await phoneSocket.closed).toBe(closeCodes.ended);
   expect(performance.now() - startMs).toBeLessThan(1_000);
-  expect([await isSignedIn(phone), await isSignedIn(desk)]).toEqual([false, true]);
-  expect((await desk.call(settings.getSettings)).pushSubscriptions).toEqual([]);
-  await desksSocket.until('settings');
-  desksSocket.close();
+  expect([await isSignedIn(phone), await isSignedIn(desktop)]).toEqual([false, true]);
+  expect((await desktop.call(settings.getSettings)).pushSubscriptions).toEqual([]);
+  await desktopSocket.until('settings');
+  desktopSocket.close();
 });
 
 test('ending the current session logs out', async () => {
@@ -88,7 +88,7 @@ test('ending the current session logs out', async () => {
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('another member’s session is not found, and stays', async () => {
+test('another member’s session is not found and remains valid', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const foreign = await anton.ask(sessions.deleteSession, { params: { id: await idOf(boris) } });
   const unknown = await anton.ask(sessions.deleteSession, { params: { id: randomUUID() } });
@@ -96,10 +96,10 @@ test('another member’s session is not found, and stays', async () => {
   expect(await isSignedIn(boris)).toBe(true);
 });
 
-test('a session that was ended already is not found a second time', async () => {
+test('an ended session is not found', async () => {
   const email = 'twice@example.org';
-  const [phone, desk] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
+  const [phone, desktop] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
   const id = await idOf(phone);
-  await desk.ask(sessions.deleteSession, { params: { id } });
-  expect((await desk.ask(sessions.deleteSession, { params: { id } })).status).toBe(404);
+  await desktop.ask(sessions.deleteSession, { params: { id } });
+  expect((await desktop.ask(sessions.deleteSession, { params: { id } })).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-// Sessions: created at login, found by every call in a cache, ended at logout, by time, or all at once.
+// Sessions, created at login, cached for lookups, and ended by logout, expiry or the member.
 import { hash } from 'node:crypto';
 import type { SessionListed } from '#shared/contract/sessions.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -10,7 +10,7 @@ import { createAuditStore } from './audit.store.ts';
 import { describeDevice } from './device-description.ts';
 import { createSessionsStore, type SessionRow } from './sessions.store.ts';
 
-/** The hash that stands for a cookie or secret in the database and on the bus; the value itself is stored nowhere. */
+/** The database and the bus contain only this hash of a cookie or secret. */
 export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 interface NewSession {
@@ -24,26 +24,25 @@ interface NewSession {
 
 export interface SessionsService {
   find(cookie: string): Promise<Caller | null>;
-  /** Creates a session inside a transaction and returns the cookie's value: 256 random bits. */
+  /** Returns the cookie's value: 256 random bits. */
   create(tx: Tx, session: NewSession): Promise<string>;
-  /** Max-Age of the cookie in seconds; null for one that ends with the browser. */
-  keepSeconds(isRemembered: boolean): number | null;
+  /** The cookie's Max-Age; null for a cookie that ends with the browser. */
+  maxAgeSeconds(isRemembered: boolean): number | null;
   showNsfw(caller: Caller, isOn: boolean): Promise<void>;
-  /** The sessions of the caller's account: the current one first, then by last use. */
+  /** The caller's sessions: the current one first, then the most recently used. */
   list(caller: Caller): Promise<SessionListed[]>;
-  /** Ends the current session. */
   end(caller: Caller): Promise<void>;
-  /** Ends one session of the caller's account; true when it was the current one. Problem: not-found for another account's or none. */
+  /** Ends a session of the caller's account; true when it was the current one. Problem: not-found. */
   endOne(caller: Caller, id: string): Promise<boolean>;
-  /** Ends all sessions of the caller's account, with the current one. */
+  /** Ends all sessions of the caller's account, the current one included. */
   endEverywhere(caller: Caller, ip: string): Promise<void>;
-  /** Ends all sessions of an account except `butHash`. Call the returned function after the commit. */
-  endAll(tx: Tx, accountId: string, butHash?: string): Promise<() => void>;
+  /** Ends all sessions of an account except `exceptHash`. Call the returned function after the commit. */
+  endAll(tx: Tx, accountId: string, exceptHash?: string): Promise<() => void>;
 }
 
-/** The use of a session is stored at most this often. */
+/** The last use of a session is stored at most this often. */
 const touchEveryMs = 60_000;
-/** A cached session is read again at least this often: another process may have ended it or changed its roles. */
+/** A cached session is read again after this time, because another process may have ended it or changed its roles. */
 const rereadEveryMs = 30_000;
 const maxCached = 50_000;
 
@@ -58,37 +57,37 @@ interface CachedSession {
 
 export function createSessionsService(world: World): SessionsService {
   const { clock, limits } = world;
-  const reading = createSessionsStore(world.db.read);
-  const cached = new Map<string, CachedSession>();
+  const readStore = createSessionsStore(world.db.read);
+  const cache = new Map<string, CachedSession>();
 
-  /** Grows with every end or change, so that a row read before one is not cached after it. */
+  /** Incremented by every end or change of a session, so that a row read before is not cached afterwards. */
   let changes = 0;
   world.bus.on('sessionsEnded', ({ sessionHashes }) => {
     changes += 1;
-    for (const hash of sessionHashes) cached.delete(hash);
+    for (const hash of sessionHashes) cache.delete(hash);
   });
   world.bus.on('sessionChanged', ({ accountId }) => {
     changes += 1;
-    for (const [hash, { caller }] of cached) if (caller.accountId === accountId) cached.delete(hash);
+    for (const [hash, { caller }] of cache) if (caller.accountId === accountId) cache.delete(hash);
   });
 
   const idleMs = (isRemembered: boolean) => (isRemembered ? limits.rememberedIdleMs : limits.sessionIdleMs);
 
   async function read(hash: string): Promise<CachedSession | null> {
     const changesBefore = changes;
-    const row = await reading.find(hash);
+    const row = await readStore.find(hash);
     if (row === null) {
-      cached.delete(hash);
+      cache.delete(hash);
       return null;
     }
     const entry = entryOf(hash, row);
-    // A use that is not stored yet counts too.
-    const { idleUntilMs = 0, touchedMs = 0 } = cached.get(hash) ?? {};
+    // The cached times may be newer than the stored ones.
+    const { idleUntilMs = 0, touchedMs = 0 } = cache.get(hash) ?? {};
     entry.idleUntilMs = Math.max(entry.idleUntilMs, idleUntilMs);
     entry.touchedMs = Math.max(entry.touchedMs, touchedMs);
     if (changes === changesBefore) {
-      if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '');
-      cached.set(hash, entry);
+      if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? '');
+      cache.set(hash, entry);
     }
     return entry;
   }
@@ -112,9 +111,9 @@ export function createSessionsService(world: World): SessionsService {
     };
   }
 
-  async function endAll(tx: Tx, accountId: string, butHash?: string): Promise<() => void> {
+  async function endAll(tx: Tx, accountId: string, exceptHash?: string): Promise<() => void> {
     const sessions = createSessionsStore(tx);
-    const hashes = (await sessions.hashesOf(accountId)).filter((hash) => hash !== butHash);
+    const hashes = (await sessions.hashesOf(accountId)).filter((hash) => hash !== exceptHash);
     await sessions.remove(hashes);
     return () => world.bus.publish({ type: 'sessionsEnded', accountId, sessionHashes: hashes });
   }
@@ -122,12 +121,12 @@ export function createSessionsService(world: World): SessionsService {
   return {
     async find(cookie) {
       const hash = hashOfSecret(cookie);
-      const known = cached.get(hash);
-      const entry = known && clock.monotonic() - known.readMs < rereadEveryMs ? known : await read(hash);
+      const cached = cache.get(hash);
+      const entry = cached && clock.monotonic() - cached.readMs < rereadEveryMs ? cached : await read(hash);
       if (entry === null) return null;
       const now = clock.now();
       if (now >= entry.endsMs || now >= entry.idleUntilMs) {
-        cached.delete(hash);
+        cache.delete(hash);
         return null;
       }
       if (now - entry.touchedMs > touchEveryMs) {
@@ -157,13 +156,13 @@ export function createSessionsService(world: World): SessionsService {
         by_link: byLink ? 1 : 0,
         seen_ms: now,
         idle_until_ms: now + idleMs(isRemembered),
-        ends_ms: now + (isRemembered ? limits.rememberedMostMs : limits.sessionMostMs),
+        ends_ms: now + (isRemembered ? limits.maxRememberedMs : limits.maxSessionMs),
         created_ms: now,
       });
       return cookie;
     },
 
-    keepSeconds: (isRemembered) => (isRemembered ? limits.rememberedMostMs / 1_000 : null),
+    maxAgeSeconds: (isRemembered) => (isRemembered ? limits.maxRememberedMs / 1_000 : null),
 
     async showNsfw(caller, isOn) {
       await world.db.write((tx) => createSessionsStore(tx).setShowNsfw(caller.sessionHash, isOn));
@@ -171,14 +170,14 @@ export function createSessionsService(world: World): SessionsService {
     },
 
     async list({ accountId, sessionHash }) {
-      const rows = await reading.ofAccount(accountId, clock.now());
-      const isOwn = (row: SessionsTable) => row.id_hash === sessionHash;
-      return [...rows.filter(isOwn), ...rows.filter((row) => !isOwn(row))].map((row) => ({
+      const rows = await readStore.activeOf(accountId, clock.now());
+      const isCurrent = (row: SessionsTable) => row.id_hash === sessionHash;
+      return [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))].map((row) => ({
         id: row.id,
         device: describeDevice(row.device),
         tsCreated: row.created_ms,
         tsLastUsed: row.seen_ms,
-        isThis: isOwn(row),
+        isThis: isCurrent(row),
       }));
     },
 

@@ -1,4 +1,4 @@
-// The sessions table; cookies are stored as hashes only.
+// Rows of sessions, found by the hash of their cookie.
 import type { Kysely } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { Schema, SessionsTable } from '#server/db/schema.ts';
@@ -7,7 +7,6 @@ export interface SessionRow extends SessionsTable {
   readonly roles: readonly AccountRole[];
 }
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createSessionsStore(db: Kysely<Schema>) {
   return {
     async find(idHash: string): Promise<SessionRow | null> {
@@ -21,8 +20,8 @@ export function createSessionsStore(db: Kysely<Schema>) {
       return row ? { ...row, roles: JSON.parse(row.roles) as AccountRole[] } : null;
     },
 
-    /** Active sessions, most recently used first. */
-    async ofAccount(accountId: string, nowMs: number): Promise<SessionsTable[]> {
+    /** Most recently used first. */
+    async activeOf(accountId: string, nowMs: number): Promise<SessionsTable[]> {
       return db
         .selectFrom('sessions')
         .selectAll()
@@ -60,7 +59,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
       return rows.map((row) => row.id_hash);
     },
 
-    /** Returns the session's hash, or null if this account has no session with that id. */
+    /** Null if the account has no session with that id. */
     async hashOf(accountId: string, id: string): Promise<string | null> {
       const row = await db
         .selectFrom('sessions')
@@ -71,7 +70,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
       return row?.id_hash ?? null;
     },
 
-    /** Ends sessions; their push subscriptions go with them. */
+    /** Also deletes their push subscriptions, by cascade. */
     async remove(idHashes: readonly string[]): Promise<void> {
       if (idHashes.length === 0) return;
       await db

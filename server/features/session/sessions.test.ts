@@ -1,4 +1,4 @@
-// Sessions from the first cookie to their end, over HTTP.
+// Sessions over HTTP: their cookie, expiry and end.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { notifications } from '#shared/contract/notifications.ts';
 import { session } from '#shared/contract/session.ts';
@@ -17,18 +17,19 @@ afterAll(() => app.close());
 
 const opened: TestApp[] = [];
 const openApp = async (options: Parameters<typeof openTestApp>[0] = {}) => {
-  const made = await openTestApp({ ...options, limits: quickHashing });
-  opened.push(made);
-  return made;
+  const other = await openTestApp({ ...options, limits: quickHashing });
+  opened.push(other);
+  return other;
 };
 afterEach(async () => {
-  for (const made of opened.splice(0)) await made.close();
+  for (const other of opened.splice(0)) await other.close();
 });
 
 const day = 24 * 3_600_000;
-const sessionCookieOf = (answer: Answer) => [answer.headers['set-cookie']].flat().find((line) => line?.includes('sid=')) ?? '';
+const sessionCookieOf = (answer: Answer) =>
+  [answer.headers['set-cookie']].flat().find((cookie) => cookie?.includes('sid=')) ?? '';
 
-test('the session cookie is out of reach of scripts and other sites, and over https bound to the host', async () => {
+test('the session cookie is HttpOnly and SameSite, and over https Secure and bound to the host', async () => {
   const plain = app.visitor();
   await askForLink(plain, 'plain@example.org');
   const unremembered = await logIn(plain, await linkTo(app.mail, 'plain@example.org'));
@@ -57,7 +58,7 @@ test('the session cookie is out of reach of scripts and other sites, and over ht
   expect(sessionCookieOf(answer)).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 });
 
-test('the database holds neither the cookie’s value nor a link’s secret', async () => {
+test('the database contains neither the cookie’s value nor a link’s secret', async () => {
   const browser = await signedInByLink(app, 'hashed@example.org');
   const dump = JSON.stringify([
     await app.world.db.read.selectFrom('sessions').selectAll().execute(),
@@ -69,24 +70,24 @@ test('the database holds neither the cookie’s value nor a link’s secret', as
 });
 
 test('an ordinary session ends after an idle day or a week, a remembered one after 30 idle days or 90 days', async () => {
-  for (const [remember, idleMs, mostMs, maxAge] of [
+  for (const [remember, idleMs, maxMs, maxAge] of [
     [undefined, day, 7 * day, undefined],
     ['true', 30 * day, 90 * day, 90 * 86_400],
   ] as const) {
     const timed = await openApp();
-    const resting = timed.visitor();
-    await askForLink(resting, 'resting@example.org');
-    const pair = await linkTo(timed.mail, 'resting@example.org');
-    const answer = await logIn(resting, { ...pair, ...(remember ? { remember } : {}) });
-    const keptSeconds = /max-age=(\d+)/i.exec(sessionCookieOf(answer))?.[1];
-    expect(keptSeconds).toBe(maxAge === undefined ? undefined : String(maxAge));
+    const idle = timed.visitor();
+    await askForLink(idle, 'idle@example.org');
+    const pair = await linkTo(timed.mail, 'idle@example.org');
+    const answer = await logIn(idle, { ...pair, ...(remember ? { remember } : {}) });
+    const actualMaxAge = /max-age=(\d+)/i.exec(sessionCookieOf(answer))?.[1];
+    expect(actualMaxAge).toBe(maxAge === undefined ? undefined : String(maxAge));
     timed.clock.pass(idleMs - 1);
-    expect(await isSignedIn(resting)).toBe(true);
+    expect(await isSignedIn(idle)).toBe(true);
     timed.clock.pass(idleMs);
-    expect(await isSignedIn(resting)).toBe(false);
+    expect(await isSignedIn(idle)).toBe(false);
 
     const busy = await signedInByLink(timed, 'busy@example.org', remember ? { remember } : {});
-    for (let passed = 0; passed + idleMs / 2 < mostMs; passed += idleMs / 2) {
+    for (let passed = 0; passed + idleMs / 2 < maxMs; passed += idleMs / 2) {
       expect(await isSignedIn(busy)).toBe(true);
       timed.clock.pass(idleMs / 2);
     }
@@ -96,7 +97,7 @@ test('an ordinary session ends after an idle day or a week, a remembered one aft
   }
 });
 
-test('logging out ends the session for good, and succeeds also without one', async () => {
+test('logging out ends the session, and succeeds even without one', async () => {
   const browser = await signedInByLink(app, 'leaver@example.org');
   const stolen = app.visitor();
   stolen.cookies.set('sid', browser.cookies.get('sid') ?? '');
@@ -108,23 +109,23 @@ test('logging out ends the session for good, and succeeds also without one', asy
   expect((await app.visitor().ask(session.deleteAuth)).status).toBe(204);
 });
 
-test('signing out everywhere ends every session of the member, and no other', async () => {
+test('signing out everywhere ends all sessions of the member only', async () => {
   const [anton, boris] = [await app.member({ email: 'everywhere@example.org' }), await app.member()];
   const phone = await signedInByLink(app, 'everywhere@example.org');
   expect((await anton.ask(sessions.deleteSessions)).status).toBe(204);
   expect([await isSignedIn(anton), await isSignedIn(phone), await isSignedIn(boris)]).toEqual([false, false, true]);
 });
 
-test('logging in again gives another session and ends the browser’s former one', async () => {
+test('logging in again creates a new session and ends the browser’s previous one', async () => {
   const browser = await signedInByLink(app, 'renewed@example.org');
-  const former = app.visitor();
-  former.cookies.set('sid', browser.cookies.get('sid') ?? '');
+  const previous = app.visitor();
+  previous.cookies.set('sid', browser.cookies.get('sid') ?? '');
   await askForLink(browser, 'renewed@example.org');
   await logIn(browser, await linkTo(app.mail, 'renewed@example.org', 2));
-  expect([await isSignedIn(former), await isSignedIn(browser)]).toEqual([false, true]);
+  expect([await isSignedIn(previous), await isSignedIn(browser)]).toEqual([false, true]);
 });
 
-test('roles removed by another process are gone within half a minute', async () => {
+test('roles removed by another process are revoked within 30 seconds', async () => {
   const member = await app.member();
   expect(await isSignedIn(member)).toBe(true);
   await app.world.db.write((tx) => tx.updateTable('accounts').set({ roles: '[]' }).where('id', '=', member.accountId).execute());
@@ -132,17 +133,17 @@ test('roles removed by another process are gone within half a minute', async () 
   expect((await member.ask(settings.getSettings)).status).toBe(403);
 });
 
-test('private pictures are shown per session', async () => {
-  const [phone, desk] = [
+test('each session has its own choice to show private pictures', async () => {
+  const [phone, desktop] = [
     await signedInByLink(app, 'nsfw@example.org'),
     await signedInByLink(app, 'nsfw@example.org', { nth: 2 }),
   ];
   expect(await phone.call(session.putSession, { body: { showNsfw: true } })).toEqual({ showNsfw: true });
   expect((await phone.call(settings.getSettings)).showNsfw).toBe(true);
-  expect((await desk.call(settings.getSettings)).showNsfw).toBe(false);
+  expect((await desktop.call(settings.getSettings)).showNsfw).toBe(false);
 });
 
-test('roles removed in this process are gone with the next call', async () => {
+test('roles removed in this process are revoked for the next call', async () => {
   const member = await app.member();
   expect(await isSignedIn(member)).toBe(true);
   await app.world.db.write((tx) => tx.updateTable('accounts').set({ roles: '[]' }).where('id', '=', member.accountId).execute());
@@ -150,7 +151,7 @@ test('roles removed in this process are gone with the next call', async () => {
   expect((await member.ask(settings.getSettings)).status).toBe(403);
 });
 
-test('visitors get an answer to log in', async () => {
+test('calls without a session are answered 401', async () => {
   for (const call of [
     settings.getSettings,
     settings.putSettings,

@@ -1,4 +1,4 @@
-// The words and passwords that people choose most, in lower case.
+// The most common passwords, in lower case.
 const text = `
   password passwort passw0rd pass passcode passphrase motdepasse contrasena senha parola haslo wachtwoord salasana losenord
   admin administrator root toor guest user username login logon welcome willkommen bienvenue bienvenido test testing tester demo

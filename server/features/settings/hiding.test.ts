@@ -1,4 +1,4 @@
-// Hiding on the map as a choice of the account that all devices share.
+// Hiding on the map, a choice that all devices of an account share.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -31,52 +31,52 @@ const report = (browser: Browser, profileId: string, hide: boolean) =>
       tsEffectiveUntil: app.clock.now() + 3_600_000,
     },
   });
-const isSeen = async (profileId: string): Promise<boolean> => {
+const isVisible = async (profileId: string): Promise<boolean> => {
   const query = { page: 0, size: 100, includeTestData: false, withPicture: false, onlineNow: false, lat: 40.5, lon: 10.5 };
   return (await viewer.call(nearby.getNearest, { query })).some((brief) => brief.profileId === profileId);
 };
 
-test('hiding on one device reaches the other, whose own reports do not undo it', async () => {
+test('hiding on one device applies to the other, whose position reports do not undo it', async () => {
   const phone = await app.member({ email: 'hides@example.org' });
-  const desk = await signedInByLink(app, 'hides@example.org');
-  const socket = await openSocket(desk);
+  const desktop = await signedInByLink(app, 'hides@example.org');
+  const socket = await openSocket(desktop);
   await report(phone, phone.profileId, false);
-  expect(await isSeen(phone.profileId)).toBe(true);
+  expect(await isVisible(phone.profileId)).toBe(true);
 
   expect(await change(phone, { hide: true })).toMatchObject({ hide: true });
   await socket.until('settings');
   socket.close();
-  expect(await desk.call(settings.getSettings)).toMatchObject({ hide: true });
-  await vi.waitFor(async () => expect(await isSeen(phone.profileId)).toBe(false));
-  await report(desk, phone.profileId, false);
-  expect(await isSeen(phone.profileId)).toBe(false);
+  expect(await desktop.call(settings.getSettings)).toMatchObject({ hide: true });
+  await vi.waitFor(async () => expect(await isVisible(phone.profileId)).toBe(false));
+  await report(desktop, phone.profileId, false);
+  expect(await isVisible(phone.profileId)).toBe(false);
 
-  await change(desk, { hide: false });
-  await vi.waitFor(async () => expect(await isSeen(phone.profileId)).toBe(true));
+  await change(desktop, { hide: false });
+  await vi.waitFor(async () => expect(await isVisible(phone.profileId)).toBe(true));
 });
 
-test('a report can hide the member, and a later one can end that', async () => {
+test('a position report can hide the member, and a later one can show them again', async () => {
   const member = await app.member();
   await report(member, member.profileId, false);
   await report(member, member.profileId, true);
-  expect(await isSeen(member.profileId)).toBe(false);
+  expect(await isVisible(member.profileId)).toBe(false);
   await report(member, member.profileId, false);
-  expect(await isSeen(member.profileId)).toBe(true);
+  expect(await isVisible(member.profileId)).toBe(true);
 });
 
-test('a member who hides before setting a position stays hidden after it', async () => {
+test('a member who hides before setting a position remains hidden', async () => {
   const member = await app.member();
   await change(member, { hide: true });
   await report(member, member.profileId, false);
-  expect(await isSeen(member.profileId)).toBe(false);
+  expect(await isVisible(member.profileId)).toBe(false);
 });
 
-test('another choice does not end hiding', async () => {
+test('changing another preference does not end hiding', async () => {
   const member = await app.member();
   await report(member, member.profileId, false);
   await change(member, { hide: true });
-  await vi.waitFor(async () => expect(await isSeen(member.profileId)).toBe(false));
+  await vi.waitFor(async () => expect(await isVisible(member.profileId)).toBe(false));
   await change(member, { theme: 'dark', positionPrecision: 'wide' });
   await report(member, member.profileId, false);
-  expect(await isSeen(member.profileId)).toBe(false);
+  expect(await isVisible(member.profileId)).toBe(false);
 });

@@ -1,4 +1,4 @@
-// Choosing a password, and the sessions and links a new one ends.
+// Choosing a password, and the sessions and links that a new password ends.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeCodes } from '#shared/contract/live.ts';
 import { sessions } from '#shared/contract/sessions.ts';
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const myPassword = 'a long sentence of mine';
 
-test('choosing a password needs a sign-in by link in the last quarter of an hour', async () => {
+test('choosing a password needs a sign-in by link in the last 15 minutes', async () => {
   const email = 'fresh@example.org';
   const browser = await signedInByLink(app, email);
   app.clock.pass(limits.freshSignInMs + 1);
@@ -33,37 +33,37 @@ test('choosing a password needs a sign-in by link in the last quarter of an hour
   expect(await tryToChange(byPassword, { password: '', name: 'Nora' })).toEqual([200, undefined]);
 });
 
-test('a new password ends every other session with its push, voids unused links, and is reported by mail', async () => {
+test('a new password ends other sessions and their push subscriptions, voids unused links, and is reported by email', async () => {
   const email = 'careful@example.org';
-  const [lost, own] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
-  const [lostDevice, ownDevice] = [newDevice('Lost'), newDevice('Own')];
-  await change(lost, { pushSubscriptions: [lostDevice] });
-  await change(own, { pushSubscriptions: [listed(lostDevice), ownDevice] });
+  const [other, current] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
+  const [otherDevice, currentDevice] = [newDevice('Lost'), newDevice('Own')];
+  await change(other, { pushSubscriptions: [otherDevice] });
+  await change(current, { pushSubscriptions: [listed(otherDevice), currentDevice] });
   await askForLink(app.visitor(), email);
   const waiting = await linkTo(app.mail, email, 3);
 
-  const after = await change(own, { password: myPassword });
-  expect(after.pushSubscriptions).toEqual([listed(ownDevice)]);
-  expect([await isSignedIn(lost), await isSignedIn(own)]).toEqual([false, true]);
+  const after = await change(current, { password: myPassword });
+  expect(after.pushSubscriptions).toEqual([listed(currentDevice)]);
+  expect([await isSignedIn(other), await isSignedIn(current)]).toEqual([false, true]);
   expect((await logIn(app.visitor(), waiting)).status).toBe(401);
   await vi.waitFor(() => expect(app.mail.latestTo(email)?.subject).toBe('Your password was changed'));
   await signedInByPassword(app, email, myPassword);
 });
 
-test('the other devices of the member are signed out within a second of a new password', async () => {
+test('a new password signs the member’s other devices out within a second', async () => {
   const email = 'watched@example.org';
-  const [lost, own] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
-  const [lostSocket, ownSocket] = [await openSocket(lost), await openSocket(own)];
-  await change(own, { password: myPassword });
+  const [other, current] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
+  const [otherSocket, currentSocket] = [await openSocket(other), await openSocket(current)];
+  await change(current, { password: myPassword });
   const startMs = performance.now();
-  expect(await lostSocket.closed).toBe(closeCodes.ended);
+  expect(await otherSocket.closed).toBe(closeCodes.ended);
   expect(performance.now() - startMs).toBeLessThan(1_000);
-  await expect(openSocket(lost)).rejects.toThrow('401');
-  await ownSocket.settled();
-  ownSocket.close();
+  await expect(openSocket(other)).rejects.toThrow('401');
+  await currentSocket.settled();
+  currentSocket.close();
 });
 
-test('a member who needs a fresh sign-in gets a link by mail, which then allows a new password', async () => {
+test('a member who needs a fresh sign-in can request a link that allows a new password', async () => {
   const email = 'stale@example.org';
   const browser = await signedInByLink(app, email);
   app.clock.pass(limits.freshSignInMs + 1);
@@ -73,7 +73,7 @@ test('a member who needs a fresh sign-in gets a link by mail, which then allows 
   expect(await change(browser, { password: myPassword })).toMatchObject({ hasPassword: true });
 });
 
-test('a fresh link of a deleted account creates no other account', async () => {
+test('a fresh link of a deleted account does not create an account', async () => {
   const email = 'gone@example.org';
   const browser = await signedInByLink(app, email);
   const { defaultProfileId } = await browser.call(settings.getSettings);
@@ -102,7 +102,7 @@ test.each([
 });
 
 test.each(['kitchen lamp 7', 'ß8 letters', '🦊🦊🐻🐼🐨🐯🦁🐮', 'tqvzkwmx', `${'long '.repeat(25)}one`, '83746152'])(
-  'the password %s is taken',
+  'the password %s is accepted',
   async (password) => {
     const browser = await weakling();
     await change(browser, { password });
@@ -117,7 +117,7 @@ async function weakling(): Promise<Browser> {
   return signedInByLink(app, 'weakling@example.org', { nth: asked + 1 });
 }
 
-test('the password is stored nowhere in readable form', async () => {
+test('the password is neither stored nor sent in readable form', async () => {
   const browser = await signedInByLink(app, 'quiet@example.org');
   const answer = await browser.ask(settings.putSettings, { body: { password: myPassword } });
   const again = await browser.ask(settings.getSettings);

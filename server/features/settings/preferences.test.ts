@@ -1,12 +1,12 @@
-// Preferences as the rest of the server reads them.
+// Decoding of stored preferences.
 import { expect, test } from 'vitest';
 import { defaultPreferences, preferencesFrom } from './preferences.ts';
 
-test('a choice never made has its default', () => {
+test('a preference that was never changed has its default', () => {
   expect(preferencesFrom({})).toEqual(defaultPreferences);
   expect(preferencesFrom({ previews: true })).toEqual({ ...defaultPreferences, previews: true });
 });
 
-test('an unknown choice stored by an older version does not affect the others', () => {
+test('an invalid or unknown stored preference does not affect the others', () => {
   expect(preferencesFrom({ units: 'furlongs', theme: 'dark', gone: 1 })).toEqual({ ...defaultPreferences, theme: 'dark' });
 });

@@ -1,4 +1,4 @@
-// A member's preferences: the defaults, and decoding of the stored choices.
+// Default preferences, and decoding of a member's stored preferences.
 import * as z from 'zod/mini';
 import { preferences, type Preferences } from '#shared/contract/settings.ts';
 
@@ -19,11 +19,11 @@ export const defaultPreferences: Preferences = {
   theme: 'system',
 };
 
-/** The stored choices over the defaults; a value that is no longer valid falls back to its default. */
+/** A stored value that is no longer valid falls back to its default. */
 export function preferencesFrom(stored: Readonly<Record<string, unknown>>): Preferences {
-  const whole = z.safeParse(preferences, { ...defaultPreferences, ...stored });
-  if (whole.success) return whole.data;
-  const wrong = new Set(whole.error.issues.map((issue) => issue.path[0]));
-  const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => !wrong.has(name)));
-  return z.parse(preferences, { ...defaultPreferences, ...kept });
+  const parsed = z.safeParse(preferences, { ...defaultPreferences, ...stored });
+  if (parsed.success) return parsed.data;
+  const invalid = new Set(parsed.error.issues.map((issue) => issue.path[0]));
+  const valid = Object.fromEntries(Object.entries(stored).filter(([name]) => !invalid.has(name)));
+  return z.parse(preferences, { ...defaultPreferences, ...valid });
 }

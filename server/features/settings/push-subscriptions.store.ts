@@ -1,10 +1,9 @@
-// Rows of devices that receive push, found by the endpoint their browser gave them.
+// Rows of push subscriptions.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 export type StoredSubscription = Selectable<Schema['push_subscriptions']>;
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createPushSubscriptionsStore(db: Kysely<Schema>) {
   return {
     /** Oldest first. */
@@ -34,7 +33,7 @@ export function createPushSubscriptionsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Removes an endpoint from any account that has it. */
+    /** Removes the endpoint from whichever account has it. */
     async removeEndpoint(endpoint: string): Promise<void> {
       await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute();
     },

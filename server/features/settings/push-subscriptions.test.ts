@@ -1,4 +1,4 @@
-// Devices that receive push, added and removed over HTTP.
+// Push subscriptions, added and removed over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
@@ -33,7 +33,7 @@ test('a device is stored with its keys, which are never sent back', async () => 
   expect((await change(anton, { pushSubscriptions: [] })).pushSubscriptions).toEqual([]);
 });
 
-test('keys may come in either base64', async () => {
+test('keys are accepted in base64 and base64url', async () => {
   const anton = await app.member();
   const phone = newDevice();
   const padded = (key: string) => Buffer.from(key, 'base64url').toString('base64');
@@ -43,10 +43,10 @@ test('keys may come in either base64', async () => {
   expect(await storedFor(phone.endpoint)).toMatchObject({ auth: phone.auth_base64, p256dh: phone.p256dh_base64 });
 });
 
-test('only push services are accepted, with keys that can encrypt', async () => {
+test('only endpoints of push services with valid keys are accepted', async () => {
   const anton = await app.member();
   const good = newDevice('Phone', 'https://fcm.googleapis.com/fcm/send/abc');
-  for (const wrong of [
+  for (const invalid of [
     { ...good, endpoint: 'https://evil.example/push' },
     { ...good, endpoint: 'https://127.0.0.1/push' },
     { ...good, endpoint: 'http://fcm.googleapis.com/fcm/send/abc' },
@@ -56,29 +56,29 @@ test('only push services are accepted, with keys that can encrypt', async () => 
     { ...good, auth_base64: undefined },
     listed(good),
   ])
-    expect(await tryToChange(anton, { name: 'Eve', pushSubscriptions: [wrong] })).toEqual([400, 'bad-push-endpoint']);
+    expect(await tryToChange(anton, { name: 'Eve', pushSubscriptions: [invalid] })).toEqual([400, 'bad-push-endpoint']);
   expect(await anton.call(settings.getSettings)).toMatchObject({ name: '', pushSubscriptions: [] });
   expect(await tryToChange(anton, { pushSubscriptions: [good] })).toEqual([200, undefined]);
 });
 
-test('an eleventh device is one too many', async () => {
+test('an eleventh device is refused', async () => {
   const anton = await app.member();
-  const devices = Array.from({ length: limits.pushSubscriptionsMost + 1 }, () => newDevice());
+  const devices = Array.from({ length: limits.maxPushSubscriptions + 1 }, () => newDevice());
   expect(await tryToChange(anton, { pushSubscriptions: devices })).toEqual([400, 'too-many-devices']);
   expect((await change(anton, { pushSubscriptions: devices.slice(1) })).pushSubscriptions).toHaveLength(10);
 });
 
-test('a device is removed with the session that saved it, not with one that only listed it', async () => {
+test('a device is removed with the session that added it, not with another session that saved the list', async () => {
   const email = 'two-devices@example.org';
-  const [phone, desk] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
-  const [phonesDevice, desksDevice] = [newDevice('Phone'), newDevice('Desk')];
-  await change(phone, { pushSubscriptions: [phonesDevice] });
-  await change(desk, { pushSubscriptions: [listed(phonesDevice), desksDevice] });
-  await desk.call(session.deleteAuth);
-  expect((await phone.call(settings.getSettings)).pushSubscriptions).toEqual([listed(phonesDevice)]);
+  const [phone, desktop] = [await signedInByLink(app, email), await signedInByLink(app, email, { nth: 2 })];
+  const [phoneDevice, desktopDevice] = [newDevice('Phone'), newDevice('Desk')];
+  await change(phone, { pushSubscriptions: [phoneDevice] });
+  await change(desktop, { pushSubscriptions: [listed(phoneDevice), desktopDevice] });
+  await desktop.call(session.deleteAuth);
+  expect((await phone.call(settings.getSettings)).pushSubscriptions).toEqual([listed(phoneDevice)]);
 });
 
-test('a browser in which another member logs in belongs to that member', async () => {
+test('the device of a browser belongs to the member who last saved it', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const shared = newDevice();
   await change(anton, { pushSubscriptions: [shared] });

@@ -1,4 +1,4 @@
-// Routes of a member's own account.
+// Routes of a member's settings.
 import type { FastifyInstance } from 'fastify';
 import { settings } from '#shared/contract/settings.ts';
 import { mount } from '#server/http/mount.ts';

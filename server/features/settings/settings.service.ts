@@ -1,4 +1,4 @@
-// A member's own account: its settings and their changes, and its preferences for other features.
+// A member's account settings, and their preferences for other features.
 import type { Preferences, Settings, SettingsChange } from '#shared/contract/settings.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -9,9 +9,9 @@ import { createAccountsStore, type Account } from '#server/features/session/acco
 import { createAuditStore, type AuditedEvent } from '#server/features/session/audit.store.ts';
 import type { LinksService } from '#server/features/session/links.service.ts';
 import { createLinksStore } from '#server/features/session/links.store.ts';
-import { mailAddressOf } from '#server/features/session/mail-address.ts';
+import { normalizeEmail } from '#server/features/session/normalize-email.ts';
 import type { MailQueue } from '#server/features/session/mail-queue.service.ts';
-import { addressChangeNotice, passwordChangeNotice, type MailText } from '#server/features/session/mail-texts.ts';
+import { emailChangeNotice, passwordChangeNotice, type MailText } from '#server/features/session/mail-texts.ts';
 import type { Passwords } from '#server/features/session/passwords.ts';
 import type { RequestOrigin } from '#server/features/session/request-origin.ts';
 import type { SessionsService } from '#server/features/session/sessions.service.ts';
@@ -22,11 +22,11 @@ import type { PushSubscriptionsService } from './push-subscriptions.service.ts';
 export interface SettingsService {
   find(caller: Caller): Promise<Settings>;
   /**
-   * Changes the given fields. A pending address gets its mail again. Problems: reauth for a password without a fresh sign-in by link,
-   * weak-password, bad-email, bad-push-endpoint, too-many-devices, too-many-requests for too many new addresses.
+   * Changes the given fields. Saving a pending email address sends its link again. Problems: reauth for a password without a fresh
+   * sign-in by link, weak-password, bad-email, bad-push-endpoint, too-many-devices, too-many-requests after several email changes.
    */
   change(caller: Caller, change: SettingsChange, requestedFrom: RequestOrigin): Promise<Settings>;
-  /** A member's preferences, cached; the defaults for an unknown profile. */
+  /** Cached; the defaults for an unknown profile. */
   preferencesOf(profileId: string): Promise<Preferences>;
 }
 
@@ -36,7 +36,7 @@ interface Needs {
   readonly passwords: Passwords;
   readonly queue: MailQueue;
   readonly subscriptions: PushSubscriptionsService;
-  /** Volunteer credits, which the games store. */
+  /** Volunteer credits. */
   readonly creditsOf: (profileId: string) => Promise<number>;
 }
 
@@ -45,7 +45,7 @@ const maxCachedPreferences = 50_000;
 
 export function createSettingsService(world: World, needs: Needs): SettingsService {
   const { bus, clock, limits } = world;
-  const addressChanges = createRateLimiter(clock);
+  const emailChanges = createRateLimiter(clock);
   const cached = new Map<string, Promise<Preferences>>();
   bus.on('settingsChanged', ({ profileId }) => cached.delete(profileId));
   bus.on('profileDeleted', ({ profileId }) => cached.delete(profileId));
@@ -71,8 +71,8 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
     };
   }
 
-  /** The new password's hash; null when none is given. */
-  async function checkedPassword(caller: Caller, password: string | undefined, email: string): Promise<string | null> {
+  /** The hash of a valid new password; null when none is given. */
+  async function newPasswordHash(caller: Caller, password: string | undefined, email: string): Promise<string | null> {
     if (password === undefined || password === '') return null;
     const isFresh = caller.byLink && clock.now() - caller.signedInMs <= limits.freshSignInMs;
     if (!isFresh) throw problem('reauth');
@@ -81,13 +81,13 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
     return needs.passwords.hash(password);
   }
 
-  /** The new address; null when none is given or the account already has it. */
-  function checkedEmail(caller: Caller, typed: string | undefined, current: string | null): string | null {
+  /** The new email address; null when none is given or the account already has it. */
+  function changedEmail(caller: Caller, typed: string | undefined, current: string | null): string | null {
     if (typed === undefined) return null;
-    const email = mailAddressOf(typed);
+    const email = normalizeEmail(typed);
     if (email === null) throw problem('bad-email');
     if (email === current) return null;
-    addressChanges.takeOrThrow(caller.accountId, limits.rates.addressChanges);
+    emailChanges.takeOrThrow(caller.accountId, limits.rates.addressChanges);
     return email;
   }
 
@@ -99,7 +99,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
     await needs.queue.add(tx, { ...text, to: email, brandKey: brand.key, expiresMs: clock.now() + noticeExpiresMs });
   }
 
-  /** Also ends all other sessions, voids unused links and cancels a pending change of address. */
+  /** Also ends all other sessions, voids unused links and cancels a pending email change. */
   async function setPassword(
     tx: Tx,
     caller: Caller,
@@ -116,13 +116,13 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
 
   async function setPendingEmail(tx: Tx, account: Account, pendingEmail: string, requestedFrom: RequestOrigin): Promise<void> {
     await createAccountsStore(tx).update(account.id, { pendingEmail });
-    await needs.links.askToConfirm(tx, account.id, pendingEmail, requestedFrom);
+    await needs.links.requestConfirmation(tx, account.id, pendingEmail, requestedFrom);
     await audit(tx, account.id, 'email-change-asked', requestedFrom);
-    await notify(tx, account, addressChangeNotice, requestedFrom);
+    await notify(tx, account, emailChangeNotice, requestedFrom);
   }
 
-  /** This voids the mailed link, which then finds no pending address. */
-  async function takeBackPendingEmail(tx: Tx, account: Account): Promise<void> {
+  /** The mailed link then finds no pending email address and is refused. */
+  async function cancelPendingEmail(tx: Tx, account: Account): Promise<void> {
     if (account.pending_email !== null) await createAccountsStore(tx).update(account.id, { pendingEmail: null });
   }
 
@@ -131,9 +131,9 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
 
     async change(caller, change, requestedFrom) {
       const before = await createAccountsStore(world.db.read).find(caller.accountId);
-      const passwordHash = await checkedPassword(caller, change.password, before?.email ?? '');
-      const newEmail = checkedEmail(caller, change.email, before?.email ?? null);
-      const choices = choicesOf(change);
+      const passwordHash = await newPasswordHash(caller, change.password, before?.email ?? '');
+      const newEmail = changedEmail(caller, change.email, before?.email ?? null);
+      const changedPreferences = preferencesIn(change);
 
       const notifyEndedSessions = await world.db.write(async (tx) => {
         const accounts = createAccountsStore(tx);
@@ -141,11 +141,11 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
         if (!account) throw problem('unauthenticated');
         await accounts.update(account.id, {
           name: change.name ?? account.name,
-          preferences: { ...account.preferences, ...choices },
+          preferences: { ...account.preferences, ...changedPreferences },
         });
         const notifyEnded = passwordHash === null ? null : await setPassword(tx, caller, account, passwordHash, requestedFrom);
         if (newEmail !== null) await setPendingEmail(tx, account, newEmail, requestedFrom);
-        else if (change.pendingEmail === null) await takeBackPendingEmail(tx, account);
+        else if (change.pendingEmail === null) await cancelPendingEmail(tx, account);
         if (change.pushSubscriptions)
           await needs.subscriptions.replace(tx, caller, change.pushSubscriptions, requestedFrom.origin);
         return notifyEnded;
@@ -154,13 +154,13 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
       notifyEndedSessions?.();
       needs.queue.wake();
       const { accountId, profileId } = caller;
-      if (Object.keys(choices).length > 0)
+      if (Object.keys(changedPreferences).length > 0)
         bus.publish({
           type: 'settingsChanged',
           accountId,
           profileId,
-          ...(choices.hide === undefined ? {} : { hide: choices.hide }),
-          ...(choices.privatePictures === undefined ? {} : { privatePictures: choices.privatePictures }),
+          ...(change.hide === undefined ? {} : { hide: change.hide }),
+          ...(change.privatePictures === undefined ? {} : { privatePictures: change.privatePictures }),
         });
       bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
       return find(caller);
@@ -181,7 +181,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
 }
 
 /** The preferences among the changed fields. */
-function choicesOf(change: SettingsChange): Partial<Preferences> {
+function preferencesIn(change: SettingsChange): Partial<Preferences> {
   const names = Object.keys(defaultPreferences);
   return Object.fromEntries(Object.entries(change).filter(([name, value]) => names.includes(name) && value !== undefined));
 }

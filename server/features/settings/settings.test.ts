@@ -1,4 +1,4 @@
-// A member's own account over HTTP.
+// A member's account settings over HTTP.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const myPassword = 'a long sentence of mine';
 
-test('a new account has cautious choices', async () => {
+test('a new account has cautious defaults', async () => {
   const anton = await app.member({ email: 'anton@example.org' });
   expect(await anton.call(settings.getSettings)).toEqual({
     defaultProfileId: anton.profileId,
@@ -47,12 +47,12 @@ test('a new account has cautious choices', async () => {
   });
 });
 
-test('changed fields are stored, others stay as they were, and open screens and positions follow', async () => {
+test('changed fields are stored, the others remain, and the change is published', async () => {
   const anton = await app.member();
-  const told: BusEvent[] = [];
+  const published: BusEvent[] = [];
   const off = [
-    app.world.bus.on('settingsChanged', (event) => told.push(event)),
-    app.world.bus.on('deliver', (event) => told.push(event)),
+    app.world.bus.on('settingsChanged', (event) => published.push(event)),
+    app.world.bus.on('deliver', (event) => published.push(event)),
   ];
   const quietHours = { zone: 'America/Phoenix', spans: [{ day: 5, fromMinute: 1_320, untilMinute: 420 }] };
   await change(anton, { positionPrecision: 'wide', quietHours });
@@ -71,11 +71,11 @@ test('changed fields are stored, others stay as they were, and open screens and 
     sendTyping: true,
     privatePictures: 'everyone',
   });
-  expect(told).toContainEqual({ type: 'settingsChanged', accountId: anton.accountId, profileId: anton.profileId });
-  expect(told).toContainEqual({ type: 'deliver', profileId: anton.profileId, event: { type: 'settings' } });
+  expect(published).toContainEqual({ type: 'settingsChanged', accountId: anton.accountId, profileId: anton.profileId });
+  expect(published).toContainEqual({ type: 'deliver', profileId: anton.profileId, event: { type: 'settings' } });
 });
 
-test('sending everything back unchanged changes nothing', async () => {
+test('saving unchanged settings changes nothing', async () => {
   const anton = await app.member({ name: 'Anton' });
   const before = await change(anton, { pushSubscriptions: [newDevice()], theme: 'dark' });
   expect(await change(anton, { ...before, password: '' })).toEqual(before);
@@ -102,7 +102,7 @@ test.each([
   expect(await anton.call(settings.getSettings)).toEqual(before);
 });
 
-test('another site or another kind of body cannot change settings', async () => {
+test('a request from another site or with another content type cannot change settings', async () => {
   const anton = await app.member();
   const put = async (headers: Record<string, string>) =>
     (await anton.send('PUT', '/api/settings', '{"name":"Eve"}', { 'content-type': 'application/json', ...headers })).status;
@@ -112,16 +112,16 @@ test('another site or another kind of body cannot change settings', async () => 
   expect((await anton.call(settings.getSettings)).name).toBe('');
 });
 
-test('a new address counts once its link is opened; until then the old one does, and is notified', async () => {
+test('a new email address is used once its link is opened, and the old one is notified immediately', async () => {
   const browser = await signedInByLink(app, 'old@example.org');
   const { defaultProfileId } = await browser.call(settings.getSettings);
   expect(await change(browser, { email: ' New@Example.org' })).toMatchObject({
     email: 'old@example.org',
     pendingEmail: 'new@example.org',
   });
-  await vi.waitFor(() => expect(app.mail.latestTo('old@example.org')?.subject).toBe('Your address is about to change'));
+  await vi.waitFor(() => expect(app.mail.latestTo('old@example.org')?.subject).toBe('Your email address is about to change'));
   const confirmation = await linkTo(app.mail, 'new@example.org');
-  expect(app.mail.latestTo('new@example.org')).toMatchObject({ subject: 'Please confirm your address' });
+  expect(app.mail.latestTo('new@example.org')).toMatchObject({ subject: 'Please confirm your email address' });
   expect(await change(browser, { email: 'old@example.org', name: 'Nora' })).toMatchObject({ pendingEmail: 'new@example.org' });
 
   const mailbox = app.visitor();
@@ -134,7 +134,7 @@ test('a new address counts once its link is opened; until then the old one does,
   expect((await logIn(app.visitor(), confirmation)).status).toBe(401);
 });
 
-test('a new address that is not confirmed expires after half an hour', async () => {
+test('an unconfirmed email address expires after half an hour', async () => {
   const browser = await signedInByLink(app, 'stays@example.org');
   await change(browser, { email: 'never@example.org' });
   const confirmation = await linkTo(app.mail, 'never@example.org');
@@ -143,7 +143,7 @@ test('a new address that is not confirmed expires after half an hour', async () 
   expect((await logIn(app.visitor(), confirmation)).status).toBe(401);
 });
 
-test('a pending address can get its link again, and be cancelled', async () => {
+test('a pending email change can be sent its link again and be cancelled', async () => {
   const browser = await signedInByLink(app, 'undecided@example.org');
   await change(browser, { email: 'maybe@example.org' });
   const first = await linkTo(app.mail, 'maybe@example.org');
@@ -156,7 +156,7 @@ test('a pending address can get its link again, and be cancelled', async () => {
   expect(await change(browser, { pendingEmail: null })).toMatchObject({ email: 'undecided@example.org', pendingEmail: null });
 });
 
-test('that an address has an account is disclosed only to the owner of its mailbox', async () => {
+test('only the owner of a mailbox learns that its email address belongs to an account', async () => {
   await app.member({ email: 'taken@example.org' });
   const [curious, other] = [await app.member(), await app.member()];
   const onTaken = await curious.ask(settings.putSettings, { body: { email: 'taken@example.org' } });
@@ -173,7 +173,7 @@ test('that an address has an account is disclosed only to the owner of its mailb
   expect(await curious.call(settings.getSettings)).toMatchObject({ pendingEmail: null });
 });
 
-test('a pending change of address is cancelled by a new password, and by a later change', async () => {
+test('a pending email change is cancelled by a new password and by a later change', async () => {
   const browser = await signedInByLink(app, 'victim@example.org');
   await change(browser, { email: 'thief@example.org' });
   await change(browser, { password: myPassword });
@@ -184,7 +184,7 @@ test('a pending change of address is cancelled by a new password, and by a later
   expect((await logIn(app.visitor(), await linkTo(app.mail, 'second@example.org'))).status).toBe(200);
 });
 
-test('a member can’t have mails sent to arbitrary addresses', async () => {
+test('the number of email changes is limited', async () => {
   const limited = await openTestApp({ limits: quickHashing, rates: { addressChanges: serverLimits.rates.addressChanges } });
   const member = await limited.member();
   const statuses = [];

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { site, type VersionInfo } from '#shared/contract/site.ts';
 import { mountOpen, RawReply } from '#server/http/mount.ts';
 import { openapiOf } from '#server/http/openapi.ts';
@@ -13,12 +13,12 @@ export async function siteRoutes(app: FastifyInstance): Promise<void> {
   mountOpen(app, site.getPing, () => ({ ok: true as const }));
   mountOpen(app, site.getVersion, () => version);
   mountOpen(app, site.getOpenapi, () => {
-    openapi ||= JSON.stringify(openapiOf(everyEndpoint, 'Community API'));
+    openapi ||= JSON.stringify(openapiOf(allEndpoints, 'Community API'));
     return new RawReply(openapi, { 'content-type': 'application/json; charset=utf-8' });
   });
 }
 
-/** The commit of this checkout; "unknown" where it was installed without its history. */
+/** The commit of this checkout, or "unknown" without a git history. */
 async function readVersion(): Promise<VersionInfo> {
   try {
     const { stdout } = await promisify(execFile)('git', ['log', '-1', '--format=%H %cI'], { cwd: import.meta.dirname });

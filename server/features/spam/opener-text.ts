@@ -1,10 +1,10 @@
-// The key by which first messages count as the same, whatever their disguise.
+// The hash that is equal for first messages with the same text, however disguised.
 import { createHash } from 'node:crypto';
 import { limits } from '#shared/rules/limits.ts';
 
 /**
- * A text as it is compared with others: letters only, without case, accents, runs of one letter and the recipient's name, which
- * templates fill in. Null where so little is left that many people write it anyway ("hey, how are you?").
+ * Compares only letters, without case, accents, repeated letters and the recipient's name, which templates fill in.
+ * Null for a text so short that many people write it by chance ("hey, how are you?").
  */
 export function openerKey(text: string, recipientName: string): string | null {
   const names = new Set(wordsOf(recipientName));
@@ -12,10 +12,10 @@ export function openerKey(text: string, recipientName: string): string | null {
     .filter((word) => !names.has(word))
     .join('')
     .replaceAll(/(.)\1+/gu, '$1');
-  return letters.length < limits.openerLettersLeast ? null : createHash('sha256').update(letters).digest('base64url');
+  return letters.length < limits.minOpenerLetters ? null : createHash('sha256').update(letters).digest('base64url');
 }
 
-/** Compatible forms are equal ("𝗛𝗲𝘆" is "hey"); invisible characters and digits, which make copies differ, are no letters. */
+/** Splits at everything that is not a letter, such as invisible characters and digits; "𝗛𝗲𝘆" becomes "hey". */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')

@@ -1,14 +1,13 @@
-// Rows of hashes of first messages, stored for a day.
+// Rows with the hashes of first messages, stored for a day.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
-export interface SentBefore {
-  /** The number of strangers. */
+export interface SentOpeners {
+  /** The number of recipients. */
   readonly count: number;
   readonly lastMs: number;
 }
 
-/** Reads and writes on a transaction's handle. */
 export function createOpenersStore(db: Kysely<Schema>) {
   return {
     async insert(row: Schema['openers']): Promise<void> {
@@ -19,7 +18,7 @@ export function createOpenersStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    async said(profileId: string, openerHash: string, sinceMs: number): Promise<SentBefore> {
+    async sentSince(profileId: string, openerHash: string, sinceMs: number): Promise<SentOpeners> {
       const row = await db
         .selectFrom('openers')
         .select((of) => [
@@ -37,8 +36,8 @@ export function createOpenersStore(db: Kysely<Schema>) {
       await db.deleteFrom('openers').where('created_ms', '<=', beforeMs).execute();
     },
 
-    /** Whether the sender greets the recipient as a newcomer: many newcomers may get the same hello. */
-    async isWelcome(senderId: string, recipientId: string): Promise<boolean> {
+    /** True when the sender greets the recipient as a newcomer: many newcomers may get the same hello. */
+    async isGreeter(senderId: string, recipientId: string): Promise<boolean> {
       const row = await db
         .selectFrom('welcome_hellos')
         .select('created_ms')
@@ -48,8 +47,8 @@ export function createOpenersStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** When the sender joined, and the recipient's name. Null when one of them is gone. */
-    async pair(senderId: string, recipientId: string): Promise<{ joinedMs: number; recipientName: string } | null> {
+    /** Null when one of the two profiles is deleted. */
+    async senderAndRecipient(senderId: string, recipientId: string): Promise<{ joinedMs: number; recipientName: string } | null> {
       const rows = await db
         .selectFrom('profiles')
         .select(['id', 'profilename', 'created_ms'])

@@ -1,12 +1,11 @@
-// The lock of a pair of members, and the block between them as a running write sees it.
+// Locks a pair of members, and reads inside a write if one of them blocks the other.
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 
-/** Call it first in a write that stores something between two members, or that hides them from each other. */
+/** Call it first in a write that concerns two members or hides them from each other. */
 export const lockPair = ({ db }: Pick<World, 'db'>, tx: Tx, a: string, b: string): Promise<void> =>
   db.lock(tx, `pair:${[a, b].toSorted().join(':')}`);
 
-/** True when one of the two blocks the other. */
 export async function isBlockedBetween(tx: Tx, a: string, b: string): Promise<boolean> {
   const row = await tx
     .selectFrom('likes')

@@ -1,4 +1,4 @@
-// Visibility between members: hidden by a block between the two, or because the other one is suspended.
+// Visibility between members: a block hides both from each other, a suspension hides one member from all others.
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
@@ -9,11 +9,9 @@ import { createVisibilityStore } from './visibility.store.ts';
 
 export { isBlockedBetween, lockPair } from './pairs.store.ts';
 
-/** A suspended member is hidden from all others as if they blocked them; to the suspended member the others stay visible. */
 export interface Visibility {
   /** True when the viewer must not see the other: either blocks the other, or the other is suspended. */
   isHidden(viewerId: string, otherId: string): boolean;
-  /** Every profile that is hidden from the viewer. */
   hiddenFrom(viewerId: string): ReadonlySet<string>;
   /** True when the other looks to the viewer like a deleted account: the other blocks the viewer, or is suspended. */
   isBlockedBy(viewerId: string, otherId: string): boolean;
@@ -21,34 +19,34 @@ export interface Visibility {
   suspendedUntil(profileId: string): number | null;
   suspendedIds(): readonly string[];
   /** Problem: suspended. */
-  demandUnsuspended(caller: Pick<Caller, 'profileId'>): void;
-  /** The members whose suspension has ended since the last call. */
-  takeEndedSuspensions(): string[];
+  requireUnsuspended(caller: Pick<Caller, 'profileId'>): void;
+  /** Removes and returns the members whose suspension has ended. */
+  removeEndedSuspensions(): string[];
 }
 
-/** Reads blocks and suspensions once and follows the bus from then on. */
+/** Loads blocks and suspensions and applies later changes from the bus. */
 export async function openVisibility(world: Pick<World, 'bus' | 'clock' | 'db'>): Promise<Visibility> {
   const suspensions = await openSuspensions(world);
   const blocks = await openBlocks(world);
   const isSuspendedFor = (viewerId: string, profileId: string) =>
     viewerId !== profileId && suspensions.untilOf(profileId) !== null;
   return {
-    isHidden: (viewerId, otherId) => blocks.areBetween(viewerId, otherId) || isSuspendedFor(viewerId, otherId),
+    isHidden: (viewerId, otherId) => blocks.existsBetween(viewerId, otherId) || isSuspendedFor(viewerId, otherId),
     hiddenFrom(viewerId) {
       const suspended = suspensions.ids().filter((profileId) => profileId !== viewerId);
-      return suspended.length === 0 ? blocks.around(viewerId) : new Set([...blocks.around(viewerId), ...suspended]);
+      return suspended.length === 0 ? blocks.eitherWay(viewerId) : new Set([...blocks.eitherWay(viewerId), ...suspended]);
     },
     isBlockedBy: (viewerId, otherId) => blocks.isBlockedBy(viewerId, otherId) || isSuspendedFor(viewerId, otherId),
     suspendedUntil: suspensions.untilOf,
     suspendedIds: suspensions.ids,
-    demandUnsuspended({ profileId }) {
+    requireUnsuspended({ profileId }) {
       if (suspensions.untilOf(profileId) !== null) throw problem('suspended');
     },
-    takeEndedSuspensions: suspensions.takeEnded,
+    removeEndedSuspensions: suspensions.removeEnded,
   };
 }
 
-/** The end of a member's suspension as a running write sees it; null for a member who is not suspended. */
-export async function suspendedUntilIn(tx: Tx, profileId: string, nowMs: number): Promise<number | null> {
+/** Read inside a write, in ms; null for a member who is not suspended. */
+export async function storedSuspensionEnd(tx: Tx, profileId: string, nowMs: number): Promise<number | null> {
   return (await createVisibilityStore(tx).suspensions(nowMs)).get(profileId) ?? null;
 }

@@ -1,14 +1,12 @@
-// Rows that hide members from each other: blocks, and suspensions that are not over.
+// Rows that hide members from each other: blocks, and suspensions that have not ended.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Reads on one handle: the database's, or a transaction's. */
 export const createVisibilityStore = (db: Kysely<Schema>) => ({
-  /** Every block there is, as pairs of blocker and blocked. */
   blocks: (): Promise<{ liker_id: string; liked_id: string }[]> =>
     db.selectFrom('likes').select(['liker_id', 'liked_id']).where('is_blocked', '=', 1).execute(),
 
-  /** Each suspended member with the latest end of their suspensions. */
+  /** The latest suspension end of each suspended member. */
   async suspensions(nowMs: number): Promise<Map<string, number>> {
     const rows = await db
       .selectFrom('cases')

@@ -1,4 +1,4 @@
-// Detects answered hellos: at once from delivered messages, and by a sweep that misses none.
+// Scores answered hellos, immediately for delivered messages and by a sweep for missed ones.
 import { welcomeRules } from '#shared/rules/community.ts';
 import type { World } from '#server/world.ts';
 import type { CootiesService } from '#server/features/cooties/cooties.service.ts';
@@ -6,11 +6,10 @@ import type { GamesService } from '#server/features/games/games.service.ts';
 import { createWelcomeStore, type StoredHello } from './welcome.store.ts';
 
 export interface AnsweredHellos {
-  /** Expects an answer from now on. */
-  await(greeterId: string, newcomerId: string): void;
-  /** Checks all hellos without an answer. */
-  advance(): Promise<void>;
-  /** Resolves once no hello is being scored. */
+  /** Call it after a hello is stored. */
+  expectAnswer(greeterId: string, newcomerId: string): void;
+  sweep(): Promise<void>;
+  /** Resolves once all answers are scored. */
   close(): Promise<void>;
 }
 
@@ -23,13 +22,13 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Needs
   const { bus, clock, db, log } = world;
   const store = createWelcomeStore(db.read);
   const keyOf = (greeterId: string, newcomerId: string) => `${greeterId}:${newcomerId}`;
-  const openSince = () => clock.now() - welcomeRules.helloOpenMs;
-  /** Filters delivered messages; the database decides. */
-  const awaited = new Set((await store.open(openSince())).map((hello) => keyOf(hello.greeter_id, hello.newcomer_id)));
-  let underWay = Promise.resolve();
+  const openSinceMs = () => clock.now() - welcomeRules.helloOpenMs;
+  /** Filters delivered messages, whose hellos are then checked in the database. */
+  const awaited = new Set((await store.open(openSinceMs())).map((hello) => keyOf(hello.greeter_id, hello.newcomer_id)));
+  let pending = Promise.resolve();
 
-  async function settle(hello: StoredHello | null): Promise<void> {
-    if (hello === null || hello.answered_ms !== null || hello.created_ms <= openSince()) return;
+  async function scoreIfAnswered(hello: StoredHello | null): Promise<void> {
+    if (hello === null || hello.answered_ms !== null || hello.created_ms <= openSinceMs()) return;
     if (!(await store.isAnswered(hello))) return;
     awaited.delete(keyOf(hello.greeter_id, hello.newcomer_id));
     await db.write(async (tx) => {
@@ -43,16 +42,16 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Needs
     if (event.type !== 'message' || event.message.senderProfileId === profileId) return;
     const { senderProfileId } = event.message;
     if (!awaited.has(keyOf(profileId, senderProfileId))) return;
-    underWay = underWay
-      .then(async () => settle(await store.find(profileId, senderProfileId)))
+    pending = pending
+      .then(async () => scoreIfAnswered(await store.find(profileId, senderProfileId)))
       .catch((error: unknown) => log.warn({ err: error }, 'an answered hello could not be scored'));
   });
 
   return {
-    await: (greeterId, newcomerId) => void awaited.add(keyOf(greeterId, newcomerId)),
-    async advance() {
-      for (const hello of await store.open(openSince())) await settle(hello);
+    expectAnswer: (greeterId, newcomerId) => void awaited.add(keyOf(greeterId, newcomerId)),
+    async sweep() {
+      for (const hello of await store.open(openSinceMs())) await scoreIfAnswered(hello);
     },
-    close: () => underWay,
+    close: () => pending,
   };
 }

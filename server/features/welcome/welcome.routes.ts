@@ -5,7 +5,7 @@ import { mount } from '#server/http/mount.ts';
 import type { WelcomeService } from './welcome.service.ts';
 
 export function welcomeRoutes(app: FastifyInstance, service: WelcomeService): void {
-  mount(app, welcome.getWelcome, ({ caller }) => service.own(caller.profileId));
+  mount(app, welcome.getWelcome, ({ caller }) => service.find(caller.profileId));
   mount(app, welcome.putWelcome, ({ caller, body }) => service.change(caller.profileId, body));
   mount(app, welcome.getNewcomers, ({ caller }) => service.newcomers(caller.profileId));
   mount(app, welcome.postHello, ({ caller, body }) => service.sayHello(caller.profileId, body.profileId));

@@ -1,4 +1,4 @@
-// The Welcome Committee: members greet newcomers near them who want it, and vouch for those who answered.
+// The Welcome Committee: members greet willing newcomers nearby and vouch for those who answered.
 import type { Hello, Newcomer, OwnWelcome } from '#shared/contract/community.ts';
 import { dayOf, welcomeRules } from '#shared/rules/community.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
@@ -16,24 +16,24 @@ import { createWelcomeStore, type StoredHello } from './welcome.store.ts';
 type Choices = Pick<OwnWelcome, 'isGreeter' | 'isGreeted' | 'showsVouches'>;
 
 export interface WelcomeService {
-  own(profileId: string): Promise<OwnWelcome>;
-  /** Choices that are left out stay as they are. */
+  find(profileId: string): Promise<OwnWelcome>;
+  /** Omitted choices remain unchanged. */
   change(profileId: string, change: { readonly [Choice in keyof Choices]?: boolean | undefined }): Promise<OwnWelcome>;
-  /** Newcomers a greeter may greet, nearest first; none for other members. Problem: no-position. */
+  /** Newcomers whom the greeter can greet, nearest first; empty for other members. Problem: no-position. */
   newcomers(greeterId: string): Promise<Newcomer[]>;
-  /** Problems: not-found for a member who is not one of those, too-many-requests. */
+  /** Problems: not-found for a member whom the greeter cannot greet, too-many-requests. */
   sayHello(greeterId: string, newcomerId: string): Promise<Hello>;
   hellos(greeterId: string): Promise<Hello[]>;
-  /** Problem: not-found for a member who did not answer the greeter's hello, or is hidden from them. */
+  /** Problem: not-found for a member who has not answered the greeter's hello or is hidden from them. */
   vouch(greeterId: string, newcomerId: string, isVouchedFor: boolean): Promise<Hello>;
-  /** Null if the viewer may not see the number. */
+  /** Null if the number is not disclosed to the viewer. */
   vouchesShown(viewerId: string, profileId: string): Promise<number | null>;
 }
 
 interface Needs {
   readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'isVisible' | 'reducedBriefs' | 'broadcasters'>;
-  readonly positions: Pick<PositionsService, 'centreOf'>;
+  readonly positions: Pick<PositionsService, 'searchCentreOf'>;
   readonly participation: Participation;
   readonly answered: AnsweredHellos;
   readonly rates: RateLimiter;
@@ -50,13 +50,13 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
   const { visibility, profiles, positions, participation, answered, rates, writtenWith } = needs;
   const { clock, db, limits } = world;
   const newSince = () => clock.now() - welcomeRules.newcomerMs;
-  const enough = (count: number) => (count >= welcomeRules.vouchesShownFrom ? count : null);
+  const shownCount = (count: number) => (count >= welcomeRules.vouchesShownFrom ? count : null);
 
-  /** Newcomers that the greeter may see, at any distance, with their published points. */
+  /** Newcomers visible to the greeter at any distance, with their published points. */
   async function greetable(greeterId: string): Promise<(Place & { readonly profileId: string })[]> {
     if (!(await participation.of(greeterId)).has('greeter')) return [];
     const known = new Set(await writtenWith(greeterId));
-    const found = await createWelcomeStore(db.read).newcomers(greeterId, newSince(), welcomeRules.greetersMost);
+    const found = await createWelcomeStore(db.read).newcomers(greeterId, newSince(), welcomeRules.maxGreeters);
     return found.flatMap((profileId) => {
       const shown = world.nearby.get(profileId);
       const isShown = shown !== undefined && !shown.isTest && !known.has(profileId) && !visibility.isHidden(greeterId, profileId);
@@ -64,7 +64,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
     });
   }
 
-  async function own(profileId: string): Promise<OwnWelcome> {
+  async function find(profileId: string): Promise<OwnWelcome> {
     const store = createWelcomeStore(db.read);
     const parts = await participation.of(profileId);
     const vouchers = (await store.vouchersOf(profileId)).filter((voucherId) => !visibility.isHidden(profileId, voucherId));
@@ -74,15 +74,15 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
       showsVouches: parts.has('vouches'),
       isNewcomer: (await store.joinedMs(profileId)) >= newSince(),
       points: await store.pointsOf(profileId),
-      vouches: enough(vouchers.length),
+      vouches: shownCount(vouchers.length),
     };
   }
 
-  /** Hellos to members who are not hidden from the greeter. */
+  /** Without hellos to members hidden from the greeter. */
   async function shown(greeterId: string, rows: readonly StoredHello[]): Promise<Hello[]> {
-    const there = rows.filter(({ newcomer_id }) => !visibility.isHidden(greeterId, newcomer_id));
-    const briefs = await profiles.reducedBriefs(there.map(({ newcomer_id }) => newcomer_id));
-    return there.flatMap(({ newcomer_id, created_ms, answered_ms, vouched_ms }) => {
+    const visible = rows.filter(({ newcomer_id }) => !visibility.isHidden(greeterId, newcomer_id));
+    const briefs = await profiles.reducedBriefs(visible.map(({ newcomer_id }) => newcomer_id));
+    return visible.flatMap(({ newcomer_id, created_ms, answered_ms, vouched_ms }) => {
       const profile = briefs.get(newcomer_id);
       if (profile === undefined) return [];
       return [{ profile, day: dayOf(created_ms), isAnswered: answered_ms !== null, isVouchedFor: vouched_ms !== null }];
@@ -97,7 +97,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
   }
 
   return {
-    own,
+    find,
 
     async change(profileId, change) {
       await db.write(async (tx) => {
@@ -106,12 +106,12 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
           if (takesPart !== undefined) await participation.set(tx, profileId, kinds[choice], takesPart);
         }
       });
-      return own(profileId);
+      return find(profileId);
     },
 
     async newcomers(greeterId) {
       const found = await greetable(greeterId);
-      const centre = positions.centreOf(greeterId);
+      const centre = positions.searchCentreOf(greeterId);
       if (centre === null) {
         if ((await participation.of(greeterId)).has('greeter')) throw problem('no-position');
         return [];
@@ -138,12 +138,12 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
       await db.write(async (tx) => {
         await db.lock(tx, `hellos:${newcomerId}`);
         const store = createWelcomeStore(tx);
-        const left = await store.newcomers(greeterId, newSince(), welcomeRules.greetersMost);
+        const left = await store.newcomers(greeterId, newSince(), welcomeRules.maxGreeters);
         if (!left.includes(newcomerId) && (await store.find(greeterId, newcomerId)) === null) throw problem('not-found');
         const row = { greeter_id: greeterId, newcomer_id: newcomerId, created_ms: clock.now() };
         await store.insert({ ...row, answered_ms: null, vouched_ms: null });
       });
-      answered.await(greeterId, newcomerId);
+      answered.expectAnswer(greeterId, newcomerId);
       return helloTo(greeterId, newcomerId);
     },
 
@@ -161,7 +161,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
       if (visibility.isHidden(viewerId, profileId) || !(await profiles.isVisible(viewerId, profileId))) return null;
       if (!(await participation.of(profileId)).has('vouches')) return null;
       const vouchers = await createWelcomeStore(db.read).vouchersOf(profileId);
-      return enough(vouchers.filter((voucherId) => !visibility.isHidden(viewerId, voucherId)).length);
+      return shownCount(vouchers.filter((voucherId) => !visibility.isHidden(viewerId, voucherId)).length);
     },
   };
 }

@@ -4,7 +4,6 @@ import type { Schema } from '#server/db/schema.ts';
 
 export type StoredHello = Selectable<Schema['welcome_hellos']>;
 
-/** Reads and writes on one handle: the database's, or a transaction's. */
 export function createWelcomeStore(db: Kysely<Schema>) {
   return {
     async joinedMs(profileId: string): Promise<number> {
@@ -22,8 +21,8 @@ export function createWelcomeStore(db: Kysely<Schema>) {
       return row?.points ?? 0;
     },
 
-    /** Members who joined since, want to be greeted, and were so by fewer than `greetersMost` and not by this member. */
-    async newcomers(greeterId: string, sinceMs: number, greetersMost: number): Promise<string[]> {
+    /** Members who joined after `sinceMs`, want to be greeted, and have hellos from fewer than `maxGreeters` and not from this greeter. */
+    async newcomers(greeterId: string, sinceMs: number, maxGreeters: number): Promise<string[]> {
       const rows = await db
         .selectFrom('game_consents')
         .innerJoin('profiles', 'profiles.id', 'game_consents.profile_id')
@@ -38,7 +37,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
             newcomer(
               hellos.select((hello) => hello.fn.countAll<number>().as('count')),
               '<',
-              greetersMost,
+              maxGreeters,
             ),
             newcomer.not(newcomer.exists(hellos.select('greeter_id').where('greeter_id', '=', greeterId))),
           ]);
@@ -65,18 +64,18 @@ export function createWelcomeStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    async of(greeterId: string, most: number): Promise<StoredHello[]> {
+    async of(greeterId: string, limit: number): Promise<StoredHello[]> {
       return db
         .selectFrom('welcome_hellos')
         .selectAll()
         .where('greeter_id', '=', greeterId)
         .orderBy('created_ms', 'desc')
         .orderBy('newcomer_id')
-        .limit(most)
+        .limit(limit)
         .execute();
     },
 
-    /** Hellos that may still be answered. */
+    /** Unanswered hellos since `sinceMs`. */
     async open(sinceMs: number): Promise<StoredHello[]> {
       return db
         .selectFrom('welcome_hellos')
@@ -86,25 +85,25 @@ export function createWelcomeStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Whether the greeter wrote after the hello, and the newcomer after that. */
+    /** True if the greeter wrote after the hello and the newcomer answered. */
     async isAnswered({ greeter_id, newcomer_id, created_ms }: StoredHello): Promise<boolean> {
       const row = await db
         .selectFrom('conversations')
-        .innerJoin('messages as said', 'said.pair', 'conversations.pair')
+        .innerJoin('messages as question', 'question.pair', 'conversations.pair')
         .innerJoin('messages as answer', 'answer.pair', 'conversations.pair')
         .select('answer.id')
         .where('conversations.profile_id', '=', greeter_id)
         .where('conversations.peer_id', '=', newcomer_id)
-        .where('said.sender_id', '=', greeter_id)
-        .where('said.created_ms', '>=', created_ms)
+        .where('question.sender_id', '=', greeter_id)
+        .where('question.created_ms', '>=', created_ms)
         .where('answer.sender_id', '=', newcomer_id)
-        .whereRef('answer.sequence', '>', 'said.sequence')
+        .whereRef('answer.sequence', '>', 'question.sequence')
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;
     },
 
-    /** False when it was marked before. */
+    /** False if it was already marked. */
     async markAnswered({ greeter_id, newcomer_id }: StoredHello, nowMs: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('welcome_hellos')

@@ -19,7 +19,7 @@ let clock: ReturnType<typeof testClock>;
 let anton: Member;
 beforeEach(async () => {
   clock = testClock(noon);
-  app = await openTestApp({ parts: { clock }, limits: { communitySweepMs: 10, sessionIdleMs: yearMs, sessionMostMs: yearMs } });
+  app = await openTestApp({ parts: { clock }, limits: { communitySweepMs: 10, sessionIdleMs: yearMs, maxSessionMs: yearMs } });
   anton = await placed('Anton');
   await choose(anton, { isGreeter: true });
 });
@@ -97,7 +97,7 @@ test('a member is a newcomer for a week after joining', async () => {
   expect(await own(boris)).toMatchObject({ isNewcomer: false });
 });
 
-test('a newcomer who hides, has no position, blocks or is blocked, or was written with, is neither shown nor greeted', async () => {
+test('a newcomer who hides, has no position, blocks, is blocked or has exchanged messages cannot be greeted', async () => {
   const hiding = await newcomer('Hiding');
   const hidden = await newcomer('Hidden');
   const nowhere = await app.member({ name: 'Nowhere' });
@@ -112,13 +112,13 @@ test('a newcomer who hides, has no position, blocks or is blocked, or was writte
   for (const one of [hiding, hidden, nowhere, blocking, blocked, known, anton]) expect(await greet(anton, one)).toBe(404);
 });
 
-test('a greeter without a position has no newcomers near', async () => {
+test('a greeter without a position sees no newcomers', async () => {
   const carl = await app.member();
   await choose(carl, { isGreeter: true });
   expect((await carl.ask(welcome.getNewcomers)).status).toBe(409);
 });
 
-test('only a greeter greets, each newcomer once, who is then not listed again', async () => {
+test('only greeters can greet, each newcomer once', async () => {
   const [boris, carl] = [await newcomer('Boris'), await placed('Carl')];
   expect(await greet(carl, boris)).toBe(404);
   expect([await greet(anton, boris), await greet(anton, boris)]).toEqual([200, 200]);
@@ -128,7 +128,7 @@ test('only a greeter greets, each newcomer once, who is then not listed again', 
   ]);
 });
 
-test('an answered hello scores once, and ends glitter', async () => {
+test('an answered hello scores once and ends the greeter’s glitter', async () => {
   const boris = await newcomer('Boris');
   await anton.call(cooties.putCooties, { body: { isPlaying: true } });
   await greet(anton, boris);
@@ -144,7 +144,7 @@ test('an answered hello scores once, and ends glitter', async () => {
   await expect.poll(() => own(anton)).toMatchObject({ points: 6 });
 });
 
-test('an answer that was missed scores at the next sweep, but none after two weeks', async () => {
+test('a missed answer scores at the next sweep, but not after two weeks', async () => {
   const [boris, carl] = [await newcomer('Boris'), await newcomer('Carl')];
   for (const one of [boris, carl]) {
     await greet(anton, one);
@@ -164,8 +164,8 @@ test('an answer that was missed scores at the next sweep, but none after two wee
   expect(answered).toEqual(['Dora', 'Boris']);
 });
 
-test('a greeter can say at most five hellos a day', async () => {
-  const small = await openTestApp({ parts: { clock }, rates: { hellos: { most: 5, perMs: dayMs } } });
+test('a greeter can send five hellos a day', async () => {
+  const small = await openTestApp({ parts: { clock }, rates: { hellos: { max: 5, perMs: dayMs } } });
   const members: Member[] = [];
   for (let number = 0; number < 7; number++) members.push(await small.member());
   for (const member of members) {
@@ -189,7 +189,7 @@ test('a newcomer is greeted by at most ten members', async () => {
   }
 });
 
-test('a greeter who was answered can vouch and take it back, others can not', async () => {
+test('only a greeter whose hello was answered can vouch, and can take it back', async () => {
   const boris = await newcomer('Boris');
   expect(await vouch(anton, boris)).toBe(404);
   await greet(anton, boris);
@@ -202,7 +202,7 @@ test('a greeter who was answered can vouch and take it back, others can not', as
   expect(await vouch(boris, anton)).toBe(404);
 });
 
-test('vouches are shown from three on, if the member agrees, without those of members hidden from the viewer', async () => {
+test('three or more vouches are shown if the member agrees, without those of members hidden from the viewer', async () => {
   const [boris, viewer] = [await newcomer('Boris'), await app.member()];
   const [carl, dora] = [await placed('Carl'), await placed('Dora')];
   await choose(boris, { showsVouches: true });

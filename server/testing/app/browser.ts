@@ -1,4 +1,4 @@
-// A test client like a browser: stores cookies, sends its origin, calls endpoints of the contract.
+// A test client like a browser, which stores cookies and sends an origin.
 import { request } from 'node:http';
 import { urlOf, type CallArgs, type Endpoint, type ReplyOf } from '#shared/contract/endpoint.ts';
 
@@ -11,7 +11,7 @@ export interface Answer<T = unknown> {
 }
 
 export interface Browser {
-  /** Calls an endpoint and returns the response, whatever its status. */
+  /** Calls an endpoint and returns the response with any status. */
   ask<P, Q, B, R>(
     endpoint: Endpoint<P, Q, B, R>,
     args?: CallArgs<Endpoint<P, Q, B, R>>,

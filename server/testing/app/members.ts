@@ -1,4 +1,4 @@
-// Inserts members with a session directly into the database of a test.
+// Inserts members with a session into a test database.
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import type { World } from '#server/world.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';

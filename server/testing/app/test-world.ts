@@ -49,23 +49,23 @@ export interface TestWorldOptions {
   readonly databaseUrl?: string;
 }
 
-/** Far above what tests need; tests of a limit pass its real value. */
+/** More than tests use; tests of a limit set its real value. */
 export const generousRates = Object.fromEntries(
-  Object.keys(serverLimits.rates).map((name) => [name, { most: 1_000_000, perMs: 1_000 }]),
+  Object.keys(serverLimits.rates).map((name) => [name, { max: 1_000_000, perMs: 1_000 }]),
 ) as unknown as ServerLimits['rates'];
 
-/** A busy machine refuses nobody in a test: tests of an overload give the real limit. */
+/** Tests are not refused on a busy machine; tests of an overload set the real limit. */
 const generousLimits = { eventLoopDelayMs: Number.POSITIVE_INFINITY };
 
 const databaseUrls = new Map<string, string>();
 let freshDatabaseUrl: (() => Promise<string>) | null = null;
 
-/** Makes all later worlds of this process use databases from there instead of SQLite files. */
+/** All later worlds of this process use these databases instead of SQLite files. */
 export function keepDataIn(freshUrl: () => Promise<string>): void {
   freshDatabaseUrl = freshUrl;
 }
 
-/** The same directory gets the same database, also after a restart. */
+/** The same directory gets the same database, even after a restart. */
 async function databaseUrlFor(dataDir: string): Promise<string | undefined> {
   const known = databaseUrls.get(dataDir) ?? (await freshDatabaseUrl?.());
   if (known !== undefined) databaseUrls.set(dataDir, known);

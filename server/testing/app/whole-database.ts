@@ -1,4 +1,4 @@
-// All tables, columns, foreign keys and rows of a database, read from its catalog.
+// Reads all tables, columns, foreign keys and rows of a database.
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 
@@ -19,7 +19,7 @@ export async function everyRow({ read }: Db, table: string): Promise<Readonly<Re
 export interface ForeignKey {
   readonly table: string;
   readonly column: string;
-  /** The table it refers to. */
+  /** The referenced table. */
   readonly to: string;
 }
 

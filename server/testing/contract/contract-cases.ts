@@ -1,4 +1,4 @@
-// Turns the table of rights into requests with every kind of caller, id and invalid input.
+// Requests derived from the access table, for every kind of caller, id and invalid input.
 import * as z from 'zod/mini';
 import { urlOf, type AnyEndpoint, type Schema } from '#shared/contract/endpoint.ts';
 import { likes } from '#shared/contract/likes.ts';

@@ -1,4 +1,4 @@
-// Rights of the calls of the community's games.
+// Access rights for the community games.
 import { cooties, health, welcome } from '#shared/contract/community.ts';
 import { anybody, byId, nothing, ownOnly, wrongForm, type Row } from './contract-row.ts';
 
@@ -15,7 +15,7 @@ export const communityRows: readonly Row[] = [
   { call: welcome.getWelcome, ask: nothing, answers: 200 },
   { call: welcome.putWelcome, ask: () => ({ body: { isGreeted: true } }), answers: 200 },
   { call: welcome.getNewcomers, ask: nothing, answers: 200 },
-  // None of them has asked to be greeted.
+  // None of the members wants to be greeted.
   { call: welcome.postHello, ask: (id) => ({ body: { profileId: id } }), answers: { ...ownOnly(404), ...wrongForm } },
   { call: welcome.getHellos, ask: nothing, answers: 200 },
   {

@@ -1,4 +1,4 @@
-// Rights of the calls of the games.
+// Access rights for the games.
 import { games } from '#shared/contract/games.ts';
 import { anybody, nothing, ownOnly, wrongForm, type Row } from './contract-row.ts';
 
@@ -17,7 +17,7 @@ export const gameRows: readonly Row[] = [
     call: games.postRatingGuess,
     names: 'picture',
     ask: (id) => ({ body: { profilePicId: id, guess: 'most' } }),
-    // A picture that is not in the game can't be guessed, whoever owns it.
+    // Only pictures in the game can be guessed.
     answers: { ...ownOnly(404), ...wrongForm },
   },
   { call: games.getCropPictures, ask: nothing, answers: 200 },
@@ -25,7 +25,7 @@ export const gameRows: readonly Row[] = [
     call: games.postCropProposal,
     names: 'picture to crop',
     ask: (id) => ({ body: { profilePicId: id, left: 0, top: 0, width: 1_600, height: 2_000 } }),
-    // Own pictures are cropped elsewhere.
+    // The caller's own pictures cannot be proposed.
     answers: { ...ownOnly(404), other: 200, ...wrongForm },
   },
   { call: games.getCropProposals, ask: nothing, answers: 200 },

@@ -1,4 +1,4 @@
-// Types of the table of rights, with a row per id field of a call, and common expected statuses.
+// Types and common statuses of the access table, which has a row per id field of a call.
 import type { AnyEndpoint, Who } from '#shared/contract/endpoint.ts';
 
 /** The kind of entity of an id. */

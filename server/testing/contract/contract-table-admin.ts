@@ -1,4 +1,4 @@
-// Rights of the calls for administrators.
+// Access rights for administrators' calls.
 import { admin } from '#shared/contract/admin.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { nothing, unknownId, type Row } from './contract-row.ts';
@@ -16,7 +16,7 @@ export const adminRows: readonly Row[] = [
     answers: 404,
   },
   { call: admin.getTestUsers, who: 'ADMIN', ask: nothing, answers: 200 },
-  // More than the limit, so that no test users are created.
-  { call: admin.postTestUsers, who: 'ADMIN', ask: () => ({ params: { count: limits.testUsersAtOnceMost + 1 } }), answers: 400 },
+  // Exceeds the limit, so no test users are created.
+  { call: admin.postTestUsers, who: 'ADMIN', ask: () => ({ params: { count: limits.maxTestUsersAtOnce + 1 } }), answers: 400 },
   { call: admin.deleteTestUsers, who: 'ADMIN', ask: nothing, answers: 204 },
 ];

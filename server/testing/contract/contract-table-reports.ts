@@ -1,4 +1,4 @@
-// Rights of the calls of reports and cases.
+// Access rights for reports and cases.
 import { reports } from '#shared/contract/reports.ts';
 import { byId, nothing, ownOnly, wrongForm, type Asked, type Row } from './contract-row.ts';
 

@@ -1,7 +1,7 @@
-// The table of rights: each call of the contract with the expected status for every kind of caller and id.
+// The access table: the expected status of each call for every kind of caller and id.
 //
 // A new call needs one row here for each of its id fields (and, for a new kind of id, a factory in contract-things.ts).
-// The tests derive all else from the contract: invalid input, methods, rate limits, effects of removed rules.
+// The tests derive everything else from the contract: invalid input, methods, rate limits, effects of removed rules.
 import { account } from '#shared/contract/account.ts';
 import { contact } from '#shared/contract/contact.ts';
 import { grants } from '#shared/contract/grants.ts';
@@ -44,7 +44,7 @@ const positionOf = (profileId: string) => ({
   hide: false,
   tsEffectiveUntil: 4e12,
 });
-/** A PNG by its first bytes, which is all that the fake scaling of a test World checks. */
+/** The signature of a PNG, which is all that the fake picture scaling checks. */
 const png = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
 const uploadOf = (authorProfileId: string) => ({ authorProfileId, picfilename: 'a.png', picfile: png });
 const noteOf = (authorProfileId: string, aboutProfileId: string) => ({

@@ -1,4 +1,4 @@
-// Factories of the entities behind the ids of the table of rights.
+// Factories for the entities in the access table.
 import { games } from '#shared/contract/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -50,7 +50,7 @@ export const things: Readonly<Record<Thing, Make>> = {
     return (await owner.call(notifications.getNotifications, { params: { profileId } }))[0]?.id ?? '';
   },
 
-  // Another session than the caller's, so that ending it leaves them logged in.
+  // A second session, so ending it does not log the caller out.
   session: async (owner, _helper, { world }) => {
     await world.db.write((tx) =>
       createSessionsService(world).create(tx, { ...owner, isRemembered: false, byLink: true, device: '' }),
@@ -96,7 +96,7 @@ async function pictureToCrop(owner: Member): Promise<string> {
   return id;
 }
 
-/** Directly into the database, since jurors are drawn at random. */
+/** Inserted into the database, since jurors are drawn at random. */
 async function caseWith({ world }: TestApp, given: Partial<NewCase>, jurorId?: string): Promise<string> {
   const nowMs = world.clock.now();
   const id = world.ids.uuid();

@@ -5,7 +5,7 @@ import { zxyToTileId } from 'pmtiles';
 import { fromGeojsonVt, type EncodableFeature } from 'vt-pbf';
 
 const headerBytes = 127;
-/** In the order of their numbers in the file. */
+/** In the order of their codes. */
 const compressions = ['unknown', 'none', 'gzip', 'brotli', 'zstd'] as const;
 const tileTypes = ['unknown', 'mvt', 'png', 'jpeg', 'webp', 'avif', 'mlt'] as const;
 type Compression = (typeof compressions)[number];
@@ -179,7 +179,7 @@ const houses: [number, number][][] = [700, 1_050, 2_250, 3_000].map((x) => [
   [x, 1_700],
 ]);
 
-/** A tile of a little town with a river, as OpenMapTiles names things. */
+/** A tile of a small town with a river in the OpenMapTiles schema. */
 export function townOfOpenMapTiles(name: string): Uint8Array {
   return mvtTile({
     water: [{ type: 3, tags: { class: 'river' }, geometry: river }],
@@ -199,7 +199,7 @@ export function townOfOpenMapTiles(name: string): Uint8Array {
   });
 }
 
-/** The same town, as Protomaps names things. */
+/** The same town in the Protomaps schema. */
 export function townOfProtomaps(name: string): Uint8Array {
   const whole: [number, number][] = [
     [0, 0],

@@ -1,4 +1,4 @@
-// A real SMTP server for tests, which records mails and can be set to refuse or delay them.
+// An SMTP server for tests, which records, refuses or delays emails.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -19,7 +19,7 @@ export interface SmtpBehaviour {
   refuseRecipients?: number;
   /** SMTP reply code after the complete mail. */
   refuseText?: number;
-  /** Names the recipient in its replies, as many servers do. */
+  /** Includes the recipient in its replies, as many servers do. */
   saysAddress?: boolean;
   /** Never answers a connection. */
   isMute?: boolean;
@@ -66,7 +66,7 @@ export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<{
       });
     },
   });
-  // Clients that give up reset their connection and report it themselves.
+  // Clients that time out reset the connection and report the error themselves.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

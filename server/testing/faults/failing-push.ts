@@ -33,7 +33,7 @@ interface Device {
 }
 
 const memberCount = 10;
-const leastPauseMs = 1_000;
+const minPauseMs = 1_000;
 const askedPauseS = 120;
 /** Short, so that a silent service does not slow the test down. */
 const deadlineMs = 500;
@@ -79,7 +79,7 @@ export async function testFailingPush(sends: number, seed = 1): Promise<PushResu
       ended[outcome.kind]++;
       if (device === undefined) return outcome;
       if (outcome.kind === 'delivered' && !device.isOwed) wrong.doubled++;
-      if (outcome.kind === 'later') device.notBeforeMs = app.clock.now() + (outcome.retryAfterMs ?? leastPauseMs);
+      if (outcome.kind === 'later') device.notBeforeMs = app.clock.now() + (outcome.retryAfterMs ?? minPauseMs);
       else device.isOwed = false;
       device.hasEnded ||= endings.includes(outcome.kind);
       return outcome;

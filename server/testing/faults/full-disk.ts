@@ -8,7 +8,7 @@ export interface FullDiskOutcome {
   readonly sends: number;
   /** The distinct refusals of sends while the disk was full. */
   readonly refused: readonly string[];
-  /** The distinct statuses of reads meanwhile. */
+  /** The distinct statuses of reads while the disk was full. */
   readonly reads: readonly string[];
   /** Messages and notifications stored for refused sends. */
   readonly leftBehind: number;
@@ -24,7 +24,7 @@ const longText = 'x'.repeat(4_000);
 export async function fillDisk(sends: number): Promise<FullDiskOutcome> {
   const app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
   const { db } = app.world;
-  const setPagesMost = (pages: number) => db.write((tx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(tx));
+  const setMaxPages = (pages: number) => db.write((tx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(tx));
   const rowsIn = async (table: 'messages' | 'notifications'): Promise<number> =>
     (await db.read.selectFrom(table).select('id').execute()).length;
   try {
@@ -36,7 +36,7 @@ export async function fillDisk(sends: number): Promise<FullDiskOutcome> {
     const send = ({ key, bodyText }: (typeof drafts)[number]) =>
       anton.ask(messages.postMessage, { body: bodyOf(anton, boris, bodyText) }, { 'idempotency-key': key });
 
-    await setPagesMost(1);
+    await setMaxPages(1);
     const [refused, reads] = [new Set<string>(), new Set<string>()];
     let accepted = 0;
     for (const draft of drafts) {
@@ -47,7 +47,7 @@ export async function fillDisk(sends: number): Promise<FullDiskOutcome> {
     }
     const leftBehind = (await rowsIn('messages')) + (await rowsIn('notifications')) - accepted - Math.min(accepted, 1);
 
-    await setPagesMost(1_000_000);
+    await setMaxPages(1_000_000);
     for (const draft of drafts) await send(draft);
     const stored = await db.read.selectFrom('messages').select('body_text').orderBy('sequence').execute();
     const numbers = stored.map((row) => Number.parseInt(row.body_text, 10));

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import WebSocket from 'ws';
 import { urlOf, type AnyEndpoint, type Schema } from '#shared/contract/endpoint.ts';
-import { everyEndpoint } from '#shared/contract/index.ts';
+import { allEndpoints } from '#shared/contract/index.ts';
 import { session } from '#shared/contract/session.ts';
 import { site } from '#shared/contract/site.ts';
 import { type Asked } from '#server/testing/contract/contract-row.ts';
@@ -63,7 +63,7 @@ export async function hammer({ port, host, origin, members, count, seed }: Hamme
   return { requests: number, frames, statuses, faults, rssBytesBefore, rssBytesAfter: process.memoryUsage().rss };
 }
 
-/** Generated lazily, since thousands at once would block the tested server. */
+/** Generated lazily, since creating thousands at once would block the server. */
 function* inBatches<T>(made: fc.Arbitrary<T>, count: number, seed: number): Generator<T> {
   for (let from = 0; from < count; from += batch)
     yield* fc.sample(made, { numRuns: Math.min(batch, count - from), seed: seed + from });
@@ -137,8 +137,8 @@ function askedOf(members: readonly Member[], caller: Member, endpoint: AnyEndpoi
   });
 }
 
-/** Calls that end the account would leave only refusals. */
-const staying = everyEndpoint.filter(
+/** Without calls that end the account, after which all calls would be refused. */
+const staying = allEndpoints.filter(
   (endpoint) => endpoint !== session.deleteAuth && !contractTable.some(({ call, endsCaller }) => call === endpoint && endsCaller),
 );
 

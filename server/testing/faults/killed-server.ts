@@ -56,8 +56,8 @@ interface Write {
 const senderCount = 8;
 
 /**
- * Ends the server `rounds` times, 50 to 800 ms after it began to answer, while 8 members send one write after the other: by kill -9,
- * or by each of `signals` in turn.
+ * Kills the server `rounds` times, 50 to 800 ms after its first reply, with each of `signals` in turn, while 8 members write
+ * continuously.
  */
 export async function killRepeatedly(
   rounds: number,
@@ -129,7 +129,7 @@ async function joined(env: Record<string, string>, origin: string): Promise<Send
 export async function startServer(
   env: Record<string, string>,
   visitor: Browser | undefined,
-  mostMs = 60_000,
+  maxMs = 60_000,
 ): Promise<{ server: ChildProcess; startMs: number }> {
   const startedAt = performance.now();
   const { DATABASE_URL: _database, SMTP_URL: _smtp, PUBLIC_URL: _public, ...inherited } = process.env;
@@ -139,7 +139,7 @@ export async function startServer(
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}.`);
     const answer = await visitor?.ask(site.getPing).catch(() => null);
     if (answer?.status === 200) return { server, startMs: performance.now() - startedAt };
-    if (performance.now() - startedAt > mostMs) throw new Error(`The server did not answer within ${mostMs / 1_000} s.`);
+    if (performance.now() - startedAt > maxMs) throw new Error(`The server did not answer within ${maxMs / 1_000} s.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

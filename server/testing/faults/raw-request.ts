@@ -1,4 +1,4 @@
-// Sends raw HTTP requests, for duplicate headers, broken lines and others that no client library sends.
+// Sends raw HTTP requests that client libraries do not support, such as duplicate headers.
 import { connect } from 'node:net';
 
 export interface RawRequest {
@@ -9,7 +9,7 @@ export interface RawRequest {
 }
 
 export interface RawAnswer {
-  /** 0 when the connection was closed without an answer. */
+  /** 0 if the connection was closed without a reply. */
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;

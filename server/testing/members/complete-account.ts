@@ -23,7 +23,7 @@ export const openQueueingApp = () => openTestApp({ env: pushHosts, parts: { push
 
 export type QueueingApp = Awaited<ReturnType<typeof openQueueingApp>>;
 
-/** Contained in everything they write, and nowhere else. */
+/** Contained only in the member's own texts. */
 export const canary = 'Zanzibar';
 
 export interface Life {
@@ -114,7 +114,7 @@ export async function createCompleteAccount(app: QueueingApp): Promise<Life> {
   return { anton, boris, carl, traces, pictureId, device };
 }
 
-/** Both meet content of each other in every game. */
+/** Both see content of each other in every game. */
 async function playTogether(
   app: QueueingApp,
   anton: Member,
@@ -160,7 +160,7 @@ async function takePartInCases(app: QueueingApp, anton: Member, boris: Member, c
   await app.world.db.write(async (tx) => {
     const cases = createCasesStore(tx);
     await cases.insert({ ...about, ...decided, id: judged, subject_id: anton.profileId });
-    await createWithheldStore(tx).want({
+    await createWithheldStore(tx).withhold({
       kind: 'picture',
       // A picture replaced meanwhile.
       item_id: app.world.ids.uuid(),

@@ -1,4 +1,4 @@
-// Helpers for cases: report, find the jury, vote.
+// Reports, juries and votes in tests.
 import { expect } from 'vitest';
 import { notifications } from '#shared/contract/notifications.ts';
 import { reports } from '#shared/contract/reports.ts';
@@ -8,13 +8,13 @@ import type { TestApp } from '#server/testing/app/test-app.ts';
 
 const yearMs = 365 * 24 * 3_600_000;
 
-/** Limits by which every member can be drawn, deadlines are checked at once, and sessions outlast a case. */
+/** Limits with which all members can be jurors, deadlines are checked immediately, and sessions outlast a case. */
 export const quickJuries = {
   casesSweepMs: 20,
   jurorMemberMs: 0,
   jurorSeenMs: yearMs,
   sessionIdleMs: yearMs,
-  sessionMostMs: yearMs,
+  maxSessionMs: yearMs,
 };
 
 export const accuse = (

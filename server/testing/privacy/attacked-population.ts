@@ -156,9 +156,9 @@ export async function openAttackedPopulation(victimCount: number, leak?: Leak) {
     },
 
     /** Bisects on six rays for changes of the shown distance, where it is known exactly. */
-    async findFlips(most: number): Promise<Guess[]> {
+    async findFlips(max: number): Promise<Guess[]> {
       const guesses: Guess[] = [];
-      for (const { profileId, truth } of victims.slice(0, most)) {
+      for (const { profileId, truth } of victims.slice(0, max)) {
         const base = somewhere(random, await pointOf(attacker, profileId), 1_000);
         const shownAt = async (place: Place): Promise<number> => {
           await report(attacker, place);
@@ -186,7 +186,7 @@ export async function openAttackedPopulation(victimCount: number, leak?: Leak) {
     },
 
     /** Uses only the order of two members in a list: where it changes, both are equally far away. */
-    async compareOrder(most: number): Promise<Guess[]> {
+    async compareOrder(max: number): Promise<Guess[]> {
       const stands = [moved(town, 12_000, 3_000), moved(town, -4_000, 12_000), moved(town, -9_000, -11_000)];
       const knownPoints: Place[] = [];
       for (const [number, sybil] of sybils.entries()) {
@@ -195,7 +195,7 @@ export async function openAttackedPopulation(victimCount: number, leak?: Leak) {
       }
       const axes = [(metres: number) => moved(town, 0, metres), (metres: number) => moved(town, metres, 0)];
       const guesses: Guess[] = [];
-      for (const { profileId, truth } of victims.slice(0, most)) {
+      for (const { profileId, truth } of victims.slice(0, max)) {
         const circles: Circle[] = [];
         for (const [number, sybil] of sybils.entries()) {
           const isFirst = async (place: Place): Promise<boolean> => {

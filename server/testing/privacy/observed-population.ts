@@ -18,7 +18,7 @@ const medianMetres = Math.hypot(nightMetres, (fixMetres * 1.2533) / Math.sqrt(12
 
 async function openWatchedTown(seed: number) {
   // A month passes without new logins.
-  const limits = { sessionIdleMs: monthsMs, sessionMostMs: monthsMs };
+  const limits = { sessionIdleMs: monthsMs, maxSessionMs: monthsMs };
   const app = await openTimedApp({ parts: () => ({ ids: seededIds(seed) }), limits });
   app.clock.set(startMs);
   const watcher = await app.member();

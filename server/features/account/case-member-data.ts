@@ -1,4 +1,4 @@
-// The part of the map of member data on reports and cases.
+// The member data map for reports and cases.
 import type { Schema } from '#server/db/schema.ts';
 import { excluded, own, text, time, type MemberTable } from './member-table.ts';
 
@@ -6,7 +6,7 @@ type CaseTable = 'cases' | 'case_evidence' | 'reports' | 'case_jurors' | 'case_a
 
 const ofCase = excluded('names a case, which involves others');
 
-export const caseData = {
+export const caseMemberData = {
   reports: {
     deletedBy: { reporter_id: 'profileId' },
     archive: {
@@ -15,14 +15,14 @@ export const caseData = {
       of: 'reporter_id',
       order: ['created_ms', 'id'],
       fields: {
-        id: excluded('names it in the list of reports only'),
+        id: excluded('an internal number'),
         case_id: ofCase,
         reporter_id: own,
         item_kind: text('kind'),
-        item_id: excluded('belongs to somebody else'),
+        item_id: excluded('belongs to another member'),
         reason: text('reason'),
         words: text('words'),
-        said_before: excluded('the messages are among the conversations'),
+        said_before: excluded('the messages are in the conversations'),
         created_ms: time('created'),
       },
     },
@@ -57,15 +57,15 @@ export const caseData = {
   hidden_items: {
     deletedBy: { owner_id: 'profileId' },
     alsoNamedIn: ['item_id'],
-    archive: excluded('decisions are among the notifications'),
+    archive: excluded('decisions are in the notifications'),
   },
   cases: {
     deletedBy: {},
     retainedBy: {
-      subject_id: 'the case is decided all the same, without the name; the id leads nowhere and is removed with the evidence',
+      subject_id: 'the case is still decided, without the name; the unusable id is removed with the evidence',
     },
-    archive: excluded('decisions are among the notifications; open cases are not disclosed to their subjects'),
+    archive: excluded('decisions are in the notifications; open cases are not disclosed to their subjects'),
   },
-  case_evidence: { noMemberData: 'copies without names for jurors and administrators; deleted when a case is closed for good' },
-  ledger: { noMemberData: 'ids of cases and hashes that lead to nobody' },
+  case_evidence: { noMemberData: 'copies without names for jurors and administrators; deleted when a case is finally closed' },
+  ledger: { noMemberData: 'case ids and anonymous hashes' },
 } satisfies { readonly [Table in CaseTable]: MemberTable<Schema[Table]> | { readonly noMemberData: string } };

@@ -1,15 +1,15 @@
-// The part of the map of member data on games.
+// The member data map for games.
 import type { Schema } from '#server/db/schema.ts';
 import { excluded, own, text, time, type MemberTable } from './member-table.ts';
 
 type GameTable = 'game_consents' | 'game_scores' | 'gpt_rounds' | 'rating_guesses' | 'crop_proposals';
 
-export const gameData = {
+export const gameMemberData = {
   game_consents: {
     deletedBy: { profile_id: 'profileId' },
     archive: {
       file: 'game-consents',
-      title: 'What of yours may be shown in games, and what you take part in',
+      title: 'Games you take part in, and what they may show of yours',
       of: 'profile_id',
       order: ['kind'],
       fields: {
@@ -37,17 +37,17 @@ export const gameData = {
       },
     },
   },
-  // The rows would disclose whose texts and pictures a member was shown, and who of them is still visible.
+  // The following rows would disclose whose texts and pictures a member was shown, and which are still visible.
   gpt_rounds: {
     deletedBy: { player_id: 'profileId', author_id: 'profileId' },
     archive: excluded('votes on texts of others, whose authors the game does not disclose'),
   },
   rating_guesses: {
     deletedBy: { player_id: 'profileId', owner_id: 'profileId' },
-    archive: excluded('guesses on pictures of others; own ratings are among the likes given to pictures'),
+    archive: excluded('guesses on pictures of others; your ratings are in the likes you gave to pictures'),
   },
   crop_proposals: {
     deletedBy: { proposer_id: 'profileId', owner_id: 'profileId' },
-    archive: excluded('cuts of pictures of others; whether they were declined is not disclosed'),
+    archive: excluded('crops of pictures of others; declined crops are not disclosed'),
   },
 } satisfies { readonly [Table in GameTable]: MemberTable<Schema[Table]> };

@@ -1,13 +1,12 @@
-// The part of the map of member data on pictures.
+// The member data map for pictures.
 import type { Schema } from '#server/db/schema.ts';
 import { excluded, own, text, time, type MemberTable } from './member-table.ts';
 
-/** The path of a picture in the archive. */
-export const pictureFile = (id: string): string => `pictures/${id}.webp`;
+export const archivedPicturePath = (id: string): string => `pictures/${id}.webp`;
 
 type PictureTable = 'pictures' | 'pic_grants' | 'pic_likes';
 
-export const pictureData = {
+export const pictureMemberData = {
   pictures: {
     deletedBy: { profile_id: 'profileId' },
     archive: {
@@ -16,12 +15,12 @@ export const pictureData = {
       of: 'profile_id',
       order: ['created_ms', 'id'],
       fields: {
-        id: { as: 'file', read: (stored) => pictureFile(String(stored)) },
+        id: { as: 'file', read: (stored) => archivedPicturePath(String(stored)) },
         profile_id: own,
         width: text('width'),
         height: text('height'),
-        bytes: excluded('of all stored sizes together'),
-        placeholder: excluded('a few blurred colours of the same picture'),
+        bytes: excluded('the size of all stored variants'),
+        placeholder: excluded('a blurred preview of the picture'),
         created_ms: time('uploaded'),
       },
     },

@@ -1,29 +1,29 @@
-// Rules against circles of imports: between files, and between the rooms they belong to.
+// Rules against import cycles between files and between rooms.
 import type { House, SourceFile } from './source-files.ts';
 import { roomOf } from './rooms.ts';
 
-/** From each node to its neighbours, with the import that joins the two. */
+/** The neighbours of each node, with an import that connects the two. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Imports of types count: a reader of one file of a circle has to read them all. */
-export const noFileCircles = ({ sources }: House): string[] => {
+/** Type imports count, since a reader of one file has to read all files of the cycle. */
+export const noFileCycles = ({ sources }: House): string[] => {
   const paths = new Set(sources.map(({ path }) => path));
   const graph = graphOf(sources, (path) => (paths.has(path) ? path : null));
-  return circlesIn(graph).map((circle) => `${[...circle, circle[0]].join(' -> ')}: files import each other in a circle.`);
+  return cyclesIn(graph).map((cycle) => `${[...cycle, cycle[0]].join(' -> ')}: files import each other in a cycle.`);
 };
 
-/** Tests may import any room, so their imports join none. */
-export const noRoomCircles = ({ sources }: House): string[] => {
+/** Without tests, which may import any room. */
+export const noRoomCycles = ({ sources }: House): string[] => {
   const graph = graphOf(
     sources.filter(({ isTest }) => !isTest),
     roomOf,
   );
-  return circlesIn(graph).map(([first = '', ...others]) => {
+  return cyclesIn(graph).map(([first = '', ...others]) => {
     const steps = [...others, first].map((room, index) => {
       const from = [first, ...others][index] ?? '';
       return `-> ${room} (${graph.get(from)?.get(room)})`;
     });
-    return `${first} ${steps.join(' ')}: rooms import each other in a circle.`;
+    return `${first} ${steps.join(' ')}: rooms import each other in a cycle.`;
   });
 };
 
@@ -42,25 +42,24 @@ function graphOf(sources: readonly SourceFile[], nodeOf: (path: string) => strin
   return graph;
 }
 
-/** Shortest circles, the shortest first, until every import that is part of a circle is part of one of these. */
-function circlesIn(graph: Graph): string[][] {
+/** Shortest cycles that cover every import which is part of a cycle. */
+function cyclesIn(graph: Graph): string[][] {
   const shortest = [...graph]
-    .flatMap(([from, next]) => [...next.keys()].map((to) => shortestWay(graph, to, from)))
-    .filter((circle) => circle !== null)
+    .flatMap(([from, next]) => [...next.keys()].map((to) => shortestPath(graph, to, from)))
+    .filter((cycle) => cycle !== null)
     .sort((one, other) => one.length - other.length);
   const covered = new Set<string>();
-  const circles: string[][] = [];
-  for (const circle of shortest) {
-    const steps = circle.map((from, index) => `${from} ${circle[(index + 1) % circle.length]}`);
-    // The way back ends at the import that it was looked for.
+  const cycles: string[][] = [];
+  for (const cycle of shortest) {
+    const steps = cycle.map((from, index) => `${from} ${cycle[(index + 1) % cycle.length]}`);
     if (covered.has(steps.at(-1) ?? '')) continue;
     for (const step of steps) covered.add(step);
-    circles.push(startingAtLeast(circle));
+    cycles.push(startingAtFirstName(cycle));
   }
-  return circles;
+  return cycles;
 }
 
-function shortestWay(graph: Graph, from: string, to: string): string[] | null {
+function shortestPath(graph: Graph, from: string, to: string): string[] | null {
   const ways = [[from]];
   const seen = new Set([from]);
   for (const way of ways) {
@@ -75,7 +74,7 @@ function shortestWay(graph: Graph, from: string, to: string): string[] | null {
   return null;
 }
 
-function startingAtLeast(circle: readonly string[]): string[] {
-  const start = circle.indexOf([...circle].sort()[0] ?? '');
-  return [...circle.slice(start), ...circle.slice(0, start)];
+function startingAtFirstName(cycle: readonly string[]): string[] {
+  const start = cycle.indexOf([...cycle].sort()[0] ?? '');
+  return [...cycle.slice(start), ...cycle.slice(0, start)];
 }

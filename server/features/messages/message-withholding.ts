@@ -1,19 +1,19 @@
-// Withholding a message by a decision: hidden from its recipient as if they had deleted it, until the decision is lifted.
+// Hides a withheld message from its recipient until the decision is lifted.
 import type { World } from '#server/world.ts';
 import type { MessagesContext } from './context.ts';
 import { isGoneFor } from './message-view.ts';
 
 export interface MessageWithholding {
-  /** Returns what `show` needs; empty when there is nothing to show again. */
+  /** Returns the state that `show` needs; empty if the message was already hidden. */
   withhold(messageId: string): Promise<string>;
   show(messageId: string, withheld: string): Promise<void>;
 }
 
 const wasShown = 'shown';
 
-export function messageWithholding(
+export function createMessageWithholding(
   { clock }: World,
-  { store, storeOf, write, changed, withdrawWhenRead }: MessagesContext,
+  { store, storeOf, write, changeNotification, withdrawWhenRead }: MessagesContext,
 ): MessageWithholding {
   return {
     async withhold(messageId) {
@@ -26,7 +26,10 @@ export function messageWithholding(
         if (before === null || isGoneFor(recipientId, before)) return { withheld: '', toNotify: [] };
         await messages.hide(messageId, 'recipient', { revision, nowMs: clock.now() });
         const after = (await messages.find(messageId)) ?? before;
-        const toNotify = [changed(recipientId, [after]), ...(await withdrawWhenRead(tx, recipientId, before.sender_id))];
+        const toNotify = [
+          changeNotification(recipientId, [after]),
+          ...(await withdrawWhenRead(tx, recipientId, before.sender_id)),
+        ];
         return { withheld: wasShown, toNotify };
       });
       return withheld;
@@ -39,7 +42,7 @@ export function messageWithholding(
       await write([found.sender_id, recipientId], async (tx, revision) => {
         await storeOf(tx).unhide(messageId, revision);
         const now = await storeOf(tx).find(messageId);
-        return { toNotify: now === null ? [] : [changed(recipientId, [now])] };
+        return { toNotify: now === null ? [] : [changeNotification(recipientId, [now])] };
       });
     },
   };

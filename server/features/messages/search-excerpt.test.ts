@@ -1,18 +1,18 @@
-// The words of a search, and the excerpt of a message that contains them.
+// Words of a search text, and excerpts around them.
 import { expect, test } from 'vitest';
-import { excerptOf, wordsOf } from './excerpt.ts';
+import { excerptOf, wordsOf } from './search-excerpt.ts';
 
-test('words are letters and digits, each once, and nothing else counts', () => {
+test('words consist of letters and digits, without duplicates', () => {
   expect(wordsOf(' ferry, "train" OR ferry* 10:30 ')).toEqual(['ferry', 'train', 'OR', '10', '30']);
   expect(wordsOf('?! 😀 "*"')).toEqual([]);
   expect(wordsOf('a b c d e f g h i j')).toHaveLength(8);
 });
 
-test('a short message is shown whole, on one line', () => {
+test('the excerpt of a short message is its text on one line', () => {
   expect(excerptOf('  the ferry\n leaves ', ['ferry'])).toBe('the ferry leaves');
 });
 
-test('a long message is cut around the hit, with dots where text is left out', () => {
+test('the excerpt of a long message surrounds the match, with ellipses for omitted text', () => {
   const long = `${'before '.repeat(60)}the Fähre leaves ${'after '.repeat(60)}`;
   const excerpt = excerptOf(long, ['fahre']);
   expect(excerpt).toMatch(/^…\S.* the Fähre leaves after .*\S…$/);
@@ -21,6 +21,6 @@ test('a long message is cut around the hit, with dots where text is left out', (
   expect(excerptOf(`${'before '.repeat(60)}Fähre`, ['fä'])).toMatch(/^….*before Fähre$/);
 });
 
-test('only the beginning of a word is a hit', () => {
+test('only the start of a word matches', () => {
   expect(excerptOf(`${'unferry '.repeat(30)}the ferry`, ['ferry'])).toMatch(/the ferry$/);
 });

@@ -1,28 +1,28 @@
-// Changes to a sent message: marked read, given an emoji, hidden, or taken back.
+// Changes to sent messages: read marks, reactions, hiding, and taking back.
 import type { Message } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import { isGoneFor, peerOf, revisionFor, seenBy } from './message-view.ts';
+import { isGoneFor, peerOf, revisionFor, messageFor } from './message-view.ts';
 import type { MessagesContext, Needs } from './context.ts';
 
-export interface Changing {
-  /** Marks a received message and all earlier ones of its conversation read. Problem: not-found for anyone but the recipient. */
+export interface MessageChanges {
+  /** Marks a received message and all earlier ones of its conversation as read. Problem: not-found unless the viewer is the recipient. */
   markRead(viewerId: string, messageId: string): Promise<Message>;
-  /** Gives a message an emoji, or none. Problem: not-found for anyone but the two, and while one is hidden from the other. */
+  /** Sets or removes the viewer's reaction. Problem: not-found for a third member, and while one of the two is hidden from the other. */
   react(viewerId: string, messageId: string, emoji: Reaction | null): Promise<Message>;
-  /** Hides a message from the viewer; with `forBoth` its sender takes it back. Problem: not-found, also the second time. */
+  /** Hides a message from the viewer; with `forBoth` its sender takes it back. Problem: not-found, also for a message already removed. */
   remove(viewerId: string, messageId: string, forBoth: boolean): Promise<void>;
 }
 
-export function changing(
+export function createMessageChanges(
   { clock }: World,
   { visibility, preferencesOf }: Needs,
-  { storeOf, write, changed, withdrawWhenRead, ownMessage }: MessagesContext,
-): Changing {
+  { storeOf, write, changeNotification, withdrawWhenRead, requireMessage }: MessagesContext,
+): MessageChanges {
   return {
     async markRead(viewerId, messageId) {
-      const message = await ownMessage(viewerId, messageId);
+      const message = await requireMessage(viewerId, messageId);
       if (message.recipient_id !== viewerId) throw problem('not-found');
       const senderId = message.sender_id;
       const isSenderNotified = !visibility.isHidden(viewerId, senderId) && (await preferencesOf(viewerId)).sendSeen;
@@ -32,16 +32,16 @@ export function changing(
         const messages = storeOf(tx);
         const upTo = { recipientId: viewerId, senderId, upToSequence: message.sequence };
         const read = await messages.markRead({ ...upTo, revision, readMs, isSenderNotified });
-        const toNotify = [changed(viewerId, read)];
-        if (isSenderNotified) toNotify.push(changed(senderId, read));
+        const toNotify = [changeNotification(viewerId, read)];
+        if (isSenderNotified) toNotify.push(changeNotification(senderId, read));
         if (read.length > 0) toNotify.push(...(await withdrawWhenRead(tx, viewerId, senderId)));
         return { read, toNotify };
       });
-      return seenBy(viewerId, read.find((row) => row.id === messageId) ?? (await ownMessage(viewerId, messageId)));
+      return messageFor(viewerId, read.find((row) => row.id === messageId) ?? (await requireMessage(viewerId, messageId)));
     },
 
     async react(viewerId, messageId, emoji) {
-      const found = await ownMessage(viewerId, messageId);
+      const found = await requireMessage(viewerId, messageId);
       if (visibility.isHidden(viewerId, peerOf(viewerId, found))) throw problem('not-found');
       const side = found.sender_id === viewerId ? 'sender' : 'recipient';
       const both = [found.sender_id, found.recipient_id ?? ''];
@@ -53,15 +53,15 @@ export function changing(
         if (before[`${side}_reaction`] === emoji) return { after: before, toNotify: [] };
         await messages.react(before, side, emoji, revision);
         const after = (await messages.find(messageId)) ?? before;
-        // A side that hid the message receives no more changes of it.
-        const toNotify = both.filter((one) => !isGoneFor(one, after)).map((one) => changed(one, [after]));
+        // A member who hid the message receives no further changes to it.
+        const toNotify = both.filter((id) => !isGoneFor(id, after)).map((id) => changeNotification(id, [after]));
         return { after, toNotify };
       });
-      return seenBy(viewerId, after);
+      return messageFor(viewerId, after);
     },
 
     async remove(viewerId, messageId, forBoth) {
-      const found = await ownMessage(viewerId, messageId);
+      const found = await requireMessage(viewerId, messageId);
       const isSender = found.sender_id === viewerId;
       if (forBoth && !isSender) throw problem('not-found');
       const senderId = found.sender_id;
@@ -78,14 +78,14 @@ export function changing(
 
         const toNotify = [senderId, recipientId]
           .filter((side) => revisionFor(side, after) !== revisionFor(side, before))
-          .map((side) => changed(side, [after]));
-        // Between members hidden from each other no notification is left to withdraw.
-        const wasWaiting =
+          .map((side) => changeNotification(side, [after]));
+        // Hiding two members from each other has already withdrawn their notifications.
+        const wasUnread =
           before.read_ms === null &&
           !isGoneFor(recipientId, before) &&
           isGoneFor(recipientId, after) &&
           !visibility.isHidden(recipientId, senderId);
-        if (wasWaiting) toNotify.push(...(await withdrawWhenRead(tx, recipientId, senderId)));
+        if (wasUnread) toNotify.push(...(await withdrawWhenRead(tx, recipientId, senderId)));
         return { toNotify };
       });
     },

@@ -1,24 +1,29 @@
-// The search in a member's own conversations.
+// Searches a member's conversations.
 import type { MessageFound } from '#shared/contract/messages.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesContext, Needs } from './context.ts';
-import { excerptOf, wordsOf } from './excerpt.ts';
+import { excerptOf, wordsOf } from './search-excerpt.ts';
 import { peerOf } from './message-view.ts';
 import { createSearchStore } from './search.store.ts';
 
-export interface Searching {
+export interface Search {
   /**
-   * Messages with all the words that the member still sees, newest first, in pages; none with members who are hidden. Problem:
-   * not-found for a cursor that is no message of the member's.
+   * A page of messages visible to the viewer that contain all words, newest first, without hidden members. Problem: not-found for a
+   * cursor that is not a message of the viewer's.
    */
-  search(viewerId: string, asked: { text: string; beforeMessageId?: string | undefined }): Promise<MessageFound[]>;
+  search(viewerId: string, query: { text: string; beforeMessageId?: string | undefined }): Promise<MessageFound[]>;
 }
 
-export function searching({ db, limits }: World, { visibility, profiles }: Needs, { ownMessage }: MessagesContext): Searching {
+export function createSearch(
+  { db, limits }: World,
+  { visibility, profiles }: Needs,
+  { requireMessage }: MessagesContext,
+): Search {
   const store = createSearchStore(db);
   return {
     async search(viewerId, { text, beforeMessageId }) {
-      const beforeSequence = beforeMessageId === undefined ? undefined : (await ownMessage(viewerId, beforeMessageId)).sequence;
+      const beforeSequence =
+        beforeMessageId === undefined ? undefined : (await requireMessage(viewerId, beforeMessageId)).sequence;
       const words = wordsOf(text);
       if (words.length === 0) return [];
       const hiddenIds = visibility.hiddenFrom(viewerId);

@@ -8,22 +8,22 @@ import { showPictures } from '#server/testing/members/actions.ts';
 import { accuse, allVote, casesOf, crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { openRefusedLooks } from './refused-looks.service.ts';
+import { openRefusedPictures } from './refused-pictures.service.ts';
 
-const pictureScalingReal = pictureScaling();
+const realScaling = pictureScaling();
 let app: TestApp;
 let original: Buffer;
 let anton: Member;
 let neighbours: Member[];
 beforeAll(async () => {
-  app = await openTestApp({ limits: quickJuries, parts: { pictureScaling: pictureScalingReal } });
+  app = await openTestApp({ limits: quickJuries, parts: { pictureScaling: realScaling } });
   original = await portrait(3, 600);
   anton = await app.member({ name: 'Anton' });
   neighbours = await crowd(app, 8);
 });
 afterAll(async () => {
   await app.close();
-  pictureScalingReal.close();
+  realScaling.close();
 });
 
 async function upload(from: Member, bytes: Buffer) {
@@ -36,19 +36,20 @@ async function upload(from: Member, bytes: Buffer) {
   return { status, code: Reflect.get(Object(body), 'code'), id: String(Reflect.get(Object(body), 'id')) };
 }
 
-const disguised = () =>
+/** Copies in another quality, another size and format, and a crop. */
+const disguisedCopies = () =>
   Promise.all([
     sharp(original).jpeg({ quality: 50 }).toBuffer(),
     sharp(original).resize({ width: 320 }).webp().toBuffer(),
     sharp(original).extract({ left: 18, top: 22, width: 564, height: 706 }).jpeg().toBuffer(),
   ]);
 
-test('it is refused for everybody in every size and format, while similar ones are accepted', async () => {
+test('a picture taken down is refused from every member, in every size and format, and other pictures are accepted', async () => {
   const { id } = await upload(anton, original);
   await showPictures(anton, { profilePicIds: [id] });
   const boris = await app.member({ name: 'Boris' });
-  const [before = original] = await disguised();
-  expect((await upload(boris, before)).status).toBe(200);
+  const [similar = original] = await disguisedCopies();
+  expect((await upload(boris, similar)).status).toBe(200);
 
   await accuse(boris, 'picture', id, { reason: 'false-identity' });
   await allVote(await juryOf(neighbours), 'hide');
@@ -56,18 +57,18 @@ test('it is refused for everybody in every size and format, while similar ones a
     .poll(async () => (await app.world.db.read.selectFrom('refused_looks').selectAll().execute()).length, { timeout: 20_000 })
     .toBeGreaterThan(10);
   for (const uploader of [anton, boris])
-    for (const bytes of [original, ...(await disguised())])
+    for (const bytes of [original, ...(await disguisedCopies())])
       expect(await upload(uploader, bytes)).toMatchObject({ status: 400, code: 'refused-picture' });
   expect((await upload(boris, await portrait(4, 600))).status).toBe(200);
 
-  // The rows do not name the owner, and another process loads them at its start.
-  const kept = JSON.stringify(await app.world.db.read.selectFrom('refused_looks').selectAll().execute());
-  expect(kept).not.toContain(id);
-  const { fingerprint } = await pictureScalingReal.make(before);
-  expect((await openRefusedLooks(app.world)).isRefused(fingerprint)).toBe(true);
+  // The rows do not name the owner, and another process loads them when it starts.
+  const rows = JSON.stringify(await app.world.db.read.selectFrom('refused_looks').selectAll().execute());
+  expect(rows).not.toContain(id);
+  const { fingerprint } = await realScaling.make(similar);
+  expect((await openRefusedPictures(app.world)).isRefused(fingerprint)).toBe(true);
 });
 
-test('it is accepted again once an appeal is granted', async () => {
+test('the picture is accepted again once an appeal is granted', async () => {
   const ada = await app.member({ roles: ['ADMIN'] });
   const [decision] = (await casesOf(anton)).decisions;
   const params = { id: decision?.caseId ?? '' };

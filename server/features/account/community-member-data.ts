@@ -1,10 +1,10 @@
-// The part of the map of member data on cooties, health reports and welcome.
+// The member data map for cooties, health reports and welcome.
 import type { Schema } from '#server/db/schema.ts';
 import { excluded, own, text, time, type MemberTable } from './member-table.ts';
 
 type CommunityTable = 'cooties_glitter' | 'cooties_rounds' | 'health_marks' | 'health_notices' | 'welcome_hellos';
 
-export const communityData = {
+export const communityMemberData = {
   cooties_glitter: {
     deletedBy: { profile_id: 'profileId' },
     archive: {
@@ -18,16 +18,16 @@ export const communityData = {
         caught_day: time('caught'),
         gone_day: time('gone'),
         passed_on: text('passedOnTo'),
-        went_on: excluded('would disclose how many others somebody writes with'),
+        went_on: excluded('would disclose how many members others write with'),
         from_id: excluded('would disclose who writes with whom'),
       },
     },
   },
-  cooties_rounds: { noMemberData: 'days on which the glitter went on' },
-  health_marks: { noMemberData: 'keyed hashes that expire and name nobody' },
+  cooties_rounds: { noMemberData: 'days whose round was played' },
+  health_marks: { noMemberData: 'keyed hashes that expire and identify nobody' },
   health_notices: {
     deletedBy: { profile_id: 'profileId' },
-    archive: excluded('becomes a notification within some hours, and does not say from whom'),
+    archive: excluded('becomes a notification within hours and does not name the sender'),
   },
   welcome_hellos: {
     deletedBy: { greeter_id: 'profileId', newcomer_id: 'profileId' },

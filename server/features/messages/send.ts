@@ -1,37 +1,37 @@
-// Sending a message to one member, with the checks of that recipient.
+// Sends a message to one member.
 import type { Message } from '#shared/contract/messages.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesContext, Needs } from './context.ts';
-import { seenBy } from './message-view.ts';
+import { messageFor } from './message-view.ts';
 import { pairOf } from './messages.store.ts';
-import { cachedByProfile } from './profile-cache.ts';
-import { sendingOnce, type Audience, type Draft } from './send-once.ts';
+import { createProfileCache } from './profile-cache.ts';
+import { createSendOnce, type Audience, type Draft } from './send-once.ts';
 
 /**
- * Stores a message, or returns the first one its sender sent with this key. Problems: those of every message, bad-request to
- * oneself, not-found for a recipient who is not visible to the sender, and for a reply to a message of another conversation.
+ * Stores a message, or returns the earlier one if the sender repeats a key. Problems: those of every message, bad-request to
+ * oneself, not-found for a recipient hidden from the sender and for a reply to a message of another conversation.
  */
 export type Send = (senderId: string, draft: Draft, key: string) => Promise<Message>;
 
 const maxKnownPairs = 100_000;
-/** Recipients are cached for all senders, so visibility is checked as for a stranger; blocks are checked per pair. */
-const stranger = '';
+/** Visibility is cached for all senders, so it is checked for an unknown viewer; blocks are checked separately. */
+const anyViewer = '';
 
-export function sending(
+export function createSend(
   world: World,
   { visibility, profiles, notifications, rates, openers }: Needs,
   context: MessagesContext,
 ): Send {
   const { bus, limits } = world;
-  const { store, storeOf, changed } = context;
-  const sendOnce = sendingOnce(world, { visibility, rates }, context);
-  const isVisible = cachedByProfile(bus, (profileId) => profiles.isVisible(stranger, profileId));
-  /** Pairs that have written to each other: a cache, the conversations are in the database. */
+  const { store, storeOf, changeNotification } = context;
+  const sendOnce = createSendOnce(world, { visibility, rates }, context);
+  const isVisible = createProfileCache(bus, (profileId) => profiles.isVisible(anyViewer, profileId));
+  /** A cache of pairs that have a conversation. */
   const knownPairs = new Set<string>();
 
-  /** A reply is valid even when the message was taken back or deleted meanwhile. */
-  const wasSaidBetween = async (pair: string, messageId: string) => (await store.find(messageId))?.pair === pair;
+  /** True even for a message that was taken back or deleted. */
+  const isInConversation = async (pair: string, messageId: string) => (await store.find(messageId))?.pair === pair;
 
   const audienceOf = (senderId: string, recipientId: string, replyToId: string | null): Audience => {
     const pair = pairOf(senderId, recipientId);
@@ -39,20 +39,21 @@ export function sending(
       to: { pair, recipient_id: recipientId, sector: null },
       orderKeys: [senderId, recipientId],
       async refusal() {
-        if (recipientId === senderId) return problem('bad-request', { message: 'recipientProfileId: that is yourself.' });
+        if (recipientId === senderId)
+          return problem('bad-request', { message: 'recipientProfileId: You cannot write to yourself.' });
         const isReachable = !visibility.isHidden(senderId, recipientId) && (await isVisible(recipientId));
         if (!isReachable) return problem('not-found');
-        return replyToId === null || (await wasSaidBetween(pair, replyToId)) ? null : problem('not-found');
+        return replyToId === null || (await isInConversation(pair, replyToId)) ? null : problem('not-found');
       },
-      async follow(tx, row, { name }, demand) {
+      async afterInsert(tx, row, { name }, useAllowance) {
         const isFirst = !knownPairs.has(pair) && (await storeOf(tx).openConversation(senderId, recipientId));
         if (isFirst) {
           await openers.count(tx, { senderId, recipientId, messageId: row.id, text: row.body_text });
-          demand(`conversations-day:${senderId}`, limits.rates.newConversationsPerDay);
+          useAllowance(`conversations-day:${senderId}`, limits.rates.newConversationsPerDay);
         }
         const about = { profileId: recipientId, kind: 'message', aboutProfileId: senderId } as const;
         const notify = await notifications.add(tx, about, name);
-        return [changed(recipientId, [row]), changed(senderId, [row]), { orderKey: recipientId, notify }];
+        return [changeNotification(recipientId, [row]), changeNotification(senderId, [row]), { orderKey: recipientId, notify }];
       },
     };
   };
@@ -64,6 +65,6 @@ export function sending(
       if (knownPairs.size >= maxKnownPairs) knownPairs.clear();
       knownPairs.add(pairOf(senderId, recipientId));
     }
-    return seenBy(senderId, row);
+    return messageFor(senderId, row);
   };
 }

@@ -1,6 +1,6 @@
-// Own addresses pass, and those that only look like own ones do not.
+// Same-origin URLs are accepted, and URLs that only look like them are not.
 import { expect, test } from 'vitest';
-import { ownPath } from './own-path.ts';
+import { sameOriginPath } from './same-origin-path.ts';
 
 const origin = 'https://own.example';
 
@@ -8,7 +8,7 @@ test.each([
   ['https://own.example/notifications/open/1', '/notifications/open/1'],
   ['https://own.example/', '/'],
   ['/chat/personal/abc?x=1#y', '/chat/personal/abc?x=1#y'],
-])('%s leads to %s', (address, path) => expect(ownPath(address, origin)).toBe(path));
+])('%s leads to %s', (address, path) => expect(sameOriginPath(address, origin)).toBe(path));
 
 test.each([
   '',
@@ -34,4 +34,4 @@ test.each([
   undefined,
   42,
   { toString: () => '/x' },
-])('%j leads nowhere but to the notifications', (address) => expect(ownPath(address, origin)).toBe('/notifications'));
+])('%j falls back to the notifications', (address) => expect(sameOriginPath(address, origin)).toBe('/notifications'));

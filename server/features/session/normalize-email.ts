@@ -1,15 +1,15 @@
-// The normal form in which an e-mail address is stored, compared and written to.
+// Normalizes an email address for storage, comparison and sending.
 import { domainToASCII } from 'node:url';
 import * as z from 'zod/mini';
 import { emailAddress } from '#shared/contract/session.ts';
 import { limits } from '#shared/rules/limits.ts';
 
-/** The address trimmed, in lower case, its domain in ASCII; null for an invalid address. */
-export function mailAddressOf(text: string): string | null {
+/** Trims, converts to lower case and the domain to ASCII. Null for an invalid address. */
+export function normalizeEmail(text: string): string | null {
   const parsed = z.safeParse(emailAddress, text);
   if (!parsed.success) return null;
   const at = parsed.data.lastIndexOf('@');
   const domain = domainToASCII(parsed.data.slice(at + 1));
   const address = `${parsed.data.slice(0, at)}@${domain}`;
-  return domain === '' || address.length > limits.emailMost ? null : address;
+  return domain === '' || address.length > limits.maxEmailLength ? null : address;
 }

@@ -1,0 +1,20 @@
+// Command-line numbers, quantiles and number formats of the benches.
+
+/** The whole number after `flag`, or `otherwise` if the flag is absent. */
+export function numberFlag(args: readonly string[], flag: string, otherwise: number, min = 1): number {
+  const at = args.indexOf(flag);
+  if (at === -1) return otherwise;
+  const value = Number(args[at + 1]);
+  if (!Number.isInteger(value) || value < min) throw new Error(`${flag} requires a whole number of at least ${min}.`);
+  return value;
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export const inPercent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+export const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;

@@ -1,0 +1,36 @@
+// The words of a search text, and an excerpt of a message around the first match.
+
+/** More words only make the query more expensive. */
+const maxWords = 8;
+const maxCharacters = 120;
+const charactersBefore = 30;
+
+export const wordsOf = (text: string): string[] =>
+  [...new Set(text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu))].slice(0, maxWords);
+
+/** Up to 120 characters on one line, including the first word that starts with one of `words`. */
+export function excerptOf(text: string, words: readonly string[]): string {
+  const characters = [...text.replace(/\s+/gu, ' ').trim()];
+  const last = Math.max(0, characters.length - maxCharacters);
+  const from = Math.min(last, Math.max(0, matchIndex(characters, words) - charactersBefore));
+  const excerpt = characters
+    .slice(from, from + maxCharacters)
+    .join('')
+    .trim();
+  return `${from > 0 ? '…' : ''}${excerpt}${from < last ? '…' : ''}`;
+}
+
+function matchIndex(characters: readonly string[], words: readonly string[]): number {
+  const plain = characters.map(plainOf);
+  const searched = words.map(plainOf);
+  const longest = Math.max(0, ...searched.map((word) => word.length));
+  const found = plain.findIndex((_, index) => {
+    if (index > 0 && /[\p{L}\p{N}]/u.test(characters[index - 1] ?? '')) return false;
+    const rest = plain.slice(index, index + longest).join('');
+    return searched.some((word) => rest.startsWith(word));
+  });
+  return Math.max(0, found);
+}
+
+/** Lower case without accents, as in the search index. */
+const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

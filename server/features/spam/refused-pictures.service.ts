@@ -1,0 +1,44 @@
+// Refuses uploads that look like a picture that was taken down.
+import { maxFingerprintDistance, fingerprintDistance, packedFingerprint } from '#server/outside/picture-fingerprint.ts';
+import type { World } from '#server/world.ts';
+import { createRefusedPicturesStore } from './refused-pictures.store.ts';
+
+export interface RefusedPictures {
+  /** Refuses uploads that look like this picture. Does nothing if its file is gone. */
+  refuse(pictureId: string): Promise<void>;
+  /** Undoes `refuse`. */
+  allow(pictureId: string): Promise<void>;
+  isRefused(fingerprint: string): boolean;
+}
+
+/** Loads the refused fingerprints into memory. */
+export async function openRefusedPictures(world: World): Promise<RefusedPictures> {
+  const { clock, db, pictureFiles, pictureScaling } = world;
+  const packed = new Map<string, Uint32Array>();
+  const remember = (fingerprint: string) => packed.set(fingerprint, packedFingerprint(fingerprint));
+  for (const fingerprint of await createRefusedPicturesStore(db.read).all()) remember(fingerprint);
+
+  async function fingerprintsOf(pictureId: string): Promise<readonly string[]> {
+    const bytes = await pictureFiles.get(pictureId, 'original');
+    return bytes === null ? [] : pictureScaling.fingerprintsOf(bytes);
+  }
+
+  return {
+    async refuse(pictureId) {
+      const fingerprints = await fingerprintsOf(pictureId);
+      await db.write((tx) => createRefusedPicturesStore(tx).add(fingerprints, clock.now()));
+      for (const fingerprint of fingerprints) remember(fingerprint);
+    },
+
+    async allow(pictureId) {
+      const fingerprints = await fingerprintsOf(pictureId);
+      await db.write((tx) => createRefusedPicturesStore(tx).remove(fingerprints));
+      for (const fingerprint of fingerprints) packed.delete(fingerprint);
+    },
+
+    isRefused(fingerprint) {
+      const uploaded = packedFingerprint(fingerprint);
+      return [...packed.values()].some((refused) => fingerprintDistance(uploaded, refused) <= maxFingerprintDistance);
+    },
+  };
+}

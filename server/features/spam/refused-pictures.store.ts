@@ -1,0 +1,22 @@
+// Rows of fingerprints of refused pictures, without their owners.
+import type { Kysely } from 'kysely';
+import type { Schema } from '#server/db/schema.ts';
+
+export const createRefusedPicturesStore = (db: Kysely<Schema>) => ({
+  async all(): Promise<string[]> {
+    return (await db.selectFrom('refused_looks').select('look').execute()).map(({ look }) => look);
+  },
+
+  async add(fingerprints: readonly string[], nowMs: number): Promise<void> {
+    for (const fingerprint of fingerprints)
+      await db
+        .insertInto('refused_looks')
+        .values({ look: fingerprint, created_ms: nowMs })
+        .onConflict((conflict) => conflict.column('look').doNothing())
+        .execute();
+  },
+
+  async remove(fingerprints: readonly string[]): Promise<void> {
+    for (const fingerprint of fingerprints) await db.deleteFrom('refused_looks').where('look', '=', fingerprint).execute();
+  },
+});
