@@ -1,5 +1,6 @@
 // Changes the code in small ways, one at a time, and counts how many of them the fast tests notice: npm run mutate
 import { randomInt } from 'node:crypto';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { branchAt, branchesOf } from './mutate/branches.ts';
 import { drawMutants } from './mutate/draw.ts';
@@ -13,7 +14,7 @@ const usage = `npm run mutate -- [--seed N] [--count N] [--in PATH] [--files N] 
 
   --seed N     draws the same changes as the run that printed this seed
   --count N    how many changes are tried; 300 unless given
-  --in PATH    only changes in files whose path contains this
+  --in PATH    only changes in files whose path begins with this
   --files N    test files tried for each change, the likeliest first; 25 unless given
   --workers N  test runners side by side; 1 unless given
   --fresh      finds out again which test files reach which code`;
@@ -42,12 +43,15 @@ if (values.help) {
   process.exit();
 }
 
+/** Other programs on the machine must not make a slow test file look like one that hangs. */
+const slowdown = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+
 /** A test file that takes so much longer than without the change hangs. */
 const hungAfter = { times: 4, leastMs: 60_000 };
 
 const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed);
 console.log(`seed ${seed}`);
-const sources = mutatedSources().filter(({ path }) => path.includes(values.in));
+const sources = mutatedSources().filter(({ path }) => path.startsWith(values.in));
 const textOf = new Map(sources.map(({ path, text }) => [path, text]));
 const mutants = drawMutants(sources, seed, Number(values.count));
 const reach = await readReach(sources, { isFresh: values.fresh, say: console.log });
@@ -75,7 +79,7 @@ async function tryOut(mutant: Mutant, reached: ReachByTest, runner: Runner): Pro
   const tests = all.slice(0, Number(values.files));
   if (tests.length === 0) return { mutant, outcome: 'survived', by: 'no test reaches it' };
   const slowestMs = Math.max(...tests.map((test) => reached[test]?.ms ?? 0));
-  const patienceMs = Math.max(hungAfter.leastMs, slowestMs * hungAfter.times);
+  const patienceMs = Math.max(hungAfter.leastMs, slowestMs * hungAfter.times) * slowdown();
   const result = await runner.run({ texts: { [mutant.path]: mutated(text, mutant) }, tests }, patienceMs);
   if (result === null) return { mutant, outcome: 'survived', by: `${tests.length} of ${all.length} test files` };
   if (result === 'hung') return { mutant, outcome: 'timed out', by: 'a test file that does not end' };

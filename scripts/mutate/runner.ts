@@ -1,5 +1,6 @@
 // One long-lived test runner as a process of its own: runs given test files with one source text changed in memory.
 import { existsSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
@@ -34,8 +35,9 @@ export interface Failure {
 const root = path.join(import.meta.dirname, '../..');
 const isMarking = process.argv.includes('--mark');
 
-/** Shorter than usual: a mutant often prevents what a test waits for. */
-const patience = { poll: 5_000, test: 20_000 };
+/** Shorter than usual, since a mutant often prevents what a test waits for; longer while other programs use the machine. */
+const slowdown = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+const patience = { poll: 5_000 * slowdown, test: 20_000 * slowdown };
 
 let texts: Readonly<Record<string, string>> = {};
 

@@ -62,7 +62,7 @@ export function verdictOf(given: readonly WeighedVote[]): Vote | null {
     const share = weightOf((vote) => vote !== 'refer' && outcomes.indexOf(vote) >= outcomes.indexOf(outcome)) / judging;
     return outcome === 'suspend' ? share >= graveShare : share > 0.5;
   };
-  return outcomes.toReversed().find((outcome) => outcome === 'none' || isWanted(outcome)) ?? 'none';
+  return outcomes.findLast(isWanted) ?? 'none';
 }
 
 /** A juror's earlier votes that agreed or disagreed with the decision on whether a rule was broken. */

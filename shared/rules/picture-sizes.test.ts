@@ -1,6 +1,6 @@
 // Requested widths are rounded up to the stored widths.
 import { expect, test } from 'vitest';
-import { sizeFor, variantFor } from './picture-sizes.ts';
+import { hasAvif, sizeFor, variantFor } from './picture-sizes.ts';
 
 test.each([
   [0, 256],
@@ -25,4 +25,8 @@ test('a picture smaller than the width is shown as it is, a larger one in that w
   expect(variantFor(500, 513)).toBe(512);
   expect(variantFor(500, 512)).toBe('original');
   expect(variantFor(500, 300)).toBe('original');
+});
+
+test('widths up to 1024 px are stored as AVIF too, larger ones and the original are not', () => {
+  expect(([256, 512, 1024, 2048, 'original'] as const).map(hasAvif)).toEqual([true, true, true, false, false]);
 });
