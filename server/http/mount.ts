@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AnyEndpoint, ArgsOf, Endpoint, ReplyOf, Schema } from '#shared/contract/endpoint.ts';
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Caller } from './caller.ts';
 import { Problem, problem, sendProblem } from './problems.ts';
 import { addressGroup } from './rate-limits.ts';
@@ -134,11 +135,10 @@ function readQuery(schema: Schema | undefined, { raw, query }: FastifyRequest): 
   const at = url.indexOf('?');
   const text = at < 0 ? '' : url.slice(at);
   if (schema === undefined || text.length > maxCachedQueryLength || /[.%]/.test(text)) return parsed(schema, query);
-  const cached = parsedQueries.get(schema) ?? new Map<string, unknown>();
+  const cached = parsedQueries.get(schema) ?? new BoundedMap<string, unknown>(maxCachedQueries);
   parsedQueries.set(schema, cached);
   if (cached.has(text)) return cached.get(text);
   const result = parsed(schema, query);
-  if (cached.size === maxCachedQueries) cached.clear();
   cached.set(text, Object.freeze(result));
   return result;
 }

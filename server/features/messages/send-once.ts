@@ -1,4 +1,5 @@
 // Stores a message exactly once, after the checks that hold for every recipient.
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem, type Problem } from '#server/http/problems.ts';
@@ -134,13 +135,12 @@ const maxKnownTimes = 100_000;
  */
 function increasingTimes(clock: World['clock']) {
   /** By conversation or sector; a cache of the database. */
-  const lastMs = new Map<string, number>();
+  const lastMs = new BoundedMap<string, number>(maxKnownTimes);
 
   return async (messages: MessagesStore, { pair, sector }: Audience['to']): Promise<number> => {
     const key = `${pair} ${sector}`;
     const beforeMs = lastMs.get(key) ?? (await messages.newestCreatedMs(pair, sector)) ?? 0;
     const createdMs = Math.max(beforeMs + 1, clock.now());
-    if (lastMs.size >= maxKnownTimes) lastMs.clear();
     lastMs.set(key, createdMs);
     return createdMs;
   };

@@ -1,5 +1,6 @@
 // Sending a message to one member, with the checks of that recipient.
 import type { Message } from '#shared/contract/messages.ts';
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesContext, Needs } from './context.ts';
@@ -28,7 +29,7 @@ export function sending(
   const sendOnce = sendingOnce(world, { visibility, rates }, context);
   const isVisible = cachedByProfile(bus, (profileId) => profiles.isVisible(stranger, profileId));
   /** Pairs that have written to each other: a cache, the conversations are in the database. */
-  const knownPairs = new Set<string>();
+  const knownPairs = new BoundedMap<string, true>(maxKnownPairs);
 
   /** A reply is valid even when the message was taken back or deleted meanwhile. */
   const wasSaidBetween = async (pair: string, messageId: string) => (await store.find(messageId))?.pair === pair;
@@ -60,10 +61,7 @@ export function sending(
   return async (senderId, draft, key) => {
     const recipientId = draft.recipientProfileId ?? '';
     const { row, isNew } = await sendOnce(senderId, draft, key, audienceOf(senderId, recipientId, draft.replyToId ?? null));
-    if (isNew) {
-      if (knownPairs.size >= maxKnownPairs) knownPairs.clear();
-      knownPairs.add(pairOf(senderId, recipientId));
-    }
+    if (isNew) knownPairs.set(pairOf(senderId, recipientId), true);
     return seenBy(senderId, row);
   };
 }

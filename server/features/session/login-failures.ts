@@ -1,4 +1,5 @@
 // Limits wrong passwords per e-mail address, known or not: after some failures only one try per interval is let through.
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { problem } from '#server/http/problems.ts';
 import type { ServerLimits } from '#server/limits.ts';
 import type { Clock } from '#server/world.ts';
@@ -14,7 +15,7 @@ const maxAddresses = 100_000;
 
 export function createLoginFailures(clock: Clock, limits: ServerLimits): LoginFailures {
   /** Times of the latest tries, oldest first. */
-  const tries = new Map<string, number[]>();
+  const tries = new BoundedMap<string, number[]>(maxAddresses);
   return {
     takeOrThrow(email) {
       const { most, perMs } = limits.rates.loginFailures;
@@ -22,10 +23,7 @@ export function createLoginFailures(clock: Clock, limits: ServerLimits): LoginFa
       const recent = (tries.get(email) ?? []).filter((at) => now - at < perMs);
       const waitMs = recent.length < most ? 0 : (recent.at(-1) ?? 0) + limits.loginRetryMs - now;
       if (waitMs > 0) throw problem('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
-      // Moved to the end, so that the address that is dropped first is the one without tries for longest.
-      tries.delete(email);
       tries.set(email, [...recent, now].slice(-most));
-      if (tries.size > maxAddresses) tries.delete(tries.keys().next().value ?? '');
     },
     forget: (email) => void tries.delete(email),
   };

@@ -1,6 +1,7 @@
 // Sessions: created at login, found by every call in a cache, ended at logout, by time, or all at once.
 import { hash } from 'node:crypto';
 import type { SessionListed } from '#shared/contract/sessions.ts';
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { SessionsTable } from '#server/db/schema.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -59,7 +60,7 @@ interface CachedSession {
 export function createSessionsService(world: World): SessionsService {
   const { clock, limits } = world;
   const reading = createSessionsStore(world.db.read);
-  const cached = new Map<string, CachedSession>();
+  const cached = new BoundedMap<string, CachedSession>(maxCached);
 
   /** Grows with every end or change, so that a row read before one is not cached after it. */
   let changes = 0;
@@ -86,10 +87,7 @@ export function createSessionsService(world: World): SessionsService {
     const { idleUntilMs = 0, touchedMs = 0 } = cached.get(hash) ?? {};
     entry.idleUntilMs = Math.max(entry.idleUntilMs, idleUntilMs);
     entry.touchedMs = Math.max(entry.touchedMs, touchedMs);
-    if (changes === changesBefore) {
-      if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? '');
-      cached.set(hash, entry);
-    }
+    if (changes === changesBefore) cached.set(hash, entry);
     return entry;
   }
 
