@@ -44,7 +44,7 @@ if (values.help) {
 }
 
 /** Other programs on the machine must not make a slow test file look like one that hangs. */
-const slowdown = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+const slowdown = (): number => Math.min(3, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
 
 /** A test file that takes so much longer than without the change hangs. */
 const hungAfter = { times: 4, leastMs: 60_000 };

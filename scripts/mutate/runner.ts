@@ -36,7 +36,7 @@ const root = path.join(import.meta.dirname, '../..');
 const isMarking = process.argv.includes('--mark');
 
 /** Shorter than usual, since a mutant often prevents what a test waits for; longer while other programs use the machine. */
-const slowdown = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+const slowdown = Math.min(3, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
 const patience = { poll: 5_000 * slowdown, test: 20_000 * slowdown };
 
 let texts: Readonly<Record<string, string>> = {};

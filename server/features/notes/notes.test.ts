@@ -128,6 +128,16 @@ test('of two writes at the same moment one wins, and a repeated write changes no
   expect([again.status, again.body]).toEqual([200, await noteOf(anton, boris)]);
 });
 
+test('a repeated write with the same tags changes nothing, one with other tags is a conflict', async () => {
+  const [anton, boris] = await pair();
+  const empty = `"${emptyNoteVersion}"`;
+  const stored = await put(anton, boris, 'met', ['tea', 'ferry'], empty);
+  expect(await put(anton, boris, 'met', ['tea', 'ferry'], empty)).toMatchObject({ status: 200, body: stored.body });
+  for (const tags of [['tea', 'train'], ['ferry', 'tea'], ['tea'], []])
+    expect([tags, (await put(anton, boris, 'met', tags, empty)).status]).toEqual([tags, 412]);
+  expect(await noteOf(anton, boris)).toEqual(stored.body);
+});
+
 test('the author’s other devices are notified of a changed note, and the member it is about is not', async () => {
   const [anton, boris] = await pair();
   const [ofAnton, ofBoris] = [await openSocket(anton), await openSocket(boris)];
