@@ -107,7 +107,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
 }
 
 function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): unknown {
-  if (reply.getHeader('cache-control') === undefined) void reply.header('cache-control', 'private, no-store');
+  void reply.header('cache-control', 'private, no-store');
   if (result instanceof RawReply) {
     if (endpoint.isRawJson) void reply.header('content-type', 'application/json; charset=utf-8');
     return reply.code(result.statusCode).headers(result.headers).send(result.bytes);
