@@ -94,12 +94,15 @@ function placeOf(text: string, start: number): { line: number; lineText: string 
   };
 }
 
-/** Texts for developers only: log lines and messages of unexpected errors. */
+/** Texts for developers only, which no member and no caller sees: log lines and messages of unexpected errors. */
 function isWording(node: Syntax, text: string): boolean {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
   const callee = node['callee'] as Syntax;
   return /^(?:(?:\w+\.)*(?:log|logger|console)\.\w+|(?:Type|Range)?Error)$/.test(text.slice(callee.start, callee.end));
 }
+
+const isLogLine = ({ type, expression }: Syntax, text: string): boolean =>
+  type === 'ExpressionStatement' && isWording(expression as Syntax, text);
 
 function changesOf(node: Syntax, parent: Syntax | undefined, text: string): Change[] {
   const read = (part: unknown): string => (isSyntax(part) ? text.slice(part.start, part.end) : '');
@@ -127,20 +130,21 @@ function changesOf(node: Syntax, parent: Syntax | undefined, text: string): Chan
     case 'UnaryExpression':
       return node['operator'] === '!' ? [whole(read(node['argument']))] : [];
     case 'IfStatement':
-      return [...negated(node['test'] as Syntax, text), { ...spanOf(node['consequent']), replacement: '{}' }];
+      return [
+        ...negated(node['test'] as Syntax, text),
+        ...(isLogLine(node['consequent'] as Syntax, text) ? [] : [{ ...spanOf(node['consequent']), replacement: '{}' }]),
+      ];
     case 'ConditionalExpression':
     case 'WhileStatement':
       return negated(node['test'] as Syntax, text);
     case 'ReturnStatement':
       return isSyntax(node['argument']) && !isNearlyNothing.test(read(node['argument'])) ? [whole('return;')] : [];
     case 'ArrowFunctionExpression':
-      return node['expression'] === true && !isNearlyNothing.test(read(node['body']))
+      return node['expression'] === true && !isNearlyNothing.test(read(node['body'])) && !isWording(node['body'] as Syntax, text)
         ? [{ ...spanOf(node['body']), replacement: 'undefined' }]
         : [];
     case 'ExpressionStatement':
-      return parent?.type !== 'IfStatement' &&
-        isCallOrAssignment(node['expression']) &&
-        !isWording(node['expression'] as Syntax, text)
+      return parent?.type !== 'IfStatement' && isCallOrAssignment(node['expression']) && !isLogLine(node, text)
         ? [whole(';')]
         : [];
     case 'CallExpression':

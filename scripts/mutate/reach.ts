@@ -28,7 +28,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const hashOfFile = (file: string): string => hashOf(readFileSync(path.join(root, file), 'utf8'));
 
 const isFastTest = (path: string): boolean =>
-  /^(?:shared|server|client)\/(?!e2e\/).*(?<!\.(?:postgres|slow))\.test\.tsx?$/.test(path);
+  /^(?:shared|server|client|manifest|scripts)\/(?!e2e\/|mutate\/).*(?<!\.(?:postgres|slow))\.test\.tsx?$/.test(path);
 
 interface ReachOptions {
   /** Finds out everything again. */

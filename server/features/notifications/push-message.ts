@@ -35,7 +35,7 @@ export function preview(name: string, text: string): Pick<PushContent, 'title' |
 
 /** On one line, cut after a whole word if possible. */
 function firstWords(text: string): string {
-  const letters = [...text.replace(/\s+/gu, ' ').trim()];
+  const letters = [...text.replace(/\s+/gu, ' ')];
   if (letters.length <= previewMost) return letters.join('');
   const cut = letters.slice(0, previewMost - 1).join('');
   return `${cut.replace(/\s\S*$/u, '')}…`;
