@@ -69,8 +69,7 @@ export default defineConfig({
           environment: 'node',
           // Generous: a slow machine is no failure.
           expect: { poll: { timeout: 60_000 } },
-          // Beside other browsers a delivered push was once seen to show no notification (212-mutes); the cause is not known.
-          fileParallelism: false,
+          maxWorkers,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -114,6 +114,7 @@ test('five tabs share one live connection, which survives the tab that held it a
 test('a logout in one tab leaves nothing of the member on the device, whatever other tabs are doing', async () => {
   const other = await openTab();
   await other.goto(`${network.origin}/settings`);
+  await cursorIsStored(other);
   await ben.say('hello', adaId);
   await until('the message on the device', async () => (await cachedTexts(other)).includes('hello'));
   await other.evaluate(async () => {
@@ -213,21 +214,30 @@ async function write(page: Page, text: string): Promise<void> {
 
 const tellOnline = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')));
 
-const rowsOf = (page: Page, store: string): Promise<unknown[]> =>
+const rowsOf = (page: Page, store: string): Promise<unknown[]> => readStore(page, store, 'getAll');
+
+/**
+ * Messages that come before the first connection are fetched when their screen is opened; from then on each is stored as it comes.
+ * The cursor is on the device after the first hello.
+ */
+const cursorIsStored = (page: Page): Promise<boolean> =>
+  until("the live connection's cursor", async () => (await readStore(page, 'meta', 'getAllKeys')).includes('revision'));
+
+const readStore = (page: Page, store: string, method: 'getAll' | 'getAllKeys'): Promise<unknown[]> =>
   page.evaluate(
-    (name) =>
+    ([name, method]) =>
       new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open('member');
         opening.addEventListener('error', reject);
         opening.addEventListener('success', () => {
-          const all = opening.result.transaction(name).objectStore(name).getAll();
+          const all = opening.result.transaction(name).objectStore(name)[method]();
           all.addEventListener('success', () => {
             opening.result.close();
             resolve(all.result);
           });
         });
       }),
-    store,
+    [store, method] as const,
   );
 
 const waiting = async (page: Page): Promise<number> => (await rowsOf(page, 'outbox')).length;

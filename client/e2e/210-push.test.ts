@@ -1,7 +1,7 @@
 // Push from message to click on the recipient's phone: encrypted, decrypted at the test's push service, shown and opened.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPerson, type Person } from './support/person.ts';
-import { clickShown, deliver, replaceSubscribing, shown } from './support/push.ts';
+import { clickShown, deliverUntilShown, replaceSubscribing, shown } from './support/push.ts';
 import { startPushService } from './support/push-service.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 
@@ -100,7 +100,7 @@ test('a message reaches the phone encrypted and is shown without a name', async 
     },
     app_badge: '1',
   });
-  await deliver(boris.page, server.origin, payload);
+  await deliverUntilShown(boris.page, server.origin, payload);
   const { title, body, tag } = push.notification;
   await expect.poll(() => shown(boris.page)).toEqual([{ title, body, tag }]);
 });
@@ -108,8 +108,8 @@ test('a message reaches the phone encrypted and is shown without a name', async 
 test('a second message takes the place of the first, and one that can not be read is shown neutrally', async () => {
   await write('At seven?');
   const payload = await nextPush(2);
-  await deliver(boris.page, server.origin, payload);
-  await deliver(boris.page, server.origin, 'this is no JSON');
+  await deliverUntilShown(boris.page, server.origin, payload);
+  await deliverUntilShown(boris.page, server.origin, 'this is no JSON');
   const neutral = { title: 'Hearthside', body: 'Something new is waiting for you', tag: '' };
   await expect
     .poll(async () => (await shown(boris.page)).toSorted((a, b) => a.tag.length - b.tag.length))
@@ -129,7 +129,7 @@ test('messages of an open conversation are not pushed, later ones are', async ()
 
 test('a click opens what the push is about, in the window that is open', async () => {
   const payload = service.received.at(-1)?.payload ?? '';
-  await deliver(boris.page, server.origin, payload);
+  await deliverUntilShown(boris.page, server.origin, payload);
   const { tag, navigate } = JSON.parse(payload).notification;
   await expect.poll(async () => (await shown(boris.page)).some((one) => one.tag === tag)).toBe(true);
   const visited: string[] = [];

@@ -9,7 +9,7 @@ import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
 import { pushMessage } from '#server/features/notifications/push-message.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
-import { clickShown, deliver, shown } from './support/push.ts';
+import { clickShown, deliverUntilShown, shown } from './support/push.ts';
 
 const team = people();
 let anton: Member;
@@ -82,7 +82,7 @@ test('a message is answered, muted and opened from its notification', async () =
     const [news] = await boris.call(notifications.getNotifications, { params: { profileId: boris.profileId } });
     const navigate = `${team.app.origin}/notifications/open/${news?.id}`;
     const push = pushMessage({ title: 'Anton', body: text, navigate, tag: text, unread: 1, actions: ['reply', 'mute'] });
-    await deliver(page, team.app.origin, push);
+    await deliverUntilShown(page, team.app.origin, push);
     await expect.poll(async () => (await shown(page)).map(({ body }) => body)).toContain(text);
   };
   const said = async () =>

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
-import { deliver, replaceSubscribing, shown } from './support/push.ts';
+import { deliverUntilShown, replaceSubscribing, shown } from './support/push.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 
 const pin = 'blue-74-kettle';
@@ -148,7 +148,7 @@ test('what was written before the lock waits while it is locked and is sent once
   await person.context.setOffline(false);
   // A push wakes the worker, which sends what it can.
   const notification = { title: 'Benedictus', body: 'Meet me', navigate: `${server.origin}/`, tag: 'one' };
-  await deliver(page, server.origin, JSON.stringify({ web_push: 8030, notification, app_badge: '1' }));
+  await deliverUntilShown(page, server.origin, JSON.stringify({ web_push: 8030, notification, app_badge: '1' }));
   await expect.poll(async () => (await shown(page)).length).toBe(1);
   const [seen] = await shown(page);
   expect(`${seen?.title} ${seen?.body}`).not.toMatch(/Benedictus|Meet me/);

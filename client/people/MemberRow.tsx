@@ -2,9 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
-import { ProfilePicture } from './ProfilePicture.tsx';
+import { Avatar } from './ProfilePicture.tsx';
 import '#client/ui/list-rows.css';
 
 export interface MemberRowProps {
@@ -18,16 +17,10 @@ export interface MemberRowProps {
 
 export function MemberRow({ profileId, profile, word, action }: MemberRowProps) {
   const whole = profile.profileName || 'Member';
-  const name = shownName(whole, limits.profileNameShown);
+  const name = shownName(whole);
   return (
     <li className="list-row">
-      <ProfilePicture
-        id={profile.profilePicIds[0]}
-        name={name}
-        sizes="48px"
-        placeholder={profile.picPlaceholders?.[0]}
-        isAvatar
-      />
+      <Avatar of={profile} name={name} sizes="48px" />
       <span className="grow list-row-words">
         <Link to="/profile/$profileId" params={{ profileId }} title={whole}>
           {name}

@@ -1,4 +1,5 @@
 // One picture of a profile, in the size that its place needs.
+import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import { placeholderOf, type Pictured } from './placeholder-of.ts';
 import { pictureSrcSet, pictureUrl } from './picture-url.ts';
@@ -24,3 +25,12 @@ export function ProfilePicture({ id, name, sizes, of, isPrivate = false, isAvata
   if (id === null || id === undefined) return <Picture {...look} src={null} />;
   return <Picture {...look} src={pictureUrl(id, isAvatar ? 256 : 512, isPrivate)} srcSet={pictureSrcSet(id, isPrivate)} />;
 }
+
+export interface AvatarProps extends Pick<ProfilePictureProps, 'name' | 'sizes' | 'isFirst'> {
+  readonly of: Pick<ReducedBrief, 'profilePicIds' | 'picPlaceholders'>;
+}
+
+/** The first picture of a member, round. */
+export const Avatar = ({ of: { profilePicIds, picPlaceholders }, ...rest }: AvatarProps) => (
+  <ProfilePicture {...rest} id={profilePicIds[0]} placeholder={picPlaceholders?.[0]} isAvatar />
+);

@@ -1,7 +1,6 @@
 // A member as a picture with their name, linked to their profile or to that picture.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { ProfilePicture, type ProfilePictureProps } from './ProfilePicture.tsx';
 import './tiles.css';
@@ -31,7 +30,7 @@ export function ProfileTile({ profileId, name, pictureId, children, isPicture = 
       <ProfilePicture id={pictureId} name={name} sizes={sizes} placeholder={placeholder} of={of} isFirst={isFirst} />
       <span className="tile-words">
         <span className="tile-name" title={name}>
-          {shownName(name, limits.profileNameShown)}
+          {shownName(name)}
         </span>
         {children !== undefined && <span className="tile-more">{children}</span>}
       </span>

@@ -1,4 +1,5 @@
 // Normalization of typed texts, the same on client and server.
+import { limits } from './limits.ts';
 
 /** Control characters except newline and tab, bidi overrides and isolates: they can make a text look like another. */
 const spoofing = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
@@ -13,8 +14,9 @@ export const cleanName = (text: string): string => cleanText(text).replace(invis
 /** Length in code points, which is what people count. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** A name in lists: truncated to `most` characters. */
-export const shownName = (name: string, most = 12): string => (lengthOf(name) <= most ? name : [...name].slice(0, most).join(''));
+/** A name in lists: truncated to the first characters. */
+export const shownName = (name: string): string =>
+  lengthOf(name) <= limits.profileNameShown ? name : [...name].slice(0, limits.profileNameShown).join('');
 
 /** An e-mail address as stored: trimmed, Unicode NFC, lower case. */
 export const cleanEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();

@@ -37,23 +37,35 @@ export async function replaceSubscribing(
 }
 
 /** The longest time for a worker to show a push. */
-const shownMostMs = 8_000;
+const maxShowMs = 8_000;
 
 /**
- * Puts a payload into the worker as the browser does when its push service delivers one; resolves once the worker has shown something.
- * Asking earlier what is shown would take it away again: Chromium forgets notifications that are written down and not yet on the screen.
+ * Delivers a payload until its notification stands on the device. Chromium deletes a notification that is asked for after it was
+ * stored and before it is on the screen, which happens while other programs keep the machine busy.
  */
-export async function deliver(page: Page, origin: string, data: string): Promise<void> {
+export async function deliverUntilShown(page: Page, origin: string, data: string): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    const tag = await deliver(page, origin, data);
+    if (tag !== undefined && (await shown(page)).some((one) => one.tag === tag)) return;
+  }
+  throw new Error('The push was delivered five times and no notification is on the device');
+}
+
+/**
+ * Puts a payload into the worker as the browser does when its push service delivers one. Resolves with the tag of the notification
+ * that the worker has shown, or undefined where the worker restarted meanwhile.
+ */
+export async function deliver(page: Page, origin: string, data: string): Promise<string | undefined> {
   const worker = page.context().serviceWorkers().at(-1);
   if (worker === undefined) throw new Error('The app has no worker');
   const shown = worker.evaluate(
     () =>
-      new Promise<void>((resolve, reject) => {
+      new Promise<string>((resolve, reject) => {
         const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration');
         const show = registration.showNotification.bind(registration);
         registration.showNotification = async (...notification) => {
           Reflect.deleteProperty(registration, 'showNotification');
-          await show(...notification).then(resolve, reject);
+          await show(...notification).then(() => resolve(notification[1]?.tag ?? ''), reject);
         };
       }),
   );
@@ -67,8 +79,10 @@ export async function deliver(page: Page, origin: string, data: string): Promise
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
   // A worker that restarted in between has lost the hook; its notification shows long before this time is over.
-  await Promise.race([shown.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, shownMostMs))]);
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, maxShowMs, undefined));
+  const tag = await Promise.race([shown.catch(() => undefined), tooLate]);
   await devtools.detach();
+  return tag;
 }
 
 /** The notifications that stand on the device now. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { distanceMetres, shownDistance } from '#shared/rules/distance.ts';
 import { portrait } from '#server/outside/portraits.ts';
 import type { Person } from './person.ts';
-import { clickShown, deliver, replaceSubscribing, shown } from './push.ts';
+import { clickShown, deliverUntilShown, replaceSubscribing, shown } from './push.ts';
 import { until } from './server.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -207,7 +207,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await write(beno, 'I will bring cake.');
     const payload = await until('the push', async () => meeting.push.received[before]?.payload);
     for (const secret of ['Beno', 'cake', benosId]) expect(payload).not.toContain(secret);
-    await deliver(alan.page, meeting.origin, payload);
+    await deliverUntilShown(alan.page, meeting.origin, payload);
     const { tag } = JSON.parse(payload).notification;
     await expect.poll(async () => (await shown(alan.page)).map((one) => one.tag), { timeout: 10_000 }).toEqual([tag]);
     await clickShown(alan.page, tag);

@@ -15,7 +15,7 @@ export function CasesSection() {
     ...adminCasesQuery,
     refetchInterval: limits.contactMessagesRefetchMs,
   });
-  if (waiting === undefined) return <SectionState error={error} onRetry={() => void refetch()} />;
+  if (waiting === undefined) return <SectionState error={error} onRetry={refetch} />;
   const appeals = waiting.filter(({ state }) => state === 'appealed').length;
   return (
     <>

@@ -23,7 +23,7 @@ export function ContactMessages() {
     <>
       <Switch label="Only unanswered messages" isOn={unanswered} onChange={setUnanswered} />
       {messages === undefined ? (
-        <SectionState error={error} onRetry={() => void refetch()} />
+        <SectionState error={error} onRetry={refetch} />
       ) : messages.length === 0 ? (
         <p className="soft">{unanswered ? 'All are answered.' : 'No messages yet.'}</p>
       ) : (

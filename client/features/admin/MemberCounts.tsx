@@ -12,7 +12,7 @@ export function MemberCounts() {
   const { data: roles, error, refetch } = useQuery(roleCountsQuery);
   const { data: days } = useQuery(newMembersQuery);
   const points = useMemo(() => (days ?? []).map(({ day, count }) => ({ atMs: Date.parse(day), value: count })), [days]);
-  if (roles === undefined) return <SectionState error={error} onRetry={() => void refetch()} />;
+  if (roles === undefined) return <SectionState error={error} onRetry={refetch} />;
   return (
     <>
       <dl className="figures">

@@ -14,7 +14,7 @@ const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 export function ServerHealth() {
   const { data: health, error, refetch } = useQuery(serverHealthQuery);
   const now = health?.samples.at(-1);
-  if (health === undefined || now === undefined) return <SectionState error={error} onRetry={() => void refetch()} />;
+  if (health === undefined || now === undefined) return <SectionState error={error} onRetry={refetch} />;
   return (
     <>
       <dl className="figures">

@@ -15,7 +15,7 @@ export function TestUsers() {
   const creating = useCreateTestUsers();
   const [isAsked, setAsked] = useState(false);
   const removing = useRemoveTestUsers();
-  if (status === undefined) return <SectionState error={error} onRetry={() => void refetch()} />;
+  if (status === undefined) return <SectionState error={error} onRetry={refetch} />;
   const isBusy = status.job !== null || creating.isPending || removing.isPending;
   const trouble = creating.error ?? removing.error;
   return (

@@ -4,13 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
 import { cootiesRules, dayWords } from '#shared/rules/community.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { cootiesQuery, usePlayCooties } from './community.queries.ts';
 import { GameHead } from './GameHead.tsx';
 import { GlitterIcon } from './game-icons.ts';
@@ -32,13 +30,7 @@ export function CootiesScreen() {
         </p>
         <p>Now and then some falls from the sky, so nobody can tell where yours came from.</p>
       </GameHead>
-      {data !== undefined ? (
-        <Play own={data} />
-      ) : error !== null ? (
-        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton shape="card" />
-      )}
+      {data !== undefined ? <Play own={data} /> : <NotLoaded error={error} onRetry={refetch} />}
     </Page>
   );
 }

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { CropProposal } from '#shared/contract/games.ts';
 import { pictureUrl } from '#client/people/picture-url.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { Notice } from '#client/ui/Notice.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { CropFrameIcon } from './game-icons.ts';
 import { cropProposalsQuery, ownGamesQuery, useDecideCrop } from './games.queries.ts';
 
@@ -17,12 +17,7 @@ const savedNoticeMs = 4_000;
 export function CropProposals() {
   const { data, error, refetch } = useQuery(cropProposalsQuery);
   const { data: own } = useQuery(ownGamesQuery);
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton shape="card" />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
   if (data.length === 0)
     return own?.consents.crop === false ? (
       <EmptyState icon={CropFrameIcon} text="Others may not crop your pictures.">

@@ -1,9 +1,7 @@
 // The member's consents for games: one switch for each, off by default.
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import type { ConsentKind } from '#shared/rules/games.ts';
 import { useConsents } from './games.queries.ts';
 
@@ -28,12 +26,7 @@ const choices: readonly { readonly kind: ConsentKind; readonly label: string; re
 
 export function GameConsents() {
   const { shown, error, refetch, saving } = useConsents();
-  if (shown === undefined)
-    return error === null ? (
-      <Skeleton shape="card" />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+  if (shown === undefined) return <NotLoaded error={error} onRetry={refetch} />;
   return (
     <div className="choices">
       <p className="soft">

@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 import type { GptRound } from '#shared/contract/games.ts';
 import type { GptVote } from '#shared/rules/games.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { QuoteIcon } from './game-icons.ts';
 import { GameHead } from './GameHead.tsx';
@@ -29,11 +29,7 @@ export function GptBusterScreen() {
         <p>When many players take a real profile for a machine’s, a jury of members looks at it. Nobody else sees your answer.</p>
       </GameHead>
       {data === null ? (
-        error === null || isLoading ? (
-          <Skeleton shape="card" />
-        ) : (
-          <FailedState isOffline={error instanceof ConnectionLost} onRetry={next} />
-        )
+        <NotLoaded error={error} onRetry={next} />
       ) : data.round === null ? (
         <EmptyState icon={QuoteIcon} text="You have read everything there is for now.">
           <p>There will be more when more members lend their words.</p>

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import type { HealthReporting } from '#shared/contract/community.ts';
 import { healthNoticeText, healthRules } from '#shared/rules/community.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { healthReportQuery, useReportHealth } from './community.queries.ts';
 import { PeopleChoice } from './PeopleChoice.tsx';
 import './community.css';
@@ -45,10 +45,8 @@ export function HealthReportScreen() {
       </details>
       {data !== undefined ? (
         <Report key={String(data.mayReport)} reporting={data} />
-      ) : error !== null ? (
-        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton shape="card" />
+        <NotLoaded error={error} onRetry={refetch} />
       )}
     </Page>
   );

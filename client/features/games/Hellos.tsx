@@ -3,21 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Hello } from '#shared/contract/community.ts';
 import { dayWords } from '#shared/rules/community.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { hellosQuery, useVouch } from './community.queries.ts';
 import { WaveIcon } from './game-icons.ts';
 
 export function Hellos() {
   const { data, error, refetch } = useQuery(hellosQuery);
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton shape="card" />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
   if (data.length === 0) return <EmptyState icon={WaveIcon} text="You have not said hello to anybody yet." />;
   return (
     <ul className="list-rows" aria-label="Your hellos">

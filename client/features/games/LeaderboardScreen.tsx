@@ -4,13 +4,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Board } from '#shared/rules/games.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { Skeletons } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
 import { PodiumIcon } from './game-icons.ts';
 import { leaderboardQuery, ownGamesQuery } from './games.queries.ts';
@@ -47,14 +47,10 @@ export function LeaderboardScreen() {
 function Rows({ board }: { readonly board: Board }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(leaderboardQuery(board));
   if (data === undefined)
-    return error === null ? (
-      <div className="stack" aria-busy="true">
-        {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} shape="line" />
-        ))}
-      </div>
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    return (
+      <NotLoaded error={error} onRetry={refetch}>
+        <Skeletons count={6} shape="line" />
+      </NotLoaded>
     );
   const rows = data.pages.flat();
   if (rows.length === 0)

@@ -5,12 +5,12 @@ import type { Newcomer } from '#shared/contract/community.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 import { useShownDistance } from '#client/people/use-shown-distance.ts';
-import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Refused } from '#client/net/errors.ts';
 import { storeDraft, storedDraft } from '#client/offline/cached-values.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { LocateIcon } from '#client/ui/icons.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { newcomersQuery, useSayHello } from './community.queries.ts';
 import { WaveIcon } from './game-icons.ts';
 import { suggestedHello } from './suggested-hello.ts';
@@ -25,12 +25,7 @@ export function Newcomers() {
         </Link>
       </EmptyState>
     );
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton shape="card" />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
   if (data.length === 0) return <EmptyState icon={WaveIcon} text="Nobody near you is new right now. Look in again tomorrow." />;
   return (
     <ul className="list-rows" aria-label="Newcomers">

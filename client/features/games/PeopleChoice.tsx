@@ -1,9 +1,8 @@
 // A list of members with checkboxes and pictures, to choose up to `most` of them.
 import { useState } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
-import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import '#client/ui/list-rows.css';
@@ -36,26 +35,20 @@ export function PeopleChoice({ people, chosen, onChoose, most }: PeopleChoicePro
       </legend>
       {people.length >= searchedFrom && <TextField label="Find by name" value={text} onValue={setText} />}
       <ul className="list-rows">
-        {shown.map(({ profileId, profileName, profilePicIds, picPlaceholders }) => (
-          <li key={profileId}>
+        {shown.map((person) => (
+          <li key={person.profileId}>
             <Checkbox
               label={
                 <span className="people-row">
                   <span aria-hidden="true">
-                    <ProfilePicture
-                      id={profilePicIds[0]}
-                      name={profileName}
-                      sizes="48px"
-                      placeholder={picPlaceholders?.[0]}
-                      isAvatar
-                    />
+                    <Avatar of={person} name={person.profileName} sizes="48px" />
                   </span>
-                  <span title={profileName}>{shownName(profileName || 'Member', limits.profileNameShown)}</span>
+                  <span title={person.profileName}>{shownName(person.profileName || 'Member')}</span>
                 </span>
               }
-              isOn={chosen.has(profileId)}
-              isDisabled={!chosen.has(profileId) && chosen.size >= most}
-              onChange={(isOn) => change(profileId, isOn)}
+              isOn={chosen.has(person.profileId)}
+              isDisabled={!chosen.has(person.profileId) && chosen.size >= most}
+              onChange={(isOn) => change(person.profileId, isOn)}
             />
           </li>
         ))}

@@ -1,5 +1,4 @@
 // Pictures of others in the cropper, one after the other: propose a crop or skip.
-import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
@@ -8,64 +7,34 @@ import { clampCut, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/
 import { pictureToCut } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { cutPixels } from './cut-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
 import { fetchCropPictures } from './games.queries.ts';
-import { useRound } from './use-round.ts';
+import { PictureRound } from './PictureRound.tsx';
 
 const CropView = lazy(() => import('#client/crop/CropView.tsx').then(({ CropView }) => ({ default: CropView })));
 
-export function ProposeCrops() {
-  const { data, roundNumber, isLoading, error, next } = useRound(fetchCropPictures);
-  if (data === null)
-    return error === null || isLoading ? (
-      <div className="crop-view" aria-busy="true" />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={next} />
-    );
-  return <Batch key={roundNumber} batch={data} onMore={next} isLoading={isLoading} />;
-}
-
-interface BatchProps {
-  readonly batch: readonly CroppablePicture[];
-  readonly onMore: () => void;
-  readonly isLoading: boolean;
-}
-
-function Batch({ batch, onMore, isLoading }: BatchProps) {
-  const [index, setIndex] = useState(0);
-  if (batch.length === 0)
-    return (
-      <EmptyState icon={CropFrameIcon} text="There is no picture to crop for now.">
-        <p>Only pictures of members who agreed are in this game.</p>
-        <Link to="/settings" hash="games" className={buttonClass({ look: 'main' })}>
-          Put yours in
-        </Link>
-      </EmptyState>
-    );
-  const picture = batch[index];
-  if (picture === undefined)
-    return (
-      <EmptyState icon={CropFrameIcon} text="That was all of them.">
-        <Button look="main" onClick={onMore} disabled={isLoading}>
-          More pictures
-        </Button>
-      </EmptyState>
-    );
-  return <CropOne key={picture.profilePicId} picture={picture} onNext={() => setIndex(index + 1)} />;
-}
+export const ProposeCrops = () => (
+  <PictureRound
+    fetchRound={fetchCropPictures}
+    placeholder={<div className="crop-view" aria-busy="true" />}
+    icon={CropFrameIcon}
+    emptyText="There is no picture to crop for now."
+  >
+    {(picture, next) => <CropOne key={picture.profilePicId} picture={picture} onNext={next} />}
+  </PictureRound>
+);
 
 const zoomStep = 1.1;
 /** Of the picture's width. */
 const moveStep = 0.03;
 
 function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; readonly onNext: () => void }) {
-  const [cut, setCut] = useState<Cut>(wholeCut);
-  const [shown, setShown] = useState<Size | null>(null);
+  const { cut, change, shown, setShown } = useCutWithKeys();
   const [isUnloaded, setUnloaded] = useState(false);
   const pixels = shown && cutPixels(cut, shown, picture);
   const proposing = useMutation({
@@ -73,21 +42,6 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
       if (pixels !== null) await call(games.postCropProposal, { body: { profilePicId: picture.profilePicId, ...pixels } });
     },
     onSuccess: onNext,
-  });
-  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((before) => clampCut(next(before), shown));
-  const move = (x: number, y: number) => () => {
-    const step = (shown?.width ?? 0) * moveStep;
-    change((before) => ({ ...before, middle: { x: before.middle.x - x * step, y: before.middle.y - y * step } }));
-  };
-  const zoom = (factor: number) => () => change((before) => ({ ...before, zoom: before.zoom * factor }));
-  useKeys({
-    ArrowLeft: move(-1, 0),
-    ArrowRight: move(1, 0),
-    ArrowUp: move(0, -1),
-    ArrowDown: move(0, 1),
-    '+': zoom(zoomStep),
-    '=': zoom(zoomStep),
-    '-': zoom(1 / zoomStep),
   });
   const isTooSmall = pixels !== null && pixels.width < cutWidthLeast;
   if (isUnloaded)
@@ -145,6 +99,28 @@ function CropOne({ picture, onNext }: { readonly picture: CroppablePicture; read
       </p>
     </div>
   );
+}
+
+/** The chosen part of the picture, which keys move and zoom; null as its size until it is loaded. */
+function useCutWithKeys() {
+  const [cut, setCut] = useState<Cut>(wholeCut);
+  const [shown, setShown] = useState<Size | null>(null);
+  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((before) => clampCut(next(before), shown));
+  const move = (x: number, y: number) => () => {
+    const step = (shown?.width ?? 0) * moveStep;
+    change((before) => ({ ...before, middle: { x: before.middle.x - x * step, y: before.middle.y - y * step } }));
+  };
+  const zoom = (factor: number) => () => change((before) => ({ ...before, zoom: before.zoom * factor }));
+  useKeys({
+    ArrowLeft: move(-1, 0),
+    ArrowRight: move(1, 0),
+    ArrowUp: move(0, -1),
+    ArrowDown: move(0, 1),
+    '+': zoom(zoomStep),
+    '=': zoom(zoomStep),
+    '-': zoom(1 / zoomStep),
+  });
+  return { cut, change, shown, setShown };
 }
 
 function wordsOf(error: Error): string {

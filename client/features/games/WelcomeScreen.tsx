@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OwnWelcome } from '#shared/contract/community.ts';
 import { welcomeRules } from '#shared/rules/community.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
 import { useAskScores, useChooseWelcome, welcomeQuery } from './community.queries.ts';
 import { GameHead } from './GameHead.tsx';
@@ -34,13 +32,7 @@ export function WelcomeScreen() {
           You can greet five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to meet.
         </p>
       </GameHead>
-      {data !== undefined ? (
-        <Parts own={data} />
-      ) : error !== null ? (
-        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton shape="card" />
-      )}
+      {data !== undefined ? <Parts own={data} /> : <NotLoaded error={error} onRetry={refetch} />}
     </Page>
   );
 }

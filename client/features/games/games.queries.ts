@@ -6,6 +6,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ask } from '#client/net/ask.ts';
 import { call } from '#client/net/call.ts';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 
 export const ownGamesQuery = queryOptions({ queryKey: ['games', 'own'], queryFn: ask(games.getGames, {}) });
 
@@ -96,7 +97,7 @@ export function useDecideCrop() {
     mutationFn: ({ id, isAccepted }: { readonly id: string; readonly isAccepted: boolean }) =>
       call(games.putCropProposal, { params: { id }, body: { isAccepted } }),
     onSettled: async (_, __, { isAccepted }) => {
-      if (isAccepted) void queries.invalidateQueries({ queryKey: ['profile', own] });
+      if (isAccepted) void queries.invalidateQueries({ queryKey: profileQuery(own).queryKey });
       await Promise.all([
         queries.invalidateQueries({ queryKey: cropProposalsQuery.queryKey }),
         queries.invalidateQueries({ queryKey: ownGamesQuery.queryKey }),

@@ -2,13 +2,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { HeartIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { Skeletons } from '#client/ui/Skeleton.tsx';
 import { LikesTabs, type LikesPath } from './LikesTabs.tsx';
 
 export interface LikesFrameProps {
@@ -39,9 +39,10 @@ export function LikesFrame({ title, path, none, next, asked, children }: LikesFr
         </EmptyState>
       )}
       {!isEmpty && <ul className="tiles">{children}</ul>}
-      {data === undefined && error === null && <TilesSkeleton />}
-      {data === undefined && error !== null && (
-        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void asked.refetch()} />
+      {data === undefined && (
+        <NotLoaded error={error} onRetry={asked.refetch}>
+          <Skeletons count={12} shape="picture" className="tiles" />
+        </NotLoaded>
       )}
       {asked.hasNextPage && <LoadMore isLoading={asked.isFetchingNextPage} onMore={() => void asked.fetchNextPage()} />}
     </Page>
@@ -51,13 +52,3 @@ export function LikesFrame({ title, path, none, next, asked, children }: LikesFr
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
 export const sinceWhen = ({ tsCreated }: { readonly tsCreated: number }): string => day.format(tsCreated);
-
-function TilesSkeleton() {
-  return (
-    <div className="tiles" aria-busy="true">
-      {Array.from({ length: 12 }, (_, index) => (
-        <Skeleton key={index} shape="picture" />
-      ))}
-    </div>
-  );
-}

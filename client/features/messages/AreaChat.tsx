@@ -4,9 +4,9 @@ import type { Broadcaster } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon } from '#client/ui/icons.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
@@ -66,9 +66,11 @@ export function AreaChat({ sector }: { readonly sector: string }) {
 
 function NothingNear({ area: { near, error, loadMore } }: { readonly area: Area }) {
   if (near !== undefined) return <EmptyState icon={BroadcastIcon} text="No messages found in your area." />;
-  if (error === null) return <AreaSkeleton />;
-  const isOffline = error instanceof ConnectionLost;
-  return <FailedState isOffline={isOffline} text={isOffline ? offlineText : undefined} onRetry={loadMore} />;
+  return (
+    <NotLoaded error={error} offlineText={offlineText} onRetry={loadMore}>
+      <AreaSkeleton />
+    </NotLoaded>
+  );
 }
 
 function More({ area: { more, loadMore } }: { readonly area: Area }) {

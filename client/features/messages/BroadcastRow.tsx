@@ -1,13 +1,12 @@
 // One message to the area: sender and distance, text and pictures, and links to the sender's profile and chat.
 import { Link } from '@tanstack/react-router';
-import { limits } from '#shared/rules/limits.ts';
 import { shownDistance } from '#shared/rules/distance.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
-import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { ChatLink } from '#client/people/ChatLink.tsx';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { ChatIcon } from '#client/ui/icons.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { DotsIcon } from './message-icons.ts';
 import { MessageContent } from './MessageContent.tsx';
 import type { ShownBroadcast } from './shown-broadcasts.ts';
@@ -23,17 +22,11 @@ export function BroadcastRow({ message, onChoose, onPicture }: BroadcastRowProps
   const units = useDistanceUnits();
   const { key, isOwn, sender, timeMs, distanceMetres } = message;
   const { profileId, profileName, profileAge } = sender;
-  const name = shownName(profileName, limits.profileNameShown) || 'Member';
+  const name = shownName(profileName) || 'Member';
   return (
     <li className={isOwn ? 'broadcast broadcast-own' : 'broadcast'} data-key={key}>
       <Link to="/profile/$profileId" params={{ profileId }} className="broadcast-face" tabIndex={-1} aria-hidden="true">
-        <ProfilePicture
-          id={sender.profilePicIds[0]}
-          name={name}
-          sizes="44px"
-          placeholder={sender.picPlaceholders?.[0]}
-          isAvatar
-        />
+        <Avatar of={sender} name={name} sizes="44px" />
       </Link>
       <div className="broadcast-words">
         <p className="broadcast-who small soft">
@@ -55,16 +48,7 @@ export function BroadcastRow({ message, onChoose, onPicture }: BroadcastRowProps
         />
       </div>
       <span className="broadcast-ways">
-        {!isOwn && (
-          <Link
-            to="/chat/personal/$profileId"
-            params={{ profileId }}
-            className={buttonClass({ look: 'round' })}
-            aria-label={`Chat with ${name}`}
-          >
-            <ChatIcon />
-          </Link>
-        )}
+        {!isOwn && <ChatLink profileId={profileId} name={name} />}
         <Button look="round" className="message-more" onClick={() => onChoose(message)} aria-label="More about this message">
           <DotsIcon />
         </Button>

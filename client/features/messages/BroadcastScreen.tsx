@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { LocationPrompt } from '#client/features/nearby/LocationPrompt.tsx';
-import { ConnectionLost } from '#client/net/errors.ts';
 import { ownSectorQuery } from '#client/offline/conversations/broadcast-queries.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
@@ -47,10 +46,10 @@ function OwnArea() {
   /** The sector that a member without a place looks at. */
   const [elsewhere, setElsewhere] = useState<string | null>(null);
   if (data === undefined)
-    return error === null ? (
-      <AreaSkeleton />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    return (
+      <NotLoaded error={error} onRetry={refetch}>
+        <AreaSkeleton />
+      </NotLoaded>
     );
   const sector = data.sector ?? elsewhere;
   if (sector === null) return <LocationPrompt onLookAround={({ lat, lon }) => setElsewhere(sectorKey(sectorOf(lat, lon)))} />;

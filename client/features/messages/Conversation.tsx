@@ -1,12 +1,11 @@
 // One open conversation: head, messages and editor.
 import { lazy, Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import type { Draft } from '#client/offline/cached-values.ts';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { Refused } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
@@ -14,15 +13,14 @@ import { ConversationHead } from './ConversationHead.tsx';
 import { LogSkeleton } from './LogSkeleton.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import { useChatWrites, useConversation, useConversations, usePeer, useReact, useSendMessage } from './messages.queries.ts';
+import { useChatWrites, useConversation, useConversations, usePeer, useReact } from './messages.queries.ts';
 import { RefusedReactions } from './RefusedReactions.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
 import { quotesOf, shownMessages, type ShownMessage } from './shown-messages.ts';
 import { useIsTyping, useSendTyping } from './use-typing.ts';
 import { useWholeConversation } from './use-whole-conversation.ts';
 import { useNewLine } from './use-new-line.ts';
-import { usePolling } from './use-polling.ts';
-import { useQuote } from './use-quote.ts';
+import { useReply } from './use-reply.ts';
 import { useRemovals } from './use-removals.ts';
 import './conversation.css';
 import './replies.css';
@@ -38,44 +36,24 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const own = useOwnProfileId();
   const writes = useChatWrites();
   const conversation = useConversation(peer);
-  const profile = usePeer(peer);
-  const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;
+  const head = useHead(peer);
   const [chosen, setChosen] = useState<ShownMessage | null>(null);
-  const [replyToId, setReplyToId] = useState<string | null>(null);
   const react = useReact();
   const isTyping = useIsTyping(peer);
   const sayTyping = useSendTyping(peer);
-  const askSoon = usePolling(peer);
   const removals = useRemovals('Unsent for both of you.');
   useWholeConversation(peer, conversation.data !== undefined && !conversation.isFetching);
   const newFromId = useNewLine(conversation.data, !conversation.isFetching);
 
   const messages = conversation.data ?? none;
   const shown = shownMessages(own, peer, messages, writes, removals.hiddenIds);
-  const repliedTo = useQuote(conversation.data ? quotesOf(own, messages, writes, removals.hiddenIds)(replyToId) : null);
-  // A message that is gone can't be replied to; the draft stays.
-  if (repliedTo?.state === 'gone') setReplyToId(null);
-  const isGone = profile.error instanceof Refused && profile.error.status === 404;
-  const fullName = profile.data?.profilename ?? listed?.profileName ?? '';
-  const name = shownName(fullName, limits.profileNameShown) || 'Member';
-  const sendMessage = useSendMessage({ profileId: peer, name });
-  const send = async (draft: Draft): Promise<void> => {
-    setReplyToId(null);
-    try {
-      await sendMessage(draft);
-    } catch (error) {
-      setReplyToId(draft.replyToId);
-      throw error;
-    }
-    askSoon();
-  };
-  const answer = ({ id }: ShownMessage): void => setReplyToId(id);
-  const pictured = profile.data ?? listed;
-  const head = { name, fullName, pictureId: pictured?.profilePicIds[0], placeholder: pictured?.picPlaceholders?.[0], isGone };
+  const { name, isGone } = head;
+  const reply = useReply(peer, name, conversation.data ? quotesOf(own, messages, writes, removals.hiddenIds) : null);
+  const answer = ({ id }: ShownMessage): void => reply.to(id);
 
   return (
     <section className="conversation" aria-label={`Conversation with ${name}`}>
-      <ConversationHead peer={peer} {...head} place={profile.data ?? null} />
+      <ConversationHead peer={peer} {...head} />
       {shown.length > 0 ? (
         <MessageLog
           peer={peer}
@@ -101,10 +79,10 @@ export function Conversation({ peer }: { readonly peer: string }) {
           privateFor={name}
           status={isTyping ? `${name} is typing` : null}
           onType={sayTyping}
-          replyToId={replyToId}
-          onRestore={(kept) => setReplyToId((chosen) => chosen ?? kept)}
-          repliedTo={repliedTo !== null && <ReplyBar quote={repliedTo} name={name} onCancel={() => setReplyToId(null)} />}
-          send={send}
+          replyToId={reply.id}
+          onRestore={reply.restore}
+          repliedTo={reply.quote !== null && <ReplyBar quote={reply.quote} name={name} onCancel={() => reply.to(null)} />}
+          send={reply.send}
         />
       )}
       {isGone && shown.length > 0 && (
@@ -127,6 +105,22 @@ export function Conversation({ peer }: { readonly peer: string }) {
   );
 }
 
+/** The other member, from the profile or else from the list of conversations. */
+function useHead(peer: string) {
+  const { data: profile, error } = usePeer(peer);
+  const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;
+  const fullName = profile?.profilename ?? listed?.profileName ?? '';
+  const pictured = profile ?? listed;
+  return {
+    name: shownName(fullName) || 'Member',
+    fullName,
+    pictureId: pictured?.profilePicIds[0],
+    placeholder: pictured?.picPlaceholders?.[0],
+    isGone: error instanceof Refused && error.status === 404,
+    place: profile ?? null,
+  };
+}
+
 interface WithoutMessagesProps {
   readonly name: string;
   readonly isGone: boolean;
@@ -136,7 +130,9 @@ interface WithoutMessagesProps {
 function WithoutMessages({ name, isGone, conversation: { data, error, refetch } }: WithoutMessagesProps) {
   if (isGone) return <EmptyState icon={ChatIcon} text={goneWords} />;
   if (data !== undefined) return <EmptyState icon={ChatIcon} text={`You and ${name} have not written to each other yet.`} />;
-  if (error === null) return <LogSkeleton />;
-  const isOffline = error instanceof ConnectionLost;
-  return <FailedState isOffline={isOffline} text={isOffline ? offlineText : undefined} onRetry={() => void refetch()} />;
+  return (
+    <NotLoaded error={error} offlineText={offlineText} onRetry={refetch}>
+      <LogSkeleton />
+    </NotLoaded>
+  );
 }

@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
 import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
 import { conversationsKey } from '#client/offline/conversations/conversation-queries.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon, ChatIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -79,10 +79,10 @@ function Rows({ current }: { readonly current: string | null }) {
   const end = useQuery(endQuery(conversationsKey(own))).data;
   const shown = shownConversations(own, data ?? [], writes);
   if (data === undefined && shown.length === 0)
-    return error === null ? (
-      <RowSkeletons />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    return (
+      <NotLoaded error={error} onRetry={refetch}>
+        <RowSkeletons />
+      </NotLoaded>
     );
   if (shown.length === 0)
     return (

@@ -1,6 +1,5 @@
 // One conversation in the list: member, first words and time of the newest message, and the unread count.
 import { Link } from '@tanstack/react-router';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
@@ -30,7 +29,7 @@ function RowOfUnlisted({ conversation, isCurrent }: ConversationRowProps) {
 function Row({ conversation, isCurrent }: ConversationRowProps) {
   const { peer, pictureId, placeholder, words, isOwn, state, timeMs, unread } = conversation;
   const isMuted = useMutes().has(peer);
-  const name = shownName(conversation.name ?? '', limits.profileNameShown) || 'Member';
+  const name = shownName(conversation.name ?? '') || 'Member';
   return (
     <Link
       to="/chat/personal/$profileId"

@@ -5,10 +5,10 @@ import type { MessageFound } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon, CloseIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { useFoundMessages } from './search.queries.ts';
@@ -62,13 +62,7 @@ function Found({ text }: { readonly text: string }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFoundMessages(text);
   if (text === '') return null;
   if (data === undefined && error !== null)
-    return (
-      <FailedState
-        isOffline={error instanceof ConnectionLost}
-        text={error instanceof ConnectionLost ? 'You need a connection to search.' : undefined}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <NotLoaded error={error} offlineText="You need a connection to search." onRetry={refetch} />;
   const found = data?.pages.flat() ?? [];
   return (
     <>
@@ -90,17 +84,10 @@ function Found({ text }: { readonly text: string }) {
 
 function FoundRow({ message: { id, profile, senderProfileId, tsCreated, excerpt } }: { readonly message: MessageFound }) {
   const own = useOwnProfileId();
-  const name = shownName(profile.profileName, limits.profileNameShown) || 'Member';
+  const name = shownName(profile.profileName) || 'Member';
   return (
     <Link to="/chat/personal/$profileId" params={{ profileId: profile.profileId }} hash={id} className="chat-row">
-      <ProfilePicture
-        id={profile.profilePicIds[0]}
-        name={name}
-        sizes="52px"
-        placeholder={profile.picPlaceholders?.[0]}
-        isAvatar
-        isFirst
-      />
+      <Avatar of={profile} name={name} sizes="52px" isFirst />
       <span className="chat-row-words">
         <span className="chat-row-line">
           <span className="chat-row-name" title={profile.profileName}>

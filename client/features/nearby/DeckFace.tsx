@@ -1,6 +1,5 @@
 // A card of the deck: a picture with name, age, distance and last visit over its foot.
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { useLastSeen } from '#client/people/use-last-seen.ts';
@@ -22,7 +21,7 @@ export function DeckFace({ brief, isUpper = false }: DeckFaceProps) {
       <ProfilePicture id={profilePicIds[0]} name={profileName} sizes={sizes} placeholder={picPlaceholders?.[0]} isFirst />
       <div className="deck-words">
         <h2 title={profileName}>
-          {shownName(profileName, limits.profileNameShown)}, {profileAge}
+          {shownName(profileName)}, {profileAge}
         </h2>
         <p>
           {distance}

@@ -4,16 +4,14 @@ import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { ChatLink } from '#client/people/ChatLink.tsx';
 import { LastSeen } from '#client/people/LastSeen.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { useShownDistance } from '#client/people/use-shown-distance.ts';
-import { buttonClass } from '#client/ui/Button.tsx';
-import { ChatIcon } from '#client/ui/icons.tsx';
 
 export interface DetailRowProps {
   readonly brief: ProfileBrief;
@@ -49,7 +47,7 @@ export function DetailRow({ brief, detail, place, isOnline, asOfMs, isFirst }: D
         />
         <span className="detail-words">
           <span className="detail-name">
-            <span title={profileName}>{shownName(profileName, limits.profileNameShown)}</span>, {profileAge}
+            <span title={profileName}>{shownName(profileName)}</span>, {profileAge}
           </span>
           <span className="soft small">{[far, ...measures].filter((text) => text !== null).join(' · ')}</span>
           {isOnline ? (
@@ -69,14 +67,7 @@ export function DetailRow({ brief, detail, place, isOnline, asOfMs, isFirst }: D
           )}
         </span>
       </Link>
-      <Link
-        to="/chat/personal/$profileId"
-        params={{ profileId }}
-        className={buttonClass({ look: 'round' })}
-        aria-label={`Chat with ${profileName}`}
-      >
-        <ChatIcon />
-      </Link>
+      <ChatLink profileId={profileId} name={profileName} />
     </li>
   );
 }

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { memo, useId, useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import type { LocationPoint } from '#client/device/location-report.ts';
-import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { ChatIcon, CloseIcon, MapIcon } from '#client/ui/icons.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { ChatLink } from '#client/people/ChatLink.tsx';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { CloseIcon, MapIcon } from '#client/ui/icons.tsx';
+import { Skeletons } from '#client/ui/Skeleton.tsx';
 import type { MembersInView } from './use-members-in-view.ts';
 
 export interface NearListProps {
@@ -48,7 +48,9 @@ export function NearList({ members, own, middle, onShow, onClose }: NearListProp
         </Button>
       </div>
       {isTooMany && <p className="soft near-none">Too many profiles to display. Zoom in to see profiles.</p>}
-      {!isTooMany && inView.length === 0 && (isLoading ? <RowsSkeleton /> : <p className="soft near-none">Nobody is in view.</p>)}
+      {!isTooMany &&
+        inView.length === 0 &&
+        (isLoading ? <Skeletons count={3} className="stack near-none" /> : <p className="soft near-none">Nobody is in view.</p>)}
       <ul>
         {sorted.slice(0, most).map(({ brief, metres }) => (
           <Row
@@ -79,17 +81,17 @@ interface RowProps {
 /** Memoized: the map moves more often than its members do. */
 const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   const units = useDistanceUnits();
-  const { profileId, profileName, profileAge, profilePicIds, picPlaceholders } = brief;
+  const { profileId, profileName, profileAge } = brief;
   const facts = [String(profileAge), ...(metres === null ? [] : [shownDistance(metres, units)])];
   return (
     <li className="near-row">
       <Link to="/profile/$profileId" params={{ profileId }} className="near-who">
         <span className="near-face" data-online={isOnline ? '' : undefined}>
-          <ProfilePicture id={profilePicIds[0]} name={profileName} sizes="48px" placeholder={picPlaceholders?.[0]} isAvatar />
+          <Avatar of={brief} name={profileName} sizes="48px" />
         </span>
         <span className="near-words">
           <span className="near-name" title={profileName}>
-            {shownName(profileName, limits.profileNameShown)}
+            {shownName(profileName)}
           </span>
           <span className="soft small">
             {facts.join(' · ')}
@@ -100,26 +102,9 @@ const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
       <Button look="round" onClick={() => onShow(brief)} aria-label={`Show ${profileName} on the map`}>
         <MapIcon />
       </Button>
-      <Link
-        to="/chat/personal/$profileId"
-        params={{ profileId }}
-        className={buttonClass({ look: 'round' })}
-        aria-label={`Chat with ${profileName}`}
-      >
-        <ChatIcon />
-      </Link>
+      <ChatLink profileId={profileId} name={profileName} />
     </li>
   );
 });
 
 const countWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
-
-function RowsSkeleton() {
-  return (
-    <div className="stack near-none" aria-busy="true">
-      <Skeleton shape="card" />
-      <Skeleton shape="card" />
-      <Skeleton shape="card" />
-    </div>
-  );
-}

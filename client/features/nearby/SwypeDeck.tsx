@@ -2,7 +2,6 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -110,5 +109,5 @@ function NoMore({ deck, children }: { readonly deck: DeckState; readonly childre
   );
 }
 
-const nameOf = ({ profileName }: ProfileBrief): string => shownName(profileName, limits.profileNameShown);
+const nameOf = ({ profileName }: ProfileBrief): string => shownName(profileName);
 const titleOf = (brief: ProfileBrief): string => `${nameOf(brief)}, ${brief.profileAge}`;

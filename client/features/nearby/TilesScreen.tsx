@@ -13,7 +13,7 @@ import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ListIcon, TilesIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { Skeletons } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { clockOf } from './clock-of.ts';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
@@ -57,7 +57,7 @@ function Tiles({ centre, onLookAround }: TilesProps) {
     // Without this check, a first request paused while offline would show the skeleton forever.
     if (error !== null || near.fetchStatus === 'paused')
       return <FailedState isOffline={error === null || error instanceof ConnectionLost} onRetry={() => void refetch()} />;
-    return <TilesSkeleton />;
+    return <Skeletons count={15} shape="picture" className="tiles" />;
   }
   if (briefs.length === 0) return <NobodyNear />;
   return (
@@ -101,15 +101,5 @@ function NobodyNear() {
         Look further on the map
       </Link>
     </EmptyState>
-  );
-}
-
-function TilesSkeleton() {
-  return (
-    <div className="tiles" aria-busy="true">
-      {Array.from({ length: 15 }, (_, index) => (
-        <Skeleton key={index} shape="picture" />
-      ))}
-    </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import type { ListFilter } from './list-filter.ts';
-import { nearestKey } from './nearby.live.ts';
+import { nearestKey } from './live-members.ts';
 
 export interface CachedMembers {
   readonly briefs: readonly ProfileBrief[];

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onLive } from '#client/net/live-listeners.ts';
 import { useWatchedSectors } from '#client/net/use-watched-sectors.ts';
-import { applyBrief, applyGone } from './nearby.live.ts';
+import { applyBrief, applyGone } from './live-members.ts';
 
 /** `sectors` are the ones to watch; the server sends events of no others. */
 export function useLiveMembers(sectors: readonly string[]): void {

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
-import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { NoteFields } from './NoteFields.tsx';
@@ -27,17 +26,11 @@ function NoteOfUnlisted({ note }: { readonly note: ShownNote }) {
 }
 
 function NoteLink({ note, profile }: { readonly note: ShownNote; readonly profile: ReducedBrief }) {
-  const name = shownName(profile.profileName, limits.profileNameShown) || 'Member';
+  const name = shownName(profile.profileName) || 'Member';
   return (
     <Link to="/profile/$profileId" params={{ profileId: note.aboutProfileId }} className="card note-row">
       <span className="note-row-head">
-        <ProfilePicture
-          id={profile.profilePicIds[0]}
-          name={name}
-          sizes="44px"
-          placeholder={profile.picPlaceholders?.[0]}
-          isAvatar
-        />
+        <Avatar of={profile} name={name} sizes="44px" />
         <span className="grow">
           <span className="note-row-name" title={profile.profileName}>
             {name}

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { PagesIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { Skeletons } from '#client/ui/Skeleton.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { NoteRow } from './NoteRow.tsx';
 import { notesQuery } from './notes.queries.ts';
@@ -35,14 +35,10 @@ function Notes() {
   const [searched, setSearched] = useState('');
   const [most, setMost] = useState(rowsAtOnce);
   if (data === undefined && notes.length === 0)
-    return error === null ? (
-      <div className="stack" aria-busy="true">
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-      </div>
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    return (
+      <NotLoaded error={error} onRetry={refetch}>
+        <Skeletons count={3} />
+      </NotLoaded>
     );
   if (notes.length === 0)
     return (

@@ -5,12 +5,12 @@ import type { Notification } from '#shared/contract/notifications.ts';
 import { dayWords } from '#shared/rules/community.ts';
 import { ownPath } from '#shared/rules/own-path.ts';
 import { reachability } from '#client/net/reachability.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BellIcon, ChatIcon, GamesIcon, HeartIcon, InfoIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { Skeletons } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';
@@ -34,10 +34,10 @@ function List() {
   const { item, hold, undo } = useUndo<string>(remove);
 
   if (shown === undefined)
-    return error === null ? (
-      <Skeletons />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+    return (
+      <NotLoaded error={error} onRetry={refetch}>
+        <Skeletons count={5} />
+      </NotLoaded>
     );
   const left = shown.filter(({ id }) => !hiddenIds.has(id));
   const follow = ({ id, url }: Notification): void => {
@@ -99,14 +99,4 @@ function momentWords(ms: number): string {
   const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   if (time.toDateString() === new Date().toDateString()) return clock;
   return `${time.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${clock}`;
-}
-
-function Skeletons() {
-  return (
-    <div className="stack" aria-busy="true">
-      {Array.from({ length: 5 }, (_, index) => (
-        <Skeleton key={index} shape="card" />
-      ))}
-    </div>
-  );
 }

@@ -6,13 +6,11 @@ import type { PrivatePicturesFor, Settings } from '#shared/contract/settings.ts'
 import { limits } from '#shared/rules/limits.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { useSaveSettings, useShownChoices } from '#client/features/settings/settings.queries.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Select } from '#client/ui/Select.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { accessWords } from './access-words.ts';
 import { grantsQuery, useRevokeGrants } from './private-access.queries.ts';
@@ -38,10 +36,8 @@ export function PrivateAccess() {
           <Choice settings={data} />
           <Viewers />
         </>
-      ) : error !== null ? (
-        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton shape="card" />
+        <NotLoaded error={error} onRetry={refetch} />
       )}
     </section>
   );
@@ -74,12 +70,7 @@ function Choice({ settings }: { readonly settings: Settings }) {
 
 function Viewers() {
   const { data: viewers, error, refetch } = useQuery(grantsQuery);
-  if (viewers === undefined)
-    return error === null ? (
-      <Skeleton shape="card" />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+  if (viewers === undefined) return <NotLoaded error={error} onRetry={refetch} />;
   if (viewers.length === 0) return <p className="soft">You have not shared them with anybody, or sent any in a message.</p>;
   return (
     <>

@@ -1,13 +1,12 @@
 // /profileEdit: the editor of the own profile and pictures, saving each change.
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { EyeIcon, SettingsIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { Skeletons, Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { PicturesEditor } from './PicturesEditor.tsx';
@@ -37,14 +36,10 @@ export function ProfileEditScreen() {
           </div>
           <ProfileForm profile={profile} stored={stored} />
         </div>
-      ) : error !== null ? (
-        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
       ) : (
-        <div className="stack" aria-busy="true">
-          <Skeleton shape="card" />
-          <Skeleton shape="card" />
-          <Skeleton shape="card" />
-        </div>
+        <NotLoaded error={error} onRetry={refetch}>
+          <Skeletons count={3} />
+        </NotLoaded>
       )}
     </Page>
   );

@@ -1,7 +1,6 @@
 // /profilePicCarousel?profileId&id&ids: pictures of a profile or a conversation, one at a time and large.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { showNsfw } from '#client/device/storage.ts';
@@ -70,7 +69,7 @@ export function ProfilePicCarouselScreen() {
 
   return (
     <div className="carousel">
-      <Page title={shownName(profile?.profilename ?? '', limits.profileNameShown) || 'Pictures'} hasBack>
+      <Page title={shownName(profile?.profilename ?? '') || 'Pictures'} hasBack>
         {content()}
         <div className="row carousel-actions">
           {!isOwn && isPublic && <PicLikeButton profileId={profileId} pictureId={current} />}

@@ -6,7 +6,7 @@ import { CropView } from '#client/crop/CropView.tsx';
 import { wholeCut } from '#client/crop/cut.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { reachability } from '#client/net/reachability.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
@@ -48,10 +48,10 @@ function OwnPicture({ id }: { readonly id: string }) {
         </Link>
       </EmptyState>
     );
-  return error === null ? (
-    <Loading />
-  ) : (
-    <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+  return (
+    <NotLoaded error={error} onRetry={refetch}>
+      <Loading />
+    </NotLoaded>
   );
 }
 

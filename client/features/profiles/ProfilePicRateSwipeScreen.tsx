@@ -3,9 +3,10 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Refused } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -29,12 +30,12 @@ export function ProfilePicRateSwipeScreen() {
         <EmptyState icon={PictureIcon} text="That profile is not available." />
       ) : profile !== undefined ? (
         <Rating key={`${profileId} ${startProfilePicId}`} profile={profile} startId={startProfilePicId} />
-      ) : error === null ? (
-        <div className="pile rate-pile" aria-busy="true">
-          <Skeleton shape="picture" />
-        </div>
       ) : (
-        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
+        <NotLoaded error={error} onRetry={refetch}>
+          <div className="pile rate-pile" aria-busy="true">
+            <Skeleton shape="picture" />
+          </div>
+        </NotLoaded>
       )}
     </Page>
   );

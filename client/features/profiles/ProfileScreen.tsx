@@ -5,11 +5,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { ReportButton } from '#client/features/reports/ReportButton.tsx';
-import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Refused } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { isConflict } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
 import { PencilIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -52,9 +52,11 @@ export function ProfileScreen() {
       </ProfileView>
     );
   }
-  if (error !== null && !isNotThere)
-    return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
-  return <ProfileSkeleton />;
+  return (
+    <NotLoaded error={isNotThere ? null : error} onRetry={refetch}>
+      <ProfileSkeleton />
+    </NotLoaded>
+  );
 }
 
 /** Parts only this member sees, and rare actions. */

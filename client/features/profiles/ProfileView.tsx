@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { brand } from '#client/device/brand.ts';
@@ -44,7 +43,7 @@ export function ProfileView({ profile, asOfMs, isOwn, children, foot }: ProfileV
       </section>
       <div className="profile-words">
         <header>
-          <h1 title={profile.profilename}>{shownName(profile.profilename, limits.profileNameShown) || 'No name yet'}</h1>
+          <h1 title={profile.profilename}>{shownName(profile.profilename) || 'No name yet'}</h1>
           <Facts profile={profile} asOfMs={asOfMs} isOwn={isOwn} />
         </header>
         <div className="profile-actions">{children}</div>

@@ -2,7 +2,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { likeOfSwipe } from '#shared/rules/likes.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useRatePic } from '#client/features/likes/pic-likes.queries.ts';
 import { RefusedPicLikes } from '#client/features/likes/RefusedPicLikes.tsx';
@@ -31,7 +30,7 @@ const sizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
 export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
-  const name = shownName(profile.profilename, limits.profileNameShown);
+  const name = shownName(profile.profilename);
   // The pile stays as it is, even if the profile changes meanwhile.
   const [pile] = useState(pictureIds);
   const [index, setIndex] = useState(0);

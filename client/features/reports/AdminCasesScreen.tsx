@@ -3,28 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCase } from '#shared/contract/reports.ts';
 import { outcomes, ruleOf, votes, type Vote } from '#shared/rules/arbitration.ts';
-import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Refused } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { momentWords, reasonWords, itemWords, voteWords } from './case-words.ts';
+import { momentWords, reasonWords, voteWords } from './case-words.ts';
+import { CaseRow } from './CaseRow.tsx';
 import { EvidenceView } from './EvidenceView.tsx';
 import { adminCaseQuery, adminCasesQuery, useAdminDecision } from './reports.queries.ts';
 import { VoteForm } from './VoteForm.tsx';
-import '#client/ui/list-rows.css';
 
 export function AdminCasesScreen() {
   const { data, error, refetch } = useQuery(adminCasesQuery);
   const [openId, setOpenId] = useState<string | null>(null);
   const content = () => {
-    if (data === undefined)
-      return error === null ? (
-        <Skeleton shape="card" />
-      ) : (
-        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-      );
+    if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
     if (openId !== null) return <WholeCase key={openId} caseId={openId} onLeave={() => setOpenId(null)} />;
     if (data.length === 0) return <EmptyState text="No cases are waiting." />;
     return (
@@ -49,22 +44,13 @@ const referralWords = {
 } as const;
 
 function Row({ one, onOpen }: { readonly one: AdminCase; readonly onOpen: () => void }) {
-  const { kind, reason, state, origin, referredBecause, tsOpened } = one;
+  const { state, origin, referredBecause, tsOpened } = one;
   const why =
     state === 'appealed' ? 'Appeal' : referredBecause === null ? 'Referred' : `Referred: ${referralWords[referredBecause]}`;
   return (
-    <li className="list-row">
-      <span className="grow list-row-words">
-        <span>
-          {itemWords[kind]}: {reasonWords[reason]}
-        </span>
-        <span className="soft small">
-          {why}
-          {origin !== 'members' && ' · noticed automatically'} · {momentWords(tsOpened)}
-        </span>
-      </span>
+    <CaseRow of={one} note={`${why}${origin === 'members' ? '' : ' · noticed automatically'} · ${momentWords(tsOpened)}`}>
       <Button onClick={onOpen}>Look</Button>
-    </li>
+    </CaseRow>
   );
 }
 
@@ -77,12 +63,7 @@ function WholeCase({ caseId, onLeave }: { readonly caseId: string; readonly onLe
         <Button onClick={onLeave}>Back to the cases</Button>
       </EmptyState>
     );
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton shape="card" />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
   return (
     <div className="stack">
       <p>

@@ -6,12 +6,12 @@ import { momentWords, reasonWords } from './case-words.ts';
 import { EvidenceView } from './EvidenceView.tsx';
 import { caseQuery, useVote } from './reports.queries.ts';
 import { VoteForm } from './VoteForm.tsx';
-import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Refused } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -31,12 +31,7 @@ function Case({ caseId }: { readonly caseId: string }) {
   const navigate = useNavigate();
   const leave = (): void => void navigate({ to: '/games/arbitration', replace: true });
   if (!isKnown || error instanceof Refused) return <EmptyState text="This case is not waiting for your vote." />;
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton shape="card" />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
   return (
     <div className="stack">
       <p>

@@ -2,17 +2,16 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Report, Seat } from '#shared/contract/reports.ts';
-import { reasonWords, itemWords, momentWords } from './case-words.ts';
+import type { Seat } from '#shared/contract/reports.ts';
+import { momentWords } from './case-words.ts';
 import { casesQuery, reportsQuery } from './reports.queries.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { onLive } from '#client/net/live-listeners.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { Skeletons } from '#client/ui/Skeleton.tsx';
+import { CaseRow } from './CaseRow.tsx';
 import { ArbitrationDecision } from './ArbitrationDecision.tsx';
-import '#client/ui/list-rows.css';
 
 export function ArbitrationScreen() {
   return (
@@ -30,17 +29,14 @@ function Cases() {
   useEffect(() => onLive('notifications', () => void queries.invalidateQueries({ queryKey: ['cases'] })), [queries]);
   const error = cases.error ?? mine.error;
   if (cases.data === undefined || mine.data === undefined)
-    return error === null ? (
-      <div className="stack" aria-busy="true">
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-      </div>
-    ) : (
-      <FailedState
-        isOffline={error instanceof ConnectionLost}
-        text={error instanceof ConnectionLost ? 'You are offline. Cases are never stored on a device.' : undefined}
-        onRetry={() => void Promise.all([cases.refetch(), mine.refetch()])}
-      />
+    return (
+      <NotLoaded
+        error={error}
+        offlineText="You are offline. Cases are never stored on a device."
+        onRetry={() => Promise.all([cases.refetch(), mine.refetch()])}
+      >
+        <Skeletons count={2} />
+      </NotLoaded>
     );
   const { seats, decisions } = cases.data;
   return (
@@ -67,7 +63,9 @@ function Cases() {
         {mine.data.length === 0 && <p className="soft">Nothing so far.</p>}
         <ul className="list-rows">
           {mine.data.map((report) => (
-            <ReportRow key={report.id} report={report} />
+            <CaseRow key={report.id} of={report} note={momentWords(report.tsCreated)}>
+              <span className="chip">{report.state === 'open' ? 'Open' : 'Decided'}</span>
+            </CaseRow>
           ))}
         </ul>
       </section>
@@ -76,35 +74,15 @@ function Cases() {
   );
 }
 
-function SeatRow({ seat: { caseId, kind, reason, tsDue, vote } }: { readonly seat: Seat }) {
+function SeatRow({ seat }: { readonly seat: Seat }) {
+  const { caseId, tsDue, vote } = seat;
+  const until = vote === null ? 'Until' : 'You voted. You can change it until all have voted, or until';
   return (
-    <li className="list-row">
-      <span className="grow list-row-words">
-        <span>
-          {itemWords[kind]}: {reasonWords[reason]}
-        </span>
-        <span className="soft small">
-          {vote === null ? 'Until' : 'You voted. You can change it until all have voted, or until'} {momentWords(tsDue)}
-        </span>
-      </span>
+    <CaseRow of={seat} note={`${until} ${momentWords(tsDue)}`}>
       <Link to="/games/arbitration/$caseId" params={{ caseId }} className={buttonClass(vote === null ? { look: 'main' } : {})}>
         {vote === null ? 'Look and vote' : 'Look again'}
       </Link>
-    </li>
-  );
-}
-
-function ReportRow({ report: { kind, reason, state, tsCreated } }: { readonly report: Report }) {
-  return (
-    <li className="list-row">
-      <span className="grow list-row-words">
-        <span>
-          {itemWords[kind]}: {reasonWords[reason]}
-        </span>
-        <span className="soft small">{momentWords(tsCreated)}</span>
-      </span>
-      <span className="chip">{state === 'open' ? 'Open' : 'Decided'}</span>
-    </li>
+    </CaseRow>
   );
 }
 

@@ -3,22 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { blockedQuery, useSetBlocked } from './blocked.queries.ts';
 
 export function BlockedMembers() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     blockedQuery(useOwnProfileId()),
   );
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton shape="card" />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
   const blocked = data.pages.flat();
   if (blocked.length === 0)
     return (

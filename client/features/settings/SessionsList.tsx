@@ -3,13 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionListed } from '#shared/contract/sessions.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
-import { FailedState } from '#client/ui/EmptyState.tsx';
 import { DeviceIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { sessionsQuery, useEndEverySession, useEndSession } from './sessions.queries.ts';
 import { agoWords } from './ago-words.ts';
 import '#client/ui/list-rows.css';
@@ -17,12 +15,7 @@ import '#client/ui/list-rows.css';
 export function SessionsList() {
   const { data, dataUpdatedAt: askedMs, error, refetch } = useQuery(sessionsQuery);
   const ending = useEndSession();
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton shape="card" />
-    ) : (
-      <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
-    );
+  if (data === undefined) return <NotLoaded error={error} onRetry={refetch} />;
   return (
     <>
       <p className="soft">We don’t store where a session was used from. Signing a device out also stops its notifications.</p>

@@ -5,8 +5,7 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
-import { FailedState } from '#client/ui/EmptyState.tsx';
+import { NotLoaded } from '#client/net/NotLoaded.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -71,10 +70,10 @@ export function SettingsScreen() {
     <Page title="Account Settings">
       {data !== undefined ? (
         <Sections settings={data} />
-      ) : error !== null ? (
-        <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />
       ) : (
-        <SectionsSkeleton />
+        <NotLoaded error={error} onRetry={refetch}>
+          <SectionsSkeleton />
+        </NotLoaded>
       )}
     </Page>
   );

@@ -1,7 +1,6 @@
 // The JSON of a push, which browsers with declarative push show themselves and the service worker shows elsewhere.
 import { withAction, type PushAction } from '#shared/rules/notification-paths.ts';
 import { shownName } from '#shared/rules/text.ts';
-import { limits } from '#shared/rules/limits.ts';
 
 export interface PushContent {
   readonly title: string;
@@ -30,7 +29,7 @@ const previewMost = 80;
 
 /** The most a preview discloses: the sender and the first words. */
 export function preview(name: string, text: string): Pick<PushContent, 'title' | 'body'> {
-  return { title: shownName(name, limits.profileNameShown), body: firstWords(text) };
+  return { title: shownName(name), body: firstWords(text) };
 }
 
 /** On one line, cut after a whole word if possible. */

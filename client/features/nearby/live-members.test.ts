@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { firstRound } from './deck.ts';
-import { applyBrief, applyGone } from './nearby.live.ts';
+import { applyBrief, applyGone } from './live-members.ts';
 import { deckQuery, nearestQuery, roundQuery, sectorQuery } from './nearby.queries.ts';
 
 const phoenix = sectorQuery('me', false, '33:-113').queryKey;

@@ -1,0 +1,17 @@
+// Handlers for the live events that change likes.
+import { forgetList } from '#client/offline/cached-values.ts';
+import { outdates, type LiveHandlers } from '#client/offline/live-handlers.ts';
+import { likesListKeys } from './likes-lists.ts';
+
+const outdateLikes = outdates('likes');
+
+export const likeEvents = {
+  hello: outdateLikes,
+  like: outdateLikes,
+  picLike: outdateLikes,
+  gone: async (event, context) => {
+    // The lists are refetched only when they are opened, which may be offline.
+    for (const key of likesListKeys(context.own)) await forgetList(context.own, JSON.stringify(key)).catch(() => undefined);
+    outdateLikes(event, context);
+  },
+} satisfies LiveHandlers;

@@ -1,0 +1,15 @@
+// A round link to the conversation with a member.
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { ChatIcon } from '#client/ui/icons.tsx';
+
+export const ChatLink = ({ profileId, name }: { readonly profileId: string; readonly name: string }) => (
+  <Link
+    to="/chat/personal/$profileId"
+    params={{ profileId }}
+    className={buttonClass({ look: 'round' })}
+    aria-label={`Chat with ${name}`}
+  >
+    <ChatIcon />
+  </Link>
+);
