@@ -1,5 +1,6 @@
 // Mutation testing: counts how many small code changes the fast tests detect: npm run mutate
 import { randomInt } from 'node:crypto';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { branchAt, branchesOf } from './mutate/branches.ts';
 import { drawMutants } from './mutate/draw.ts';
@@ -13,7 +14,7 @@ const usage = `npm run mutate -- [--seed N] [--count N] [--in PATH] [--files N] 
 
   --seed N     selects the same mutants as the run that printed this seed
   --count N    number of mutants (default 300)
-  --in PATH    only mutants in files whose path contains PATH
+  --in PATH    only mutants in files whose path starts with PATH
   --files N    maximum number of test files per mutant, the most relevant first (default 25)
   --workers N  number of parallel test runners (default 1)
   --fresh      measures again which test files reach which code`;
@@ -42,12 +43,15 @@ if (values.help) {
   process.exit();
 }
 
+/** Allows for other programs that use the machine. */
+const slowdown = (): number => Math.min(3, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
+
 /** A test file times out after this multiple of its usual duration. */
 const timeout = { factor: 4, minMs: 60_000 };
 
 const seed = values.seed === undefined ? randomInt(1_000_000) : Number(values.seed);
 console.log(`seed ${seed}`);
-const sources = mutatedSources().filter(({ path }) => path.includes(values.in));
+const sources = mutatedSources().filter(({ path }) => path.startsWith(values.in));
 const textOf = new Map(sources.map(({ path, text }) => [path, text]));
 const mutants = drawMutants(sources, seed, Number(values.count));
 const reach = await readReach(sources, { isFresh: values.fresh, log: console.log });
@@ -75,7 +79,7 @@ async function testMutant(mutant: Mutant, reached: ReachByTest, runner: Runner):
   const tests = all.slice(0, Number(values.files));
   if (tests.length === 0) return { mutant, outcome: 'survived', reason: 'not reached by any test' };
   const slowestMs = Math.max(...tests.map((test) => reached[test]?.ms ?? 0));
-  const timeoutMs = Math.max(timeout.minMs, slowestMs * timeout.factor);
+  const timeoutMs = Math.max(timeout.minMs, slowestMs * timeout.factor) * slowdown();
   const result = await runner.run({ texts: { [mutant.path]: mutated(text, mutant) }, tests }, timeoutMs);
   if (result === null) return { mutant, outcome: 'survived', reason: `${tests.length} of ${all.length} test files` };
   if (result === 'timeout') return { mutant, outcome: 'timed out', reason: 'a test file did not finish' };

@@ -84,6 +84,41 @@ const equivalents: readonly Equivalent[] = [
     replacement: '(known === undefined)',
     reason: 'Without conversations none is known.',
   },
+  {
+    path: 'shared/rules/distance.ts',
+    line: "if (feet < feetPerMile) return { value: feet, unit: 'ft' };",
+    original: '<',
+    replacement: '<=',
+    reason: 'The feet are a multiple of 500, which 5,280 is not.',
+  },
+  {
+    path: 'shared/rules/distance.ts',
+    line: "if (metres < 1_000) return { value: metres, unit: 'm' };",
+    original: '<',
+    replacement: '<=',
+    reason: 'The metres are a multiple of 150, which 1,000 is not.',
+  },
+  {
+    path: 'shared/rules/distance.ts',
+    line: "return { value: toStep(miles, miles < 10 ? 0.5 : 1), unit: 'mi' };",
+    original: '<',
+    replacement: '<=',
+    reason: '10 is 10 in steps of a half and of a whole mile.',
+  },
+  {
+    path: 'shared/rules/distance.ts',
+    line: "return { value: toStep(kilometres, kilometres < 16 ? 0.5 : 1), unit: 'km' };",
+    original: '<',
+    replacement: '<=',
+    reason: '16 is 16 in steps of a half and of a whole kilometre.',
+  },
+  {
+    path: 'shared/rules/arbitration.ts',
+    line: "return outcomes.findLast(hasMajority) ?? 'none';",
+    original: "'none'",
+    replacement: "''",
+    reason: "Every deciding vote is for 'none' or more, so an outcome is always found.",
+  },
 ];
 
 export const isEquivalent = ({ path, lineText, original, replacement }: Mutant): boolean =>

@@ -43,6 +43,8 @@ test('types, imports, log lines and messages of unexpected errors are not change
   expect(changesOf("import { a } from './a.ts';")).toEqual([]);
   expect(changesOf("type Name = 'a' | 'b'; interface Box { is: true }")).toEqual([]);
   expect(changesOf("world.log.warn({ err }, 'It failed.');")).toEqual([]);
+  expect(changesOf("const f = (err) => log.warn({ err }, 'It failed.');")).toEqual([]);
+  expect(changesOf("if (!isDone) log.warn('It failed.');")).toEqual(['!isDone -> isDone']);
   expect(changesOf("throw new Error('It failed.');")).toEqual([]);
   expect(changesOf('const text = `a` + b;')).toEqual(['`a` -> ``']);
 });

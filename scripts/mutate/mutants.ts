@@ -101,6 +101,9 @@ function isDeveloperText(node: Syntax, text: string): boolean {
   return /^(?:(?:\w+\.)*(?:log|logger|console)\.\w+|(?:Type|Range)?Error)$/.test(text.slice(callee.start, callee.end));
 }
 
+const isLogLine = ({ type, expression }: Syntax, text: string): boolean =>
+  type === 'ExpressionStatement' && isDeveloperText(expression as Syntax, text);
+
 function changesOf(node: Syntax, parent: Syntax | undefined, text: string): Change[] {
   const read = (part: unknown): string => (isSyntax(part) ? text.slice(part.start, part.end) : '');
   const whole = (replacement: string): Change => ({ start: node.start, end: node.end, replacement });
@@ -127,20 +130,23 @@ function changesOf(node: Syntax, parent: Syntax | undefined, text: string): Chan
     case 'UnaryExpression':
       return node['operator'] === '!' ? [whole(read(node['argument']))] : [];
     case 'IfStatement':
-      return [...negated(node['test'] as Syntax, text), { ...spanOf(node['consequent']), replacement: '{}' }];
+      return [
+        ...negated(node['test'] as Syntax, text),
+        ...(isLogLine(node['consequent'] as Syntax, text) ? [] : [{ ...spanOf(node['consequent']), replacement: '{}' }]),
+      ];
     case 'ConditionalExpression':
     case 'WhileStatement':
       return negated(node['test'] as Syntax, text);
     case 'ReturnStatement':
       return isSyntax(node['argument']) && !isNearlyUndefined.test(read(node['argument'])) ? [whole('return;')] : [];
     case 'ArrowFunctionExpression':
-      return node['expression'] === true && !isNearlyUndefined.test(read(node['body']))
+      return node['expression'] === true &&
+        !isNearlyUndefined.test(read(node['body'])) &&
+        !isDeveloperText(node['body'] as Syntax, text)
         ? [{ ...spanOf(node['body']), replacement: 'undefined' }]
         : [];
     case 'ExpressionStatement':
-      return parent?.type !== 'IfStatement' &&
-        isCallOrAssignment(node['expression']) &&
-        !isDeveloperText(node['expression'] as Syntax, text)
+      return parent?.type !== 'IfStatement' && isCallOrAssignment(node['expression']) && !isLogLine(node, text)
         ? [whole(';')]
         : [];
     case 'CallExpression':

@@ -28,7 +28,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const hashOfFile = (file: string): string => hashOf(readFileSync(path.join(root, file), 'utf8'));
 
 const isFastTest = (path: string): boolean =>
-  /^(?:shared|server|client)\/(?!e2e\/).*(?<!\.(?:postgres|slow))\.test\.tsx?$/.test(path);
+  /^(?:shared|server|client|manifest|scripts)\/(?!e2e\/|mutate\/).*(?<!\.(?:postgres|slow))\.test\.tsx?$/.test(path);
 
 interface ReachOptions {
   /** Ignores the cache. */
@@ -94,8 +94,8 @@ export function testsReaching(reach: ReachByTest, source: string, text: string, 
       return reached !== undefined && (reached.hash !== hash || reached.marks[branch] === '1');
     })
     .map(([test, { ms }]) => {
-      const isNear = test.startsWith(`${folder}/`);
-      return { test, cost: (isNear ? (test.startsWith(`${folder}/${name}`) ? 0.2 : 0.5) : 1) * (ms + 500) };
+      const nearness = test.startsWith(`${folder}/${name}.`) ? 0.05 : test.startsWith(`${folder}/`) ? 0.3 : 1;
+      return { test, cost: nearness * (ms + 500) };
     })
     .sort((one, other) => one.cost - other.cost)
     .map(({ test }) => test);

@@ -11,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { type EngineEdge, GuardedDriver } from './guarded-driver.ts';
 import type { GroupWriter, WriteMember } from './sqlite-writer.ts';
 
@@ -152,12 +153,11 @@ class ReadingDriver implements Driver {
 const maxStatements = 2_000;
 
 function preparedOnce(handle: Database): (sql: string) => Statement {
-  const statements = new Map<string, Statement>();
+  const statements = new BoundedMap<string, Statement>(maxStatements);
   return (sql) => {
     const known = statements.get(sql);
     if (known) return known;
     const statement = handle.prepare(sql);
-    if (statements.size >= maxStatements) statements.delete(statements.keys().next().value ?? '');
     statements.set(sql, statement);
     return statement;
   };

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AnyEndpoint, ArgsOf, Endpoint, ReplyOf, Schema } from '#shared/contract/endpoint.ts';
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Caller } from './caller.ts';
 import { Problem, problem, sendProblem } from './problems.ts';
 import { addressGroup } from './rate-limits.ts';
@@ -106,7 +107,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
 }
 
 function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): unknown {
-  if (reply.getHeader('cache-control') === undefined) void reply.header('cache-control', 'private, no-store');
+  void reply.header('cache-control', 'private, no-store');
   if (result instanceof RawReply) {
     if (endpoint.isRawJson) void reply.header('content-type', 'application/json; charset=utf-8');
     return reply.code(result.statusCode).headers(result.headers).send(result.bytes);
@@ -134,11 +135,10 @@ function readQuery(schema: Schema | undefined, { raw, query }: FastifyRequest): 
   const at = url.indexOf('?');
   const text = at < 0 ? '' : url.slice(at);
   if (schema === undefined || text.length > maxCachedQueryLength || /[.%]/.test(text)) return parsed(schema, query);
-  const cached = parsedQueries.get(schema) ?? new Map<string, unknown>();
+  const cached = parsedQueries.get(schema) ?? new BoundedMap<string, unknown>(maxCachedQueries);
   parsedQueries.set(schema, cached);
   if (cached.has(text)) return cached.get(text);
   const result = parsed(schema, query);
-  if (cached.size === maxCachedQueries) cached.clear();
   cached.set(text, Object.freeze(result));
   return result;
 }

@@ -90,3 +90,23 @@ test('asking again for the same thing costs nothing, another one too many is ref
   ask('d');
   expect(() => ask('a')).toThrow(Problem);
 });
+
+test('expired requests of many members are forgotten', () => {
+  const things = createDistinctLimiter(clock);
+  const ask = (thing: string, key: string, perMs: number) => things.takeOrThrow(key, thing, { max: 1, perMs });
+  ask('a', 'ada', 60_000);
+  for (let key = 0; key < 20_000; key++) ask('a', `before ${key}`, 1_000);
+  nowMs += 1_000;
+  ask('a', 'one more', 1_000);
+  expect(() => ask('b', 'ada', 60_000)).toThrow(Problem);
+  expect(() => ask('b', 'before 7', 1_000)).not.toThrow();
+});
+
+test('a refusal names the seconds until another thing is allowed', () => {
+  const things = createDistinctLimiter(clock);
+  things.takeOrThrow('ada', 'a', { max: 1, perMs: 30_000 });
+  nowMs += 9_500;
+  expect(() => things.takeOrThrow('ada', 'b', { max: 1, perMs: 30_000 })).toThrow(
+    expect.objectContaining({ code: 'too-many-requests', retryAfterSeconds: 21 }) as Error,
+  );
+});

@@ -203,6 +203,18 @@ describe('a point set by hand', () => {
     expect(seen).toEqual(cellAt(away(0)));
   });
 
+  it('is published exactly after each move by hand, even only to the east or to the north', () => {
+    for (const [east, north] of [
+      [10, 0],
+      [30, 0],
+      [30, 20],
+    ] as const) {
+      report(away(east, north), { use: 'OVERRIDE', precision: 'exact' });
+      const { lat, lon } = away(east, north);
+      expect(seenExactly).toEqual({ lat: Math.round(lat * 1e5) / 1e5, lon: Math.round(lon * 1e5) / 1e5 });
+    }
+  });
+
   it('of a member with a wide blur is published as a cell of 3,200 m', () => {
     report(away(0), { precision: 'wide' });
     expect(seen).toEqual(cellOf(away(0).lat, away(0).lon, 3_200));

@@ -1,8 +1,16 @@
 // Jury verdicts and the weights of jurors' votes.
 import { describe, expect, test } from 'vitest';
-import { jurorWeight, mayJudge, verdictOf, type Vote } from './arbitration.ts';
+import { itemKinds, jurorWeight, mayJudge, reportReasons, ruleOf, verdictOf, type Vote } from './arbitration.ts';
 
 const verdictOfEqual = (...votes: Vote[]) => verdictOf(votes.map((vote) => ({ vote, weight: 0.6 })));
+
+test('profiles, pictures, messages and broadcasts can be reported, each reason with its own rule', () => {
+  expect(itemKinds).toEqual(['profile', 'picture', 'message', 'broadcast']);
+  expect(reportReasons).toEqual(Object.keys(ruleOf));
+  const rules = Object.values(ruleOf);
+  expect(rules.filter((rule) => !/^[A-Z].*\.$/.test(rule))).toEqual([]);
+  expect(new Set(rules).size).toBe(rules.length);
+});
 
 describe('a verdict', () => {
   test('needs three votes', () => {

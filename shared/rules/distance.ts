@@ -41,15 +41,14 @@ export function shownDistance(metres: number, units: DistanceUnits): string {
 
 function inMiles(miles: number): RoundedDistance {
   const feet = Math.max(500, toStep(miles * feetPerMile, 500));
-  // The step of 5,500 ft would be longer than a mile.
-  if (miles < 1 && feet < feetPerMile) return { value: feet, unit: 'ft' };
-  return { value: Math.max(1, toStep(miles, miles < 10 ? 0.5 : 1)), unit: 'mi' };
+  if (feet < feetPerMile) return { value: feet, unit: 'ft' };
+  return { value: toStep(miles, miles < 10 ? 0.5 : 1), unit: 'mi' };
 }
 
 function inKilometres(kilometres: number): RoundedDistance {
   const metres = Math.max(150, toStep(kilometres * 1_000, 150));
-  if (kilometres < 1 && metres < 1_000) return { value: metres, unit: 'm' };
-  return { value: Math.max(1, toStep(kilometres, kilometres < 16 ? 0.5 : 1)), unit: 'km' };
+  if (metres < 1_000) return { value: metres, unit: 'm' };
+  return { value: toStep(kilometres, kilometres < 16 ? 0.5 : 1), unit: 'km' };
 }
 
 const toStep = (value: number, step: number): number => Math.round(value / step) * step;

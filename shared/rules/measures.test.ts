@@ -9,12 +9,17 @@ test.each([
   ['5ft11in', 180.3],
   [`6'`, 182.9],
   ['71 in', 180.3],
+  ['71″', 180.3],
   ['180 cm', 180],
   ['180', 180],
   ['1.80 m', 180],
   ['1,80 m', 180],
   ['1m80', 180],
   [' 180CM ', 180],
+  ['90', 90],
+  ['260 cm', 260],
+  ['1 m 80', 180],
+  ["5'11''", 180.3],
 ])('the height %s is %d cm', (text, cm) => expect(heightCmOf(text)).toBe(cm));
 
 test.each([
@@ -27,13 +32,18 @@ test.each([
   ['77', 77],
   ['12 st 2 lb', 77.1],
   ['12 stone', 76.2],
+  ['120', 54.4],
+  ['119', 119],
+  ['30 kg', 30],
+  ['400 kg', 400],
+  [' 77,5 KG ', 77.5],
 ])('the weight %s is %d kg', (text, kg) => expect(weightKgOf(text)).toBe(kg));
 
-test.each(['', 'tall', '5.11', '0 cm', '18 cm', '1800 mm', '9 ft', `5'11" or so`, '<b>180 cm</b>'])(
+test.each(['', 'tall', '5.11', '0 cm', '18 cm', '1800 mm', '9 ft', '89 cm', '261', `5'11" or so`, '<b>180 cm</b>'])(
   '"%s" is not a valid height',
   (text) => expect([heightCmOf(text), shownHeight(text, 'metric')]).toEqual([null, null]),
 );
-test.each(['', 'slim', '7 kg', '900 lb', '77 stones'])('"%s" is not a valid weight', (text) =>
+test.each(['', 'slim', '7 kg', '29 kg', '401 kg', '900 lb', '77 stones'])('"%s" is not a valid weight', (text) =>
   expect([weightKgOf(text), shownWeight(text, 'metric')]).toEqual([null, null]),
 );
 

@@ -1,6 +1,6 @@
 // Stored widths and variants for requested widths.
 import { expect, test } from 'vitest';
-import { storedWidthFor, variantFor } from './picture-sizes.ts';
+import { hasAvif, storedWidthFor, variantFor } from './picture-sizes.ts';
 
 test.each([
   [0, 256],
@@ -25,4 +25,8 @@ test('a picture is scaled down but never enlarged', () => {
   expect(variantFor(500, 513)).toBe(512);
   expect(variantFor(500, 512)).toBe('original');
   expect(variantFor(500, 300)).toBe('original');
+});
+
+test('widths up to 1024 px are also stored as AVIF, larger ones and the original are not', () => {
+  expect(([256, 512, 1024, 2048, 'original'] as const).map(hasAvif)).toEqual([true, true, true, false, false]);
 });

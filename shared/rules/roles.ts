@@ -1,6 +1,5 @@
 // Roles, and the check of a caller's roles against the allowed ones.
-const roles = ['UNAUTHENTICATED', 'USER', 'ADMIN'] as const;
-export type Role = (typeof roles)[number];
+export type Role = 'UNAUTHENTICATED' | 'USER' | 'ADMIN';
 /** The roles an account can hold; UNAUTHENTICATED is the absence of an account. */
 export type AccountRole = Exclude<Role, 'UNAUTHENTICATED'>;
 

@@ -74,6 +74,35 @@ test('visitors see no menu group for members', () => {
   expect([...groups].toSorted()).toEqual(['About', 'Home', 'You']);
 });
 
+test('the menu for an administrator who is also a member lists each screen in its group', () => {
+  const groups = Map.groupBy(menuFor(['ADMIN', 'USER']), ({ group }) => group);
+  expect(Object.fromEntries([...groups].map(([group, screens]) => [group, screens.map(({ path }) => path)]))).toEqual({
+    Home: ['/'],
+    Find: ['/search/map', '/search/tile', '/search/swype', '/search/profile'],
+    Chat: ['/chat/personal', '/chat/broadcast', '/notifications'],
+    Likes: ['/likes/profilelikedyou', '/likes/profilelikedyourpics', '/likes/youlikedprofile', '/likes/youlikedprofilepics'],
+    Games: [
+      '/games',
+      '/games/gptbuster',
+      '/games/ratinggame',
+      '/games/photocrop',
+      '/games/cooties',
+      '/games/health',
+      '/games/welcome',
+      '/games/arbitration',
+      '/games/leaderboard',
+    ],
+    You: ['/profileEdit', '/notes', '/settings', '/billing', '/logout'],
+    About: ['/aboutus', '/tos', '/support', '/contactus'],
+    Admin: ['/dashboard'],
+  });
+});
+
+test('pages that visitors can read are prerendered', () => {
+  const prerendered = rows.filter(({ isPrerendered }) => isPrerendered).map(({ path }) => path);
+  expect(prerendered.toSorted()).toEqual([...forVisitors, ...forBoth].toSorted());
+});
+
 test('an account without roles has an empty menu and cannot open members’ screens', () => {
   expect(menuFor([])).toEqual([]);
   const open = rows.map(({ path }) => path).filter((path) => admissionTo(path, []) === 'open');

@@ -1,6 +1,7 @@
 // Sectors and their keys, including the antimeridian and the poles.
 import { describe, expect, it } from 'vitest';
-import { columnsBetween, parseSectorKey, ringOfSectors, sectorKey, sectorOf, sectorsAround } from './sectors.ts';
+import { distanceMetres, earthRadiusMetres } from './distance.ts';
+import { columnsBetween, parseSectorKey, ringOfSectors, sectorKey, sectorOf, sectorsAround, type Sector } from './sectors.ts';
 
 const keysAround = (lat: number, lon: number): string[] => sectorsAround(lat, lon).map(sectorKey);
 
@@ -62,17 +63,66 @@ describe('sectors around a place', () => {
   });
 });
 
+/** Distance from a place to a sector, sampled at a grid of points, in degrees of arc. */
+function degreesTo(sector: Sector, lat: number, lon: number): number {
+  const steps = Array.from({ length: 41 }, (_, step) => step / 40);
+  const metres = steps.flatMap((north) =>
+    steps.map((east) => distanceMetres({ lat, lon }, { lat: sector.lat + north, lon: sector.lon + east })),
+  );
+  return (Math.min(...metres) / earthRadiusMetres) * (180 / Math.PI);
+}
+
+describe.each([
+  [33.5, -112.5],
+  [33.02, -112.97],
+  [-45.7, 179.9],
+  [0, 0],
+  [60.5, 10.25],
+  [-77.3, -179.6],
+])('the sectors within two degrees of %d, %d', (lat, lon) => {
+  const degrees = 2;
+  const found = sectorsAround(lat, lon, degrees, 1_000);
+
+  it('are those that intersect a circle of two degrees', () => {
+    const keys = new Set(found.map(sectorKey));
+    for (const sector of found)
+      expect([sectorKey(sector), degreesTo(sector, lat, lon) < degrees * 1.5]).toEqual([sectorKey(sector), true]);
+    for (let row = Math.floor(lat) - 4; row <= Math.floor(lat) + 4; row += 1)
+      for (let column = -14; column <= 14; column += 1) {
+        const sector = { lat: row, lon: sectorOf(0, lon + column).lon };
+        if (degreesTo(sector, lat, lon) < degrees) expect(keys).toContain(sectorKey(sector));
+      }
+  });
+
+  it('are sorted by distance', () => {
+    const degreesOf = found.map((sector) => degreesTo(sector, lat, lon));
+    for (const [at, here] of degreesOf.entries()) expect(here).toBeGreaterThanOrEqual((degreesOf[at - 1] ?? 0) - 0.03);
+  });
+
+  it('are limited to the requested number', () => {
+    expect(sectorsAround(lat, lon, degrees, 3)).toEqual(found.slice(0, 3));
+  });
+});
+
 describe('the ring of sectors', () => {
   it('around one is the eight neighbours, and sixteen one step further', () => {
     expect(ringOfSectors('10:20').toSorted()).toEqual(
       ['9:19', '9:20', '9:21', '10:19', '10:21', '11:19', '11:20', '11:21'].toSorted(),
     );
-    expect(ringOfSectors('10:20', 2)).toHaveLength(16);
+    const [lats, lons] = [
+      [8, 9, 10, 11, 12],
+      [18, 19, 20, 21, 22],
+    ];
+    const edge = lats
+      .flatMap((lat) => lons.map((lon) => ({ lat, lon })))
+      .filter(({ lat, lon }) => Math.abs(lat - 10) === 2 || Math.abs(lon - 20) === 2);
+    expect(ringOfSectors('10:20', 2).toSorted()).toEqual(edge.map(sectorKey).toSorted());
     expect(ringOfSectors('10:20', 0)).toEqual(['10:20']);
   });
 
   it('wraps at the antimeridian and ends at a pole', () => {
     expect(ringOfSectors('0:179')).toEqual(expect.arrayContaining(['0:-180', '1:-180', '-1:178']));
+    expect(ringOfSectors('-90:0').toSorted()).toEqual(['-90:-1', '-90:1', '-89:-1', '-89:0', '-89:1'].toSorted());
     expect(ringOfSectors('89:0').toSorted()).toEqual(['88:-1', '88:0', '88:1', '89:-1', '89:1'].toSorted());
   });
 
@@ -84,6 +134,7 @@ describe('the ring of sectors', () => {
 describe('columns between two longitudes', () => {
   it('wrap, and contain no column twice', () => {
     expect(columnsBetween(178.5, 181.2)).toEqual([178, 179, -180, -179]);
+    expect(columnsBetween(-1, 1)).toEqual([-1, 0, 1]);
     expect(columnsBetween(-400, 400)).toHaveLength(360);
   });
 });

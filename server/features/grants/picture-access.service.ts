@@ -1,5 +1,6 @@
 // Access to private pictures: for all members who choose to see them, or only for those with a grant.
 import type { Preferences } from '#shared/contract/settings.ts';
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { World } from '#server/world.ts';
 import type { PictureAccess } from '#server/features/profiles/profiles.service.ts';
 import { createGrantsStore } from './grants.store.ts';
@@ -18,16 +19,14 @@ export function createPictureAccess(world: World, { preferencesOf, isOnline }: N
   const { bus, clock } = world;
   const store = createGrantsStore(world.db.read);
   /** The connected viewers of each owner, with the time of their last request. */
-  const viewersOf = new Map<string, Map<string, number>>();
+  const viewersOf = new BoundedMap<string, Map<string, number>>(maxOwners);
 
   function remember(ownerId: string, viewerId: string): void {
     const nowMs = clock.now();
     const viewers = viewersOf.get(ownerId) ?? new Map<string, number>();
     for (const [viewer, atMs] of viewers) if (nowMs - atMs > connectingMs && !isOnline(viewer)) viewers.delete(viewer);
     viewers.set(viewerId, nowMs);
-    viewersOf.delete(ownerId);
     viewersOf.set(ownerId, viewers);
-    if (viewersOf.size > maxOwners) viewersOf.delete(viewersOf.keys().next().value ?? '');
   }
 
   bus.on('settingsChanged', ({ profileId, privatePictures }) => {

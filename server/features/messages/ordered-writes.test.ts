@@ -38,6 +38,58 @@ test('a commit confirmed early waits for earlier ones of the same member, not fo
   expect(received.slice(3)).toEqual(['anton: one', 'boris: one', 'boris: two']);
 });
 
+test('a retried transaction notifies once and does not block later ones', async () => {
+  let sequence = 0;
+  const db: Pick<Db, 'write' | 'lock' | 'nextSequence'> = {
+    async write(work) {
+      await work({} as Tx);
+      return work({} as Tx);
+    },
+    lock: async () => undefined,
+    nextSequence: async () => ++sequence,
+  };
+  const write = createOrderedWrites(db as Db);
+  const received: string[] = [];
+  const notifyAll = (name: string) =>
+    write(['anton', 'boris'], async (_, number) => ({
+      toNotify: [{ orderKey: 'anton', notify: () => received.push(`${name} ${number}`) }],
+    }));
+  await notifyAll('one');
+  await notifyAll('two');
+  expect(received).toEqual(['one 2', 'two 4']);
+});
+
+test('a retried transaction waits for earlier ones of the same member', async () => {
+  const confirmations: (() => void)[] = [];
+  let sequence = 0;
+  const db: Pick<Db, 'write' | 'lock' | 'nextSequence'> = {
+    async write(work) {
+      const isSecond = confirmations.length === 1;
+      if (isSecond) await work({} as Tx);
+      const result = await work({} as Tx);
+      await new Promise<void>((resolve) => confirmations.push(resolve));
+      return result;
+    },
+    lock: async () => undefined,
+    nextSequence: async () => ++sequence,
+  };
+  const write = createOrderedWrites(db as Db);
+  const received: string[] = [];
+  const notifyAll = (name: string) =>
+    write(['anton'], async () => ({ toNotify: [{ orderKey: 'anton', notify: () => received.push(name) }] }));
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const first = notifyAll('one');
+  await settled();
+  const second = notifyAll('two');
+  await settled();
+  confirmations[1]?.();
+  await second;
+  expect(received).toEqual([]);
+  confirmations[0]?.();
+  await first;
+  expect(received).toEqual(['one', 'two']);
+});
+
 test('a failing write does not block others', async () => {
   const { write, confirm } = slowDatabase();
   const received: string[] = [];

@@ -1,9 +1,10 @@
 // A bounded cache of values loaded by profile id.
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Bus } from '#server/outside/bus.ts';
 
 /** Removes a profile's value when the profile changes, even while it is loading. */
 export function createProfileCache<T>(bus: Bus, load: (profileId: string) => Promise<T>, maxSize = 20_000) {
-  const cached = new Map<string, Promise<T>>();
+  const cached = new BoundedMap<string, Promise<T>>(maxSize);
   const remove = ({ profileId }: { profileId: string }) => void cached.delete(profileId);
   bus.on('profileChanged', remove);
   bus.on('profileDeleted', remove);
@@ -12,7 +13,6 @@ export function createProfileCache<T>(bus: Bus, load: (profileId: string) => Pro
     const known = cached.get(profileId);
     if (known) return known;
     const loading = load(profileId);
-    if (cached.size >= maxSize) cached.delete(cached.keys().next().value ?? '');
     cached.set(profileId, loading);
     loading.catch(() => cached.get(profileId) === loading && cached.delete(profileId));
     return loading;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
-import { like, write } from '#server/testing/members/actions.ts';
+import { broadcast, like, report, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
@@ -32,6 +32,18 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
   afterAll(() => app.close());
 
   const two = async (): Promise<[Member, Member]> => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+
+  test('a broadcast cannot be a reply', async () => {
+    const [anton] = await two();
+    await report(anton, app.clock.now());
+    const { id: replyToId } = await broadcast(anton, 'a message');
+    const body = { senderProfileId: anton.profileId, bodyText: 'a reply', profilePicIds: [], replyToId };
+    const refused = await anton.ask(messages.postMessage, { body });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { code: 'bad-request', message: expect.stringMatching(/^replyToId: /) },
+    ]);
+  });
 
   test('a reply contains the id of the original message, for both members', async () => {
     const [anton, boris] = await two();

@@ -1,4 +1,5 @@
 // Stores each message exactly once, after checks common to all recipients.
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem, type Problem } from '#server/http/problems.ts';
@@ -133,13 +134,12 @@ const maxCachedTimes = 100_000;
  */
 function increasingTimes(clock: World['clock']) {
   /** The last time in each conversation or sector, cached. */
-  const lastMs = new Map<string, number>();
+  const lastMs = new BoundedMap<string, number>(maxCachedTimes);
 
   return async (messages: MessagesStore, { pair, sector }: Audience['to']): Promise<number> => {
     const key = `${pair} ${sector}`;
     const beforeMs = lastMs.get(key) ?? (await messages.newestCreatedMs(pair, sector)) ?? 0;
     const createdMs = Math.max(beforeMs + 1, clock.now());
-    if (lastMs.size >= maxCachedTimes) lastMs.clear();
     lastMs.set(key, createdMs);
     return createdMs;
   };

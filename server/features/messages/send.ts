@@ -1,5 +1,6 @@
 // Sends a message to one member.
 import type { Message } from '#shared/contract/messages.ts';
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesContext, Needs } from './context.ts';
@@ -28,7 +29,7 @@ export function createSend(
   const sendOnce = createSendOnce(world, { visibility, rates }, context);
   const isVisible = createProfileCache(bus, (profileId) => profiles.isVisible(anyViewer, profileId));
   /** A cache of pairs that have a conversation. */
-  const knownPairs = new Set<string>();
+  const knownPairs = new BoundedMap<string, true>(maxKnownPairs);
 
   /** True even for a message that was taken back or deleted. */
   const isInConversation = async (pair: string, messageId: string) => (await store.find(messageId))?.pair === pair;
@@ -61,10 +62,7 @@ export function createSend(
   return async (senderId, draft, key) => {
     const recipientId = draft.recipientProfileId ?? '';
     const { row, isNew } = await sendOnce(senderId, draft, key, audienceOf(senderId, recipientId, draft.replyToId ?? null));
-    if (isNew) {
-      if (knownPairs.size >= maxKnownPairs) knownPairs.clear();
-      knownPairs.add(pairOf(senderId, recipientId));
-    }
+    if (isNew) knownPairs.set(pairOf(senderId, recipientId), true);
     return messageFor(senderId, row);
   };
 }

@@ -214,6 +214,12 @@ test.each([90, -90])('at latitude %i members are found and shown in the grid’s
   expect(idsOf(await near(await app.member(), { lat: pole, lon: 30 }))).toContain(other.profileId);
 });
 
+test.each(['91:0', '0:180', 'nowhere', '33.5:2'])('%s is not a valid sector', async (sector) => {
+  const viewer = await app.member();
+  const answer = await viewer.send('GET', `/api/profile-briefs/by-sector/${sector}`);
+  expect([answer.status, JSON.parse(String(answer.bytes)).code]).toEqual([400, 'bad-request']);
+});
+
 test('bounds larger than 10 by 10 degrees are refused, bounds across the antimeridian are searched', async () => {
   const [viewer, west, east] = [await app.member(), await app.member(), await app.member()];
   await place(west, -17.5, 179.5);

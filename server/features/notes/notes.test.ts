@@ -128,6 +128,16 @@ test('of two simultaneous writes one wins, and a repeated write changes nothing'
   expect([again.status, again.body]).toEqual([200, await noteOf(anton, boris)]);
 });
 
+test('repeating a write with the same tags changes nothing, with other tags it is a conflict', async () => {
+  const [anton, boris] = await pair();
+  const empty = `"${emptyNoteVersion}"`;
+  const stored = await put(anton, boris, 'met', ['tea', 'ferry'], empty);
+  expect(await put(anton, boris, 'met', ['tea', 'ferry'], empty)).toMatchObject({ status: 200, body: stored.body });
+  for (const tags of [['tea', 'train'], ['ferry', 'tea'], ['tea'], []])
+    expect([tags, (await put(anton, boris, 'met', tags, empty)).status]).toEqual([tags, 412]);
+  expect(await noteOf(anton, boris)).toEqual(stored.body);
+});
+
 test('a changed note sends an event only to its author’s devices', async () => {
   const [anton, boris] = await pair();
   const [ofAnton, ofBoris] = [await openSocket(anton), await openSocket(boris)];

@@ -110,11 +110,23 @@ test('a like from a muted member is still pushed', async () => {
   expect((await pushed()).map(({ badge }) => badge)).toEqual(['1']);
 });
 
-test('a waiting push is not sent once its conversation is muted', async () => {
+test.each<[string, () => Promise<unknown>]>([
+  ['its conversation is muted', () => muteFor(boris, anton, hourMs)],
+  ['its sender is blocked', () => like(boris, anton, { blocked: true })],
+  ['its recipient has turned off pushes for messages', () => change(boris, { pushMessages: false })],
+  [
+    'its conversation is open',
+    async () => {
+      const socket = await openSocket(boris);
+      socket.say({ type: 'looking', isVisible: true, conversationWith: anton.profileId });
+      await socket.settled();
+    },
+  ],
+])('a waiting push is not sent once %s', async (_, happen) => {
   app.push.answer = () => ({ kind: 'later' });
   await write(anton, boris);
   await vi.waitFor(() => expect(app.push.sent).toHaveLength(1));
-  await muteFor(boris, anton, hourMs);
+  await happen();
   app.push.sent.length = 0;
   app.push.answer = () => ({ kind: 'delivered' });
   app.clock.pass(60_000);

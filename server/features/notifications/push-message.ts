@@ -34,7 +34,7 @@ export function preview(name: string, text: string): Pick<PushContent, 'title' |
 
 /** On one line, truncated after a whole word if possible. */
 function firstWords(text: string): string {
-  const letters = [...text.replace(/\s+/gu, ' ').trim()];
+  const letters = [...text.replace(/\s+/gu, ' ')];
   if (letters.length <= maxPreviewLength) return letters.join('');
   const truncated = letters.slice(0, maxPreviewLength - 1).join('');
   return `${truncated.replace(/\s\S*$/u, '')}…`;

@@ -1,4 +1,5 @@
 // Limits failed logins per known or unknown email address: after several failures, to one attempt per interval.
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { problem } from '#server/http/problems.ts';
 import type { ServerLimits } from '#server/limits.ts';
 import type { Clock } from '#server/world.ts';
@@ -14,7 +15,7 @@ const maxEmails = 100_000;
 
 export function createLoginFailures(clock: Clock, limits: ServerLimits): LoginFailures {
   /** Times of each email address's latest attempts, oldest first. */
-  const attempts = new Map<string, number[]>();
+  const attempts = new BoundedMap<string, number[]>(maxEmails);
   return {
     takeOrThrow(email) {
       const { max, perMs } = limits.rates.loginFailures;
@@ -22,10 +23,7 @@ export function createLoginFailures(clock: Clock, limits: ServerLimits): LoginFa
       const recent = (attempts.get(email) ?? []).filter((at) => now - at < perMs);
       const waitMs = recent.length < max ? 0 : (recent.at(-1) ?? 0) + limits.loginRetryMs - now;
       if (waitMs > 0) throw problem('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
-      // Moves the entry to the end, because the first entry is the one to drop.
-      attempts.delete(email);
       attempts.set(email, [...recent, now].slice(-max));
-      if (attempts.size > maxEmails) attempts.delete(attempts.keys().next().value ?? '');
     },
     forget: (email) => void attempts.delete(email),
   };

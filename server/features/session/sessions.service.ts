@@ -1,6 +1,7 @@
 // Sessions, created at login, cached for lookups, and ended by logout, expiry or the member.
 import { hash } from 'node:crypto';
 import type { SessionListed } from '#shared/contract/sessions.ts';
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { SessionsTable } from '#server/db/schema.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -58,7 +59,7 @@ interface CachedSession {
 export function createSessionsService(world: World): SessionsService {
   const { clock, limits } = world;
   const readStore = createSessionsStore(world.db.read);
-  const cache = new Map<string, CachedSession>();
+  const cache = new BoundedMap<string, CachedSession>(maxCached);
 
   /** Incremented by every end or change of a session, so that a row read before is not cached afterwards. */
   let changes = 0;
@@ -85,10 +86,7 @@ export function createSessionsService(world: World): SessionsService {
     const { idleUntilMs = 0, touchedMs = 0 } = cache.get(hash) ?? {};
     entry.idleUntilMs = Math.max(entry.idleUntilMs, idleUntilMs);
     entry.touchedMs = Math.max(entry.touchedMs, touchedMs);
-    if (changes === changesBefore) {
-      if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? '');
-      cache.set(hash, entry);
-    }
+    if (changes === changesBefore) cache.set(hash, entry);
     return entry;
   }
 

@@ -1,5 +1,6 @@
 // A member's account settings, and their preferences for other features.
 import type { Preferences, Settings, SettingsChange } from '#shared/contract/settings.ts';
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
@@ -46,7 +47,7 @@ const maxCachedPreferences = 50_000;
 export function createSettingsService(world: World, needs: Needs): SettingsService {
   const { bus, clock, limits } = world;
   const emailChanges = createRateLimiter(clock);
-  const cached = new Map<string, Promise<Preferences>>();
+  const cached = new BoundedMap<string, Promise<Preferences>>(maxCachedPreferences);
   bus.on('settingsChanged', ({ profileId }) => cached.delete(profileId));
   bus.on('profileDeleted', ({ profileId }) => cached.delete(profileId));
 
@@ -173,7 +174,6 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
         .findByProfile(profileId)
         .then((account) => preferencesFrom(account?.preferences ?? {}));
       read.catch(() => cached.delete(profileId));
-      if (cached.size >= maxCachedPreferences) cached.delete(cached.keys().next().value ?? '');
       cached.set(profileId, read);
       return read;
     },

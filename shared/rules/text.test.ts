@@ -1,0 +1,28 @@
+// Typed texts, names and email addresses in their stored form.
+import { expect, test } from 'vitest';
+import { cleanEmail, cleanLine, cleanText, lengthOf, shownName } from './text.ts';
+
+test('a text keeps its newlines and tabs, and is trimmed and stripped of spoofing characters', () => {
+  expect(cleanText('  one\r\ntwo\rthree\tfour\n\n')).toBe('one\ntwo\nthree\tfour');
+  expect(cleanText('a\u0000b\u202ec\u2066d')).toBe('abcd');
+  expect(cleanText('e\u0301')).toBe('\u00e9');
+});
+
+test('a name is one line with single spaces and no invisible characters', () => {
+  expect(cleanLine(' Ada\n  of\tBonn ')).toBe('Ada of Bonn');
+  expect(cleanLine('A\u200bda\ufeff')).toBe('Ada');
+  expect(cleanLine('\u200b Ada \u200b')).toBe('Ada');
+});
+
+test('the length counts code points', () => {
+  expect([lengthOf(''), lengthOf('Ada'), lengthOf('\u{1f600}!')]).toEqual([0, 3, 2]);
+});
+
+test('a name of more than twelve characters is truncated', () => {
+  expect([shownName('Twelve chars'), shownName('Thirteen char')]).toEqual(['Twelve chars', 'Thirteen cha']);
+  expect(shownName('\u{1f600}'.repeat(13))).toBe('\u{1f600}'.repeat(12));
+});
+
+test('an email address is stored trimmed, in NFC and in lower case', () => {
+  expect(cleanEmail('  Ada.E\u0301@Example.ORG ')).toBe('ada.\u00e9@example.org');
+});
