@@ -180,7 +180,7 @@ describe('the contact form', () => {
 
   test('requires a full name, counts the characters of the message, and accepts at most 4000', async () => {
     await open('/contactus');
-    await visitor.page.getByText('there is no address for a reply').waitFor();
+    await visitor.page.getByText('tell us in the message how we can reach you').waitFor();
     await message().fill('🙂'.repeat(4_001));
     await visitor.page.getByText('4000 / 4000').waitFor();
     await send();

@@ -262,7 +262,7 @@ test('a new password needs a recent login, for which a link is emailed, and logs
   await main(phone).getByLabel('New password', { exact: true }).fill(password);
   await main(phone).getByLabel('New password again').fill(password);
   await save(phone).click();
-  await main(phone).getByText('To change your password, log in with a link first').waitFor();
+  await main(phone).getByText('To change your password, first log in with a link').waitFor();
   expect(await main(phone).getByLabel('New password', { exact: true }).inputValue()).toBe(password);
   await main(phone).getByRole('button', { name: 'Email me a login link' }).click();
   await main(phone).getByText(`If ${address} can receive email, a login link is on its way.`).waitFor();

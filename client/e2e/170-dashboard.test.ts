@@ -94,7 +94,7 @@ test(
   'two hundred test users are created with visible progress, are found only in test mode, and are removed',
   async () => {
     const users = section('Test users');
-    await users.getByText('0 of up to 2,000 test users exist.').waitFor();
+    await users.getByText('0 of up to 2,000 test users exist.', { exact: true }).waitFor();
     await users.getByRole('button', { name: 'Create 200 test users' }).click();
     const progress = users.getByRole('progressbar');
     await progress.waitFor();
@@ -109,7 +109,7 @@ test(
 
     await users.getByRole('button', { name: 'Remove all test users' }).click();
     await person.page.getByRole('dialog').getByRole('button', { name: 'Remove them' }).click();
-    await users.getByText('0 of up to 2,000 test users exist.').waitFor({ timeout: 60_000 });
+    await users.getByText('0 of up to 2,000 test users exist.', { exact: true }).waitFor({ timeout: 60_000 });
     expect([await found(''), await found('&includeTestData=true')]).toEqual([0, 0]);
   },
   makingMs + 120_000,
