@@ -35,7 +35,11 @@ export const desktop = { width: 1280, height: 800 } as const;
 const patienceMs = 60_000;
 
 /** The browser's own messages about a lost network or a rejected call, which are not faults of the app. */
-const expected = [/net::ERR_/, /Failed to load resource: the server responded with a status of (401|404|409|412|429)/];
+const expected = [
+  /net::ERR_/,
+  /error occurred when fetching the script/,
+  /Failed to load resource: the server responded with a status of (401|404|409|412|429)/,
+];
 
 export async function openPerson(options: PersonOptions = {}): Promise<Person> {
   const profile = await openProfile(options);

@@ -71,7 +71,7 @@ function Choice({ settings }: { readonly settings: Settings }) {
 function Viewers() {
   const { data: viewers, error, refetch } = useQuery(grantsQuery);
   if (viewers === undefined) return <QueryState error={error} refetch={refetch} />;
-  if (viewers.length === 0) return <p className="soft">You have not shared them with anybody, or sent any in a message.</p>;
+  if (viewers.length === 0) return <p className="soft">You haven’t shared them with anyone or sent any in a message.</p>;
   return (
     <>
       <ul className="list-rows" aria-label="Members with access">

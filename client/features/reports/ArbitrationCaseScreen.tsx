@@ -35,7 +35,7 @@ function Case({ caseId }: { readonly caseId: string }) {
   return (
     <div className="stack">
       <p>
-        ReportedItem as: <strong>{reasonLabels[data.reason]}</strong>
+        Reported as: <strong>{reasonLabels[data.reason]}</strong>
       </p>
       <p>The rule: “{ruleOf[data.reason]}”</p>
       <p className="soft small">Until {momentText(data.tsDue)}. You were chosen at random. No one sees how you vote.</p>

@@ -24,7 +24,7 @@ export function ReportForm({ kind, itemId, onClose }: ReportFormProps) {
   if (sending.isSuccess)
     return (
       <div className="stack">
-        <Notice tone="success">ReportedItem. Thank you.</Notice>
+        <Notice tone="success">Reported. Thank you.</Notice>
         <p>Members who know neither of you will decide. You will see their decision in Community Arbitration.</p>
         <Button isWide look="main" onClick={onClose}>
           Done
