@@ -53,6 +53,24 @@ it('restores within a day, and not after', async () => {
   expect(stored(ada)).toBe('');
 });
 
+it('keeps what was loaded when a refetch fails, over any number of starts, until it is a day old', async () => {
+  await (await startPage(ada)).answer(near, ['Ben']);
+  await saved();
+  for (const hours of [10, 10]) {
+    await vi.advanceTimersByTimeAsync(hours * 3_600_000);
+    const { queries, answer } = await startPage(ada);
+    await answer(near, Promise.reject(new Error('offline'))).catch(() => undefined);
+    await saved();
+    expect(queries.getQueryState(near)).toMatchObject({ data: ['Ben'], status: 'error' });
+  }
+  const { queries, answer } = await startPage(ada);
+  expect(queries.getQueryState(near)).toMatchObject({ data: ['Ben'], status: 'success', error: null });
+  await vi.advanceTimersByTimeAsync(4 * 3_600_000);
+  await answer(near, Promise.reject(new Error('offline'))).catch(() => undefined);
+  await saved();
+  expect((await startPage(ada)).queries.getQueryData(near)).toBeUndefined();
+});
+
 it("does not restore another account's", async () => {
   await (await startPage(ada)).answer(near, ['Ben']);
   await saved();

@@ -14,14 +14,20 @@ const saveDelayMs = 2_000;
 /** Restores queries persisted within the last day, and persists changes after a delay. */
 export async function persistQueries(queryClient: QueryClient, profileId: string): Promise<void> {
   // The deprecated persister: the asynchronous one would restore only after the first render.
-  const persister = createSyncStoragePersister({ key: `queries:${profileId}`, storage: storageOf(profileId), throttleTime: 0 });
+  const persister = createSyncStoragePersister({
+    key: `queries:${profileId}`,
+    storage: storageOf(profileId),
+    throttleTime: 0,
+    serialize: (client) => JSON.stringify(client, withoutFailure),
+  });
   const options = {
     queryClient,
     persister,
     buster,
     maxAge: cacheMaxAgeMs,
     dehydrateOptions: {
-      shouldDehydrateQuery: ({ meta, state }) => meta?.persist === true && state.status === 'success',
+      shouldDehydrateQuery: ({ meta, state }) =>
+        meta?.persist === true && state.data !== undefined && Date.now() - state.dataUpdatedAt < cacheMaxAgeMs,
       shouldDehydrateMutation: () => false,
     },
   } satisfies Parameters<typeof persistQueryClientSave>[0] & Parameters<typeof persistQueryClientRestore>[0];
@@ -37,6 +43,12 @@ export async function persistQueries(queryClient: QueryClient, profileId: string
     }, saveDelayMs);
   });
 }
+
+/** What was loaded before remains stored when a refetch has failed, for example offline. */
+const withoutFailure = (key: string, value: unknown): unknown =>
+  key === 'state' && Reflect.get(Object(value), 'status') === 'error'
+    ? { ...(value as object), status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null }
+    : value;
 
 /** Local storage, or the sealed vault while an app lock is set; refuses what a pending timer writes after the end of the session. */
 const storageOf = (profileId: string) => ({
