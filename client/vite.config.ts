@@ -83,6 +83,8 @@ export default defineConfig({
               name: 'member',
               test: /client\/app\/(persist-queries|member-services)\.ts$|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
             },
+            // The distance as shown never comes without its units.
+            { name: 'distance', test: /client\/(device\/distance-units|people\/use-shown-distance)\.tsx?$/ },
             // Comes right after the first paint, in one request.
             {
               name: 'update',

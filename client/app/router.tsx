@@ -1,6 +1,10 @@
 // The router, with one route per row of the screen table.
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
+// Loaded at start, since nearly every member screen needs them: chunks of their own would be requests and more bytes.
+import '#client/net/QueryState.tsx';
+import '#client/people/picture-url.ts';
+import '#client/ui/use-keys.ts';
 import { NotFoundScreen } from '#client/features/site/NotFoundScreen.tsx';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { screenRoutes } from '#shared/rules/routes.ts';

@@ -1,4 +1,4 @@
-// The counts on bar and header: unread messages, new likes, and notifications except those of muted conversations.
+// The badge counts in the bar and the header: unread messages, new likes, and notifications except those of muted conversations.
 import { useEffect } from 'react';
 import { peerIdOf } from '#shared/rules/notification-paths.ts';
 import { unreadTotal } from '#client/features/messages/shown-conversations.ts';

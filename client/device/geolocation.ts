@@ -1,4 +1,4 @@
-// Watches the device's location, with the texts of geolocation errors.
+// Watches the device's location; also the texts of geolocation errors.
 import type { LocationPoint } from './location-report.ts';
 import { limits } from '#shared/rules/limits.ts';
 

@@ -1,4 +1,4 @@
-// Joins counts that would overlap at a zoom, so that they can be read.
+// Merges count circles that would overlap at the current zoom, so that they stay readable.
 import { pixelsFrom, toMercator, worldMetres } from './map-geometry.ts';
 
 export type MapAggregate = { centerLat: number; centerLon: number; count: number };
@@ -19,7 +19,7 @@ export function joinAggregates(aggregates: MapAggregate[], zoom: number): Joined
   for (const { centerLat, centerLon, count } of aggregates.toSorted((one, other) => other.count - one.count)) {
     const at = toMercator({ lat: centerLat, lon: centerLon });
     const row = Math.floor(at[1] / apart);
-    // Across the antimeridian the neighbours are a world away.
+    // Neighbours across the antimeridian are one world width away.
     const columns = [at[0], at[0] - worldMetres, at[0] + worldMetres].map((x) => Math.floor(x / apart));
     const around = columns.flatMap((column) =>
       [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${column + dx}:${row + dy}`) ?? [])),

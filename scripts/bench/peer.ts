@@ -21,7 +21,7 @@ export interface Peer {
   readonly canFilter: boolean;
   /** The profile ids of the nearest 30 members. */
   nearest(centre: Place, reach: Reach, isFiltered: boolean): Promise<string[]>;
-  /** CPU time of the server for this client since its start. */
+  /** CPU microseconds that the server has spent on this client since the server started. */
   serverMicros(): number;
 }
 
@@ -35,7 +35,7 @@ export interface PeerServer {
 
 export const pageSize = 30;
 
-/** CPU microseconds of all threads of a process; NaN on other systems than Linux. */
+/** CPU microseconds of all threads of a process; NaN on systems other than Linux. */
 export function microsOfProcess(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);

@@ -3,7 +3,7 @@ import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/ar
 
 type Json = string;
 
-/** Origin of a case: reports of members, or an automatic detection. */
+/** Origin of a case: reports by members, or automatic detection. */
 type CaseOrigin = 'members' | 'machine' | 'spam';
 
 /**
@@ -32,7 +32,7 @@ interface CasesTable {
   outcome: CaseOutcome | null;
   decided_by: 'jury' | 'admin' | null;
   decided_ms: number | null;
-  /** Duration of a suspension. */
+  /** When the suspension ends. */
   sanction_ends_ms: number | null;
   opened_ms: number;
 }
@@ -50,7 +50,7 @@ interface CaseEvidenceTable {
   pending_pictures: Json;
   /** Copies of pictures as WebP in base64. */
   pictures: Json;
-  /** Note of the automatic detection. */
+  /** Note from the automatic detector. */
   words: string;
   created_ms: number;
 }
@@ -63,7 +63,7 @@ interface ReportsTable {
   item_id: string;
   reason: ReportReason;
   words: string;
-  /** For a message, the preceding ones as in evidence. Contains the reporter's own words, so it is deleted with their report. */
+  /** For a message, the preceding ones, in the format of the evidence. Contains the reporter's own words, so it is deleted with their report. */
   said_before: Json;
   created_ms: number;
 }

@@ -131,7 +131,7 @@ function countText({ state, count, briefs, hasMore }: DetailList, place: SavedPl
 
 function offlineText({ onlineNow, neverChatted }: ListFilter): string {
   const text = 'You are offline: these are the people stored on your device';
-  return onlineNow || neverChatted ? `${text}. Who is online and who you have chatted with can’t be checked now.` : `${text}.`;
+  return onlineNow || neverChatted ? `${text}. Online status and chats can’t be checked.` : `${text}.`;
 }
 
 function RowsSkeleton() {

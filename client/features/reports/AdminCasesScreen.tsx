@@ -9,8 +9,8 @@ import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { momentText, reasonLabels, voteLabels } from './case-texts.ts';
-import { CaseRow } from './CaseRow.tsx';
+import { itemLabels, momentText, reasonLabels, voteLabels } from './case-texts.ts';
+import '#client/ui/list-rows.css';
 import { EvidenceView } from './EvidenceView.tsx';
 import { adminCaseQuery, adminCasesQuery, useAdminDecision } from './reports.queries.ts';
 import { VoteForm } from './VoteForm.tsx';
@@ -48,9 +48,18 @@ function Row({ one, onOpen }: { readonly one: AdminCase; readonly onOpen: () => 
   const why =
     state === 'appealed' ? 'Appeal' : referredBecause === null ? 'Referred' : `Referred: ${referralTexts[referredBecause]}`;
   return (
-    <CaseRow of={one} note={`${why}${origin === 'members' ? '' : ' · noticed automatically'} · ${momentText(tsOpened)}`}>
+    <li className="list-row">
+      <span className="grow list-row-text">
+        <span>
+          {itemLabels[one.kind]}: {reasonLabels[one.reason]}
+        </span>
+        <span className="soft small">
+          {why}
+          {origin !== 'members' && ' · noticed automatically'} · {momentText(tsOpened)}
+        </span>
+      </span>
       <Button onClick={onOpen}>Open</Button>
-    </CaseRow>
+    </li>
   );
 }
 

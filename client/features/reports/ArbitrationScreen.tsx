@@ -59,7 +59,7 @@ function Cases() {
       </section>
       <section aria-label="Your reports">
         <h2>Your reports</h2>
-        {mine.data.length === 0 && <p className="soft">You haven’t reported anything.</p>}
+        {mine.data.length === 0 && <p className="soft">Nothing yet.</p>}
         <ul className="list-rows">
           {mine.data.map((report) => (
             <CaseRow key={report.id} of={report} note={momentText(report.tsCreated)}>
@@ -90,11 +90,10 @@ function HowItWorks() {
     <section aria-label="How it works">
       <h2>How it works</h2>
       <p className="soft">
-        Five members, chosen at random, decide on each report. They know neither side and don’t live near either. They see no
-        names, and no one sees how they voted. More than half of their votes decide; a suspension needs three quarters. Members
-        who don’t vote within two days are replaced. With fewer than three votes, or fewer than five members to ask, an
-        administrator decides. The member concerned can appeal to an administrator once. Every decision, and every view of
-        something private, goes into a record that no one can change.
+        Five members, chosen at random, decide on each report. They know neither side, live elsewhere and see no names, and no one
+        sees how they voted. More than half decide; a suspension needs three quarters. Members who don’t vote within two days are
+        replaced. With fewer than three votes, or fewer than five members to ask, an administrator decides. The member concerned
+        can appeal to an administrator once. Every decision, and every view of something private, is recorded for good.
       </p>
     </section>
   );

@@ -25,7 +25,7 @@ export interface PicturesService {
   idFor(profileId: string, key: string | null): string;
   /**
    * Checks quota and disk space before an upload is read, unless `id` is already stored. Problems: too-many-pictures, disk-full,
-   * not-found for a picture to replace that is not the profile's.
+   * not-found if the picture to replace is not the profile's.
    */
   checkSpace(profileId: string, id: string, replacedId: string | undefined): Promise<void>;
   /**
