@@ -1,15 +1,15 @@
-// Encrypts content of the device database while an app lock is set.
+// Encrypts what the device keeps, and the names under which it does.
 import { currentDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 
 declare const content: unique symbol;
 
-/** Stored content: plain without a lock. Order and times are never sealed. */
+/** Stored content. Order and times are never sealed. */
 export interface Sealed<T> {
   readonly [content]: T;
 }
 
-/** Thrown when sealed content is read without keys: by a locked page or by the worker. */
-class Locked extends Error {
+/** Thrown when content is sealed or read without keys: by a locked page, or after a logout. */
+export class Locked extends Error {
   constructor() {
     super('The app is locked.');
   }
@@ -28,8 +28,12 @@ const ivBytes = 12;
 const sealedNameMark = '~';
 const sealedNames = new WeakMap<DataKeys, Map<string, string>>();
 
-/** Seals a JSON value or an ArrayBuffer. Not for use inside a transaction, which would end meanwhile. */
+/** Browsers encrypt on secure origins only: on others, content stays plain. */
+export const canSeal = (): boolean => globalThis.isSecureContext === true;
+
+/** Seals a JSON value or an ArrayBuffer; rejects without keys. Not for use inside a transaction, which would end meanwhile. */
 export async function seal<T>(value: T, keys: DataKeys | null = currentDataKeys()): Promise<Sealed<T>> {
+  if (keys === null && canSeal()) throw new Locked();
   if (keys === null) return value as unknown as Sealed<T>;
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const isBytes = value instanceof ArrayBuffer;
@@ -48,7 +52,23 @@ export async function unseal<T>(value: Sealed<T>, keys: DataKeys | null = curren
   return isBytes ? (plain as T) : JSON.parse(new TextDecoder().decode(plain));
 }
 
-/** Seals a key of the database, since ids disclose conversations. */
+/** Rejects without keys. The initialisation vector comes first. */
+export async function sealBytes(bytes: ArrayBuffer): Promise<Blob> {
+  const keys = currentDataKeys();
+  if (keys === null) throw new Locked();
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  return new Blob([iv, await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, keys.values, bytes)]);
+}
+
+/** Rejects without the keys that they were sealed with. */
+export async function unsealBytes(sealed: ArrayBuffer): Promise<ArrayBuffer> {
+  const keys = currentDataKeys();
+  if (keys === null) throw new Locked();
+  const [iv, data] = [new Uint8Array(sealed, 0, ivBytes), new Uint8Array(sealed, ivBytes)];
+  return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, keys.values, data);
+}
+
+/** Seals a key of the database, since ids disclose conversations. Without keys the result is no key of anything stored. */
 export async function sealName(name: string, keys: DataKeys | null = currentDataKeys()): Promise<string> {
   if (keys === null) return name;
   const names = sealedNames.get(keys) ?? new Map<string, string>();
@@ -63,9 +83,11 @@ export async function sealName(name: string, keys: DataKeys | null = currentData
   return sealed;
 }
 
+export const isSealedName = (name: string): boolean => name.startsWith(sealedNameMark);
+
 /** Rejects with Locked without the keys. */
 export async function unsealName(name: string, keys: DataKeys | null = currentDataKeys()): Promise<string> {
-  if (!name.startsWith(sealedNameMark)) return name;
+  if (!isSealedName(name)) return name;
   if (keys === null) throw new Locked();
   const bytes = Uint8Array.from(atob(name.slice(sealedNameMark.length)), (sign) => sign.charCodeAt(0));
   const iv = bytes.slice(0, ivBytes);

@@ -28,7 +28,7 @@ export function watchRequests(context: BrowserContext): SeenRequests {
   return { texts: async () => (await Promise.all(requests.map(textOf))).join('\n'), count: () => requests.length };
 }
 
-/** Headers of an aborted request are never available. */
+/** Resolves to null after a while, since the headers of an aborted request never arrive. */
 const later = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), 5_000));
 
 /** The findings as "place: name"; empty if nothing leaks. */
@@ -47,6 +47,18 @@ export async function tracesOf({ context, page }: Person): Promise<Record<string
   await tools.detach();
   const history = entries.map(({ url, title }) => `${url} ${title}`).join('\n');
   return { history, ...(await page.evaluate(storedHere)) };
+}
+
+/** The URLs that Chromium lists as visited, in its profile directory after it was closed. */
+export function listedVisits(directory: string): string[] {
+  const history = new SqliteDatabase(path.join(directory, 'Default/History'), { readonly: true });
+  try {
+    // The list omits pages that redirected to another one: their visits do not end a chain (0x20000000).
+    const listed = 'select urls.url from visits join urls on visits.url = urls.id where visits.transition & 0x20000000';
+    return history.prepare<[], string>(listed).pluck().all();
+  } finally {
+    history.close();
+  }
 }
 
 /** All files in the server's data directory, by name. */

@@ -1,7 +1,8 @@
-// The entries of local storage while an app lock is set.
+// The vault, which takes the place of local storage.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+import { sealName } from './seal.ts';
 
 const ada = 'ada-4f1';
 const place = { lat: 47.3714, lng: 8.54 };
@@ -12,10 +13,10 @@ const pages: { close(): Promise<void> }[] = [];
 async function startPage() {
   vi.resetModules();
   const [{ memberDatabase }, change, keys, vault, storage, held] = await Promise.all([
-    import('#client/offline/database.ts'),
-    import('./lock-change.ts'),
-    import('./lock-keys.ts'),
-    import('./lock-vault.ts'),
+    import('./database.ts'),
+    import('./lock/lock-change.ts'),
+    import('./root-keys.ts'),
+    import('./vault.ts'),
     import('#client/device/storage.ts'),
     import('#client/device/data-keys.ts'),
   ]);
@@ -52,16 +53,15 @@ afterEach(async () => {
 test('the device’s own settings, the last contact and the lock’s mark stay in local storage, and nothing else', async () => {
   for (const key of ['theme', 'lastContact', 'lastLocation', 'session', 'queries:ada']) localStorage.setItem(key, '1');
   const started = await startLockedPage();
-  expect(Object.keys(localStorage).toSorted()).toEqual(['lastContact', 'lock', 'theme']);
+  expect(Object.keys(localStorage).toSorted()).toEqual(['lastContact', 'lock', 'theme', 'vault']);
   for (const key of ['theme', 'lastContact']) started.writeLocal(key, 2);
   expect([localStorage.getItem('theme'), localStorage.getItem('lastContact')]).toEqual(['2', '2']);
 });
 
-test('an entry is there after the next start, except answers of the server, which are fetched again', async () => {
+test('an entry is there after the next start, except answers of the server that an older build has left', async () => {
+  localStorage.setItem('queries:ada', '["an answer"]');
   const started = await startLockedPage();
   started.writeLocal('lastLocation', place);
-  started.writeLocal('queries:ada', ['an answer']);
-  expect(started.readLocal('queries:ada')).toEqual(['an answer']);
   await started.flushLocal();
   const next = await startUnlockedPage();
   expect([next.readLocal('lastLocation'), next.readLocal('queries:ada')]).toEqual([place, null]);
@@ -77,7 +77,8 @@ test.each([null, undefined])(
     expect(started.readLocal('lastLocation')).toBeNull();
     await started.flushLocal();
     await started.removeLock();
-    expect([localStorage.getItem('lastLocation'), localStorage.getItem('listFilter')]).toEqual([null, '"all"']);
+    expect([started.readLocal('lastLocation'), started.readLocal('listFilter')]).toEqual([null, 'all']);
+    expect([localStorage.getItem('lastLocation'), localStorage.getItem('listFilter')]).toEqual([null, null]);
   },
 );
 
@@ -91,9 +92,10 @@ test('a page that has lost its keys, as after a wipe, stores nothing any more', 
   expect((await startUnlockedPage()).readLocal('lastLocation')).toEqual(place);
 });
 
-test('an entry that is written after the lock was removed in another tab is not stored for it', async () => {
+test('an entry that is written after another tab has changed the keys is not stored', async () => {
   const started = await startLockedPage();
-  await started.memberDatabase.run(['meta'], (transaction) => transaction.objectStore('meta').delete('lock'), undefined);
+  const sealed = await sealName(ada, await started.keysOf(started.newRoot()));
+  await started.memberDatabase.run(['meta'], (transaction) => transaction.objectStore('meta').put(sealed, 'owner'), undefined);
   started.writeLocal('lastLocation', place);
   await started.flushLocal();
   expect((await startUnlockedPage()).readLocal('lastLocation')).toBeNull();

@@ -1,0 +1,69 @@
+// Opens what this device keeps while no app lock is set: the data keys first, then the entries of local storage.
+import { currentDataKeys, setDataKeys } from '#client/device/data-keys.ts';
+import { lastProfileId, readRecord } from '#client/device/session-record.ts';
+import { hasVault } from '#client/device/storage.ts';
+import { memberDatabase } from './database.ts';
+import { changingKeys, keepRoot, storedRoot } from './device-root.ts';
+import { newRoot, unlockedKeysOf, type Root } from './root-keys.ts';
+import { canSeal, isSealedName, unsealName } from './seal.ts';
+import { sealAllAnew } from './seal-anew.ts';
+import { deleteMemberCaches, openVault } from './vault.ts';
+
+/**
+ * Opens the device for the member it belongs to, or for `profile`, who logs in. Seals what an older build has stored. Does nothing
+ * where browsers offer no encryption. Rejects if the device's storage cannot be used.
+ */
+export async function openDevice(profile: string | null = null): Promise<void> {
+  if (!canSeal()) return;
+  await changingKeys(async () => {
+    if (currentDataKeys() === null) await openKeys();
+    if (profile !== null) await memberDatabase.claim(profile);
+    if (!hasVault() && (await memberDatabase.owner()) !== null) await openVault();
+  });
+}
+
+async function openKeys(): Promise<void> {
+  const stored = await storedKeys();
+  const root = await storedRoot(stored.root);
+  const isSealed = stored.owner !== null && isSealedName(stored.owner);
+  // A lock without its mark in local storage cannot be opened, nor can data whose key is gone.
+  const isUnreadable = stored.isLockSet || (isSealed && !(await opens(root, stored.owner)));
+  if (isUnreadable) await memberDatabase.wipe();
+  const next = root ?? newRoot();
+  const keys = await unlockedKeysOf(next);
+  const inDatabase = root === null ? await keepRoot(next) : stored.root === undefined ? null : root;
+  setDataKeys(keys);
+  if (stored.owner === null || isUnreadable) await claimForPlainSession();
+  else if (!isSealed) {
+    await deleteMemberCaches();
+    await sealAllAnew(keys, { lock: null, root: inDatabase });
+  }
+  if (inDatabase !== null)
+    await memberDatabase.run(['meta'], (transaction) => transaction.objectStore('meta').put(inDatabase, 'root'), undefined);
+}
+
+const storedKeys = () =>
+  memberDatabase.run(
+    ['meta'],
+    async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      const owner = await meta.get('owner');
+      return {
+        owner: typeof owner === 'string' ? owner : null,
+        root: await meta.get('root'),
+        isLockSet: (await meta.get('lock')) !== undefined,
+      };
+    },
+    { owner: null, root: undefined, isLockSet: false },
+  );
+
+const opens = async (root: Root | null, owner: string | null): Promise<boolean> =>
+  root !== null && owner !== null && (await unsealName(owner, await unlockedKeysOf(root)).then(Boolean, () => false));
+
+/** An older build may have left a session and no database. */
+async function claimForPlainSession(): Promise<void> {
+  const profile = lastProfileId() ?? readRecord()?.profileId ?? null;
+  if (profile === null) return;
+  await memberDatabase.claim(profile);
+  if (readRecord() === null) await memberDatabase.release();
+}

@@ -1,0 +1,120 @@
+// Seals all data of the device database under other keys, when an app lock is set or removed, or data of an older build is plain.
+import type { DataKeys } from '#client/device/data-keys.ts';
+import type { LockRecord } from './database-schema.ts';
+import { everyStore, memberDatabase, memberStores, type MemberTransaction } from './database.ts';
+import type { Root } from './root-keys.ts';
+import { seal, sealName, unseal, unsealName, type Sealed } from './seal.ts';
+
+/** The fields of a row that identify a member, and those with content. */
+const shapes = {
+  outbox: { names: ['profile', 'queue'], content: 'write' },
+  drafts: { names: ['profile', 'id'], content: 'value' },
+  profiles: { names: ['profile', 'id'], content: 'value' },
+  briefs: { names: ['profile', 'id'], content: 'value' },
+  lists: { names: ['profile', 'id'], content: 'value' },
+  messages: { names: ['profile', 'peer', 'id'], content: 'value' },
+  uploads: { names: ['profile'], content: 'value' },
+  uploadFiles: { names: ['profile'], content: 'value' },
+} as const;
+
+type Store = (typeof memberStores)[number];
+type Row = Readonly<Record<string, unknown>>;
+type Rows = Readonly<Record<Store, readonly Row[]>>;
+
+interface Contents {
+  readonly owner: unknown;
+  readonly sender: unknown;
+  readonly vault: unknown;
+  readonly rows: Rows;
+}
+
+/** How the data is opened once it is sealed anew. */
+export interface Opening {
+  /** The record of an app lock; null without one. */
+  readonly lock: LockRecord | null;
+  /** The root, where there is no key file for it; else null. */
+  readonly root: Root | null;
+}
+
+/** The number of attempts while other tabs write. */
+const maxTries = 20;
+
+/**
+ * Seals all data anew, in one transaction: from the current keys, or none, to `keys`. Sealing cannot be awaited inside a
+ * transaction, so the data is read again if it has changed meanwhile.
+ */
+export async function sealAllAnew(keys: DataKeys, { lock, root }: Opening): Promise<void> {
+  const recoding = recodingTo(keys);
+  for (let tries = 0; tries < maxTries; tries++) {
+    const before = await memberDatabase.run(everyStore, contentsOf, null);
+    if (before === null) throw new Error('The device has no database.');
+    const [owner, sender, vault, rows] = await Promise.all([
+      nameOrNone(before.owner, recoding),
+      nameOrNone(before.sender, recoding),
+      before.vault === undefined ? undefined : recoding.content(before.vault as Sealed<unknown>),
+      recodedRows(before.rows, recoding),
+    ]);
+    const isDone = await memberDatabase.run(
+      everyStore,
+      async (transaction) => {
+        if (fingerprintOf(await contentsOf(transaction)) !== fingerprintOf(before)) return false;
+        const meta = transaction.objectStore('meta');
+        for (const store of memberStores) {
+          await transaction.objectStore(store).clear();
+          // The rows were read from this store.
+          for (const row of rows[store]) await transaction.objectStore(store).put(row as never);
+        }
+        for (const [key, value] of Object.entries({ owner, sender, vault, lock, root }))
+          // Each key has its own type of value.
+          await (value == null ? meta.delete(key as 'owner') : meta.put(value as string, key as 'owner'));
+        return true;
+      },
+      false,
+    );
+    if (isDone) return;
+  }
+  throw new Error('Other tabs kept writing to the database.');
+}
+
+interface Recoding {
+  readonly name: (name: string) => Promise<string>;
+  readonly content: (content: Sealed<unknown>) => Promise<unknown>;
+}
+
+const recodingTo = (keys: DataKeys): Recoding => ({
+  name: async (name) => sealName(await unsealName(name), keys),
+  content: async (content) => seal(await unseal(content), keys),
+});
+
+async function contentsOf(transaction: MemberTransaction): Promise<Contents> {
+  const meta = transaction.objectStore('meta');
+  const owner = await meta.get('owner');
+  const sender = await meta.get('sender');
+  const vault: unknown = await meta.get('vault');
+  const all = await Promise.all(memberStores.map((store) => transaction.objectStore(store).getAll()));
+  const entries = memberStores.map((store, n) => [store, all[n] ?? []]);
+  // Each store's rows have its type.
+  return { owner, sender, vault, rows: Object.fromEntries(entries) as Rows };
+}
+
+async function recodedRows(rows: Rows, recoding: Recoding): Promise<Rows> {
+  const entries = memberStores.map(async (store) => [
+    store,
+    await Promise.all(rows[store].map((row) => recodedRow(store, row, recoding))),
+  ]);
+  return Object.fromEntries(await Promise.all(entries)) as Rows;
+}
+
+async function recodedRow(store: Store, row: Row, { name, content }: Recoding): Promise<Row> {
+  const shape = shapes[store];
+  const names = await Promise.all(shape.names.map(async (field) => [field, await name(String(row[field]))]));
+  const recoded = await content(row[shape.content] as Sealed<unknown>);
+  return { ...row, ...Object.fromEntries(names), [shape.content]: recoded };
+}
+
+const nameOrNone = async (value: unknown, { name }: Recoding): Promise<string | null> =>
+  typeof value === 'string' ? name(value) : null;
+
+/** Two sealed contents are the same when their first bytes, which are random, are. */
+const fingerprintOf = (contents: Contents): string =>
+  JSON.stringify(contents, (_key, value: unknown) => (value instanceof Uint8Array ? value.join() : value));

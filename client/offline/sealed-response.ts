@@ -1,0 +1,26 @@
+// Responses in Cache Storage: under addresses that name nobody and no place, with sealed bodies.
+import { currentDataKeys } from '#client/device/data-keys.ts';
+import { sealBytes, sealName, unsealBytes } from './seal.ts';
+
+const sealedHeader = 'x-sealed';
+
+/** Path and query are sealed apart, so that all sizes of a picture are found by its path. */
+export async function sealedAddress(url: string): Promise<string> {
+  const { origin, pathname, search } = new URL(url);
+  const [path, query] = await Promise.all([sealName(pathname), sealName(search)]);
+  return `${origin}/sealed/${encodeURIComponent(path)}?${encodeURIComponent(query)}`;
+}
+
+/** Without keys it is stored as it is: of a visitor there is nothing but what they share with the app. */
+export async function sealResponse(body: ArrayBuffer | null, status: number, headers: Headers): Promise<Response> {
+  if (body === null || currentDataKeys() === null) return new Response(body, { status, headers });
+  headers.set(sealedHeader, 'true');
+  return new Response(await sealBytes(body), { status, headers });
+}
+
+/** Rejects without the keys that it was sealed with. */
+export async function unsealResponse(response: Response): Promise<Response> {
+  if (!response.headers.has(sealedHeader)) return response;
+  const { status, headers } = response;
+  return new Response(await unsealBytes(await response.arrayBuffer()), { status, headers });
+}

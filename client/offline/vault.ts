@@ -1,0 +1,118 @@
+// Takes the place of local storage for what concerns the member: entries in memory, sealed in the database, shared between tabs.
+import { currentDataKeys } from '#client/device/data-keys.ts';
+import { localKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
+import { survivesWipe } from '#client/device/wipe.ts';
+import { memberDatabase } from './database.ts';
+import { seal, unseal, unsealName, type Sealed } from './seal.ts';
+
+type Entries = Readonly<Record<string, unknown>>;
+type EntryChange = { readonly key: string; readonly value: unknown };
+
+/**
+ * What stays readable in local storage: settings of the device (`survivesWipe`), and
+ * - `lastContact`: when the server last answered, which is no matter of the member;
+ * - `lock`, `vault`: that there is a lock or a vault, which has to be known before either can be opened;
+ * - `unregisteredLock`: a hash, which a locked page sends to the server;
+ * - the path to return to after a login, for which there is no member yet.
+ */
+const plainKeys: readonly string[] = ['lastContact', localKeys.lock, localKeys.vault, localKeys.unregisteredLock, returnPathKey];
+const staysPlain = (key: string): boolean => survivesWipe(key) || plainKeys.includes(key);
+
+let channel: BroadcastChannel | null = null;
+let entries = new Map<string, unknown>();
+let storing: Promise<unknown> = Promise.resolve();
+
+/** Redirects local storage to the vault; requires the keys. Takes in what an older build has left in local storage. */
+export async function openVault(): Promise<void> {
+  entries = new Map();
+  channel ??= openChannel();
+  const sealed = await memberDatabase.run(
+    ['meta'],
+    async (transaction) => transaction.objectStore('meta').get('vault'),
+    undefined,
+  );
+  // This key only stores sealed entries.
+  const stored = sealed === undefined ? {} : await unseal(sealed as Sealed<Entries>);
+  // What other tabs have written meanwhile is newer.
+  entries = new Map([...Object.entries(stored), ...entries]);
+  const plain = plainKeysHere();
+  for (const key of plain) if (!key.startsWith('queries:')) setEntry(key, readLocal(key));
+  setVault(vault);
+  if (plain.length > 0 && (await storeVault())) removePlainEntries();
+}
+
+/** False if the device is no longer this member's, or another tab has changed the keys. */
+export async function storeVault(): Promise<boolean> {
+  const keys = currentDataKeys();
+  const owner = await memberDatabase.owner();
+  if (keys === null || owner === null || (await unsealName(owner, keys).catch(() => null)) === null) return false;
+  const sealed = await seal<Entries>(Object.fromEntries(entries), keys);
+  const isStored = await memberDatabase.run(
+    ['meta'],
+    async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      if ((await meta.get('owner')) !== owner) return false;
+      await meta.put(sealed, 'vault');
+      return true;
+    },
+    false,
+  );
+  if (isStored && localStorage.getItem(localKeys.vault) === null) localStorage.setItem(localKeys.vault, 'true');
+  return isStored;
+}
+
+export function removePlainEntries(): void {
+  // The session is removed first, so that no tab acts for the member while other keys disappear.
+  localStorage.removeItem(localKeys.sessionRecord);
+  for (const key of plainKeysHere()) localStorage.removeItem(key);
+}
+
+/** The worker's caches of what members see. */
+const isMemberCache = (name: string): boolean => name.startsWith('member-') || name === 'shared-pictures';
+
+export async function deleteMemberCaches(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  const names = (await caches.keys()).filter(isMemberCache);
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+export function closeVault(): void {
+  setVault(null);
+  channel?.close();
+  channel = null;
+  entries = new Map();
+}
+
+const plainKeysHere = (): readonly string[] => Object.keys(localStorage).filter((key) => !staysPlain(key));
+
+function openChannel(): BroadcastChannel {
+  const opened = new BroadcastChannel('vault');
+  opened.addEventListener('message', ({ data: { key, value } }: MessageEvent<EntryChange>) => {
+    setEntry(key, value);
+    // Both tabs may have written at the same time, each without the other's entry.
+    storeSoon();
+    // Local storage would fire this event in other tabs.
+    dispatchEvent(new StorageEvent('storage', { key }));
+  });
+  return opened;
+}
+
+const vault: Vault = {
+  holds: (key) => !staysPlain(key),
+  read: (key) => entries.get(key) ?? null,
+  write: (key, value) => {
+    setEntry(key, value);
+    channel?.postMessage({ key, value } satisfies EntryChange);
+    storeSoon();
+  },
+  flush: () => storing,
+};
+
+function storeSoon(): void {
+  storing = storing.then(storeVault, storeVault);
+}
+
+function setEntry(key: string, value: unknown): void {
+  if (value === null || value === undefined) entries.delete(key);
+  else entries.set(key, value);
+}

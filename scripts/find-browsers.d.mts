@@ -1,0 +1,3 @@
+// Types of find-browsers.mjs, which is plain JavaScript because it runs before anything is installed.
+export function findChromium(): string | null;
+export function findFirefox(): string | null;
