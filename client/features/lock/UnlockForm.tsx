@@ -2,7 +2,7 @@
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useState, type FormEvent } from 'react';
 import { tryPasskey, tryPin } from '#client/offline/lock/lock.ts';
-import type { Root } from '#client/offline/lock/lock-keys.ts';
+import type { Root } from '#client/offline/root-keys.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';

@@ -16,14 +16,14 @@ export interface PinStrength {
   readonly text: string;
 }
 
-/** Guesses per second of a graphics card of 2025 at some 600,000 rounds of PBKDF2 with SHA-256, rounded up. */
+/** A graphics card of 2025 makes about this many guesses per second at 600,000 rounds of PBKDF2 with SHA-256. */
 const guessesPerSecond = 10_000;
 const dayS = 86_400;
 const yearS = 365 * dayS;
 
 const protection = 'It stops anyone who picks up your device: after 10 wrong tries everything is deleted.';
 
-/** Measured against an attacker who copies the device's data and can try any number of PINs. */
+/** Assumes an attacker who has copied the device's data and can try any number of PINs. */
 export function pinStrength(pin: string, minLength: number): PinStrength {
   const missing = minLength - [...pin].length;
   if (missing > 0) return { level: 'short', text: `At least ${minLength} characters: ${missing} more to go.` };
@@ -38,7 +38,7 @@ export function pinStrength(pin: string, minLength: number): PinStrength {
   return { level: 'strong', text: `Strong. ${protection} Finding it with the right tools would take longer than ten years.` };
 }
 
-/** The number of PINs to try: repeated or consecutive characters add next to nothing. */
+/** The number of PINs to try. Repeated and consecutive characters hardly add to it. */
 function searchSpace(pin: string): number {
   const characters = [...pin];
   const kinds: readonly (readonly [RegExp, number])[] = [

@@ -1,10 +1,7 @@
-// The app lock's cryptography: a random root key, wrapped by a key derived from the PIN or the passkey.
+// The app lock's cryptography: the root of the data keys, wrapped by a key derived from the PIN or the passkey.
 import type { Wrapped } from '#client/offline/database-schema.ts';
-import type { DataKeys } from '#client/device/data-keys.ts';
+import type { Root } from '#client/offline/root-keys.ts';
 
-/** 32 random bytes; only stored wrapped. */
-export type Root = Uint8Array<ArrayBuffer>;
-const rootBytes = 32;
 const saltBytes = 16;
 const ivBytes = 12;
 
@@ -14,36 +11,26 @@ const maxIterations = 20_000_000;
 const probeIterations = 200_000;
 const targetMs = 1_000;
 
-export const newRoot = (): Root => crypto.getRandomValues(new Uint8Array(rootBytes));
+/** What a lock's key file holds; empty for a lock without one. */
+export type FileSecret = Uint8Array<ArrayBuffer>;
+
 export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(saltBytes));
 
-/** Derives the data keys, which are not extractable. */
-export async function keysOf(root: Root): Promise<DataKeys> {
-  const base = await crypto.subtle.importKey('raw', root, 'HKDF', false, ['deriveKey']);
-  const derive = (info: string, type: AesKeyGenParams | HmacKeyGenParams, usages: KeyUsage[]): Promise<CryptoKey> =>
-    crypto.subtle.deriveKey(
-      { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: new TextEncoder().encode(info) },
-      base,
-      type,
-      false,
-      usages,
-    );
-  const aes = { name: 'AES-GCM', length: 256 };
-  const [values, names, nameIvs] = await Promise.all([
-    derive('values', aes, ['encrypt', 'decrypt']),
-    derive('names', aes, ['encrypt', 'decrypt']),
-    derive('name ivs', { name: 'HMAC', hash: 'SHA-256', length: 256 }, ['sign']),
-  ]);
-  return { values, names, nameIvs };
-}
-
-/** About a second of work on this device. */
-export async function pinKey(pin: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
+/**
+ * About a second of work on this device. The secret is a part of the salt: once its file is erased, what was wrapped cannot be
+ * opened by trying PINs.
+ */
+export async function pinKey(
+  pin: string,
+  salt: Uint8Array<ArrayBuffer>,
+  iterations: number,
+  secret: FileSecret,
+): Promise<CryptoKey> {
   // Keyboards may encode the same character differently.
   const typed = new TextEncoder().encode(pin.normalize('NFKC'));
   const base = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
   return crypto.subtle.deriveKey(
-    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
+    { name: 'PBKDF2', hash: 'SHA-256', salt: Uint8Array.from([...salt, ...secret]), iterations },
     base,
     { name: 'AES-GCM', length: 256 },
     false,
@@ -51,11 +38,11 @@ export async function pinKey(pin: string, salt: Uint8Array<ArrayBuffer>, iterati
   );
 }
 
-/** `secret` is the authenticator's PRF result for this lock. */
-export async function passkeyKey(secret: ArrayBuffer): Promise<CryptoKey> {
-  const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
+/** `result` is the authenticator's PRF result for this lock. */
+export async function passkeyKey(result: ArrayBuffer, secret: FileSecret): Promise<CryptoKey> {
+  const base = await crypto.subtle.importKey('raw', result, 'HKDF', false, ['deriveKey']);
   return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: new TextEncoder().encode('app lock') },
+    { name: 'HKDF', hash: 'SHA-256', salt: secret, info: new TextEncoder().encode('app lock') },
     base,
     { name: 'AES-GCM', length: 256 },
     false,
@@ -80,7 +67,7 @@ export async function unwrap({ iv, data }: Wrapped, key: CryptoKey): Promise<Roo
 /** Measures the iterations that take about a second on this device. */
 export async function tunedIterations(): Promise<number> {
   const startMs = performance.now();
-  await pinKey('a measured PIN', newSalt(), probeIterations);
+  await pinKey('a measured PIN', newSalt(), probeIterations, new Uint8Array());
   return iterationsFor(performance.now() - startMs);
 }
 

@@ -21,7 +21,7 @@ async function openTab() {
 }
 
 /** Stand-ins that a channel can copy. */
-const keys = { values: 'values', names: 'names', nameIvs: 'nameIvs' } as unknown as DataKeys;
+const keys = { values: 'values', names: 'names', nameIvs: 'nameIvs', proof: 'proof' } as unknown as DataKeys;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });

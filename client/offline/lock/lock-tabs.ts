@@ -48,7 +48,8 @@ const isLocked = (): boolean => readLocal(localKeys.lock) !== 'open';
 /** Calls back when another tab sends the keys. Returns a function that stops. */
 export function awaitKeys(onKeys: (keys: DataKeys) => void): () => void {
   const stop = onMessage((message) => {
-    if (message.is === 'keys') onKeys(message.keys);
+    // A tab of an older build has no proof.
+    if (message.is === 'keys' && 'proof' in message.keys) onKeys(message.keys);
   });
   if (!isLocked()) send({ is: 'ask' });
   return stop;
@@ -98,6 +99,7 @@ let isFollowing = false;
 export function followLock(): void {
   if (isFollowing) return;
   isFollowing = true;
+  answerWorker();
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     // Another tab has set, removed or closed the lock; opening it arrives with the keys.
     if (key === localKeys.lock && (oldValue === null || newValue !== '"open"')) reloadPage();
@@ -106,6 +108,13 @@ export function followLock(): void {
     const keys = currentDataKeys();
     if (message.is === 'ask' && keys !== null && !isLocked()) sendKeys(keys);
     if (message.is === 'isAnybodySeen' && document.visibilityState === 'visible') send({ is: 'seen' });
+  });
+}
+
+/** The worker asks for the proof with each picture and never keeps it. */
+function answerWorker(): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }) => {
+    if (data?.type === 'PROOF') port?.postMessage(isLocked() ? null : (currentDataKeys()?.proof ?? null));
   });
 }
 

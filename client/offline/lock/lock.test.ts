@@ -36,21 +36,37 @@ const draft = (text: string) => ({ text, pictureIds: [], replyToId: 'message-1' 
 /** A page that has just been started on the same device. */
 async function startPage() {
   vi.resetModules();
-  const [{ memberDatabase }, { outbox }, { uploads }, change, lock, keys, record, vault, values, messages, storage, held] =
-    await Promise.all([
-      import('#client/offline/database.ts'),
-      import('#client/offline/outbox/outbox.ts'),
-      import('#client/offline/uploads/uploads.ts'),
-      import('./lock-change.ts'),
-      import('./lock.ts'),
-      import('./lock-keys.ts'),
-      import('./lock-record.ts'),
-      import('./lock-vault.ts'),
-      import('#client/offline/cached-values.ts'),
-      import('#client/offline/conversations/cached-messages.ts'),
-      import('#client/device/storage.ts'),
-      import('#client/device/data-keys.ts'),
-    ]);
+  const [
+    { memberDatabase },
+    { outbox },
+    { uploads },
+    change,
+    lock,
+    keys,
+    roots,
+    device,
+    record,
+    vault,
+    values,
+    messages,
+    storage,
+    held,
+  ] = await Promise.all([
+    import('#client/offline/database.ts'),
+    import('#client/offline/outbox/outbox.ts'),
+    import('#client/offline/uploads/uploads.ts'),
+    import('./lock-change.ts'),
+    import('./lock.ts'),
+    import('./lock-keys.ts'),
+    import('#client/offline/root-keys.ts'),
+    import('#client/offline/open-device.ts'),
+    import('./lock-record.ts'),
+    import('#client/offline/vault.ts'),
+    import('#client/offline/cached-values.ts'),
+    import('#client/offline/conversations/cached-messages.ts'),
+    import('#client/device/storage.ts'),
+    import('#client/device/data-keys.ts'),
+  ]);
   pages.push(memberDatabase, { close: async () => vault.closeVault() });
   return {
     memberDatabase,
@@ -59,6 +75,8 @@ async function startPage() {
     ...change,
     ...lock,
     ...keys,
+    ...roots,
+    ...device,
     ...record,
     ...vault,
     ...values,
@@ -102,7 +120,7 @@ async function setLock(page: StartedPage): Promise<Uint8Array<ArrayBuffer>> {
   const root = page.newRoot();
   const salt = page.newSalt();
   const iterations = 1_000;
-  const way = { salt, iterations, ...(await page.wrap(root, await page.pinKey(pin, salt, iterations))) };
+  const way = { salt, iterations, ...(await page.wrap(root, await page.pinKey(pin, salt, iterations, new Uint8Array()))) };
   await page.setLock(ada, root, { pin: way, passkey: null, wrongTries: 0, lockAfterMs });
   return root;
 }
@@ -199,15 +217,77 @@ test('a crash right after the lock was set leaves no plain copy behind', async (
   expect(localStorage.getItem('theme')).toBe('"dark"');
 });
 
-test('removing the lock lays everything open again', async () => {
+test('without the lock everything stays sealed, and opens by itself', async () => {
   const page = await startPage();
   await fill(page);
   await setLock(page);
   await page.removeLock();
+  expect(await seen(page)).toEqual([]);
+  await expectAllThere(page);
+  vi.stubGlobal('isSecureContext', true);
   const next = await startPage();
-  expect(await seen(next)).toEqual(secrets);
   expect(await next.lockAtStart()).toBeNull();
+  await next.openDevice();
+  expect(await seen(next)).toEqual([]);
   await expectAllThere(next);
+});
+
+test('what an older build has stored is sealed at the next start, and nothing of it is lost', async () => {
+  const page = await startPage();
+  await fill(page);
+  expect(await seen(page)).toEqual(secrets);
+  vi.stubGlobal('isSecureContext', true);
+  for (const start of ['the first', 'the second']) {
+    const next = await startPage();
+    await next.openDevice();
+    expect([start, await seen(next)]).toEqual([start, []]);
+    await expectAllThere(next);
+    expect([next.currentDataKeys()?.proof, await next.memberDatabase.sender()]).toEqual([null, ada]);
+  }
+});
+
+test('data whose key is gone makes room for the member who logs in', async () => {
+  vi.stubGlobal('isSecureContext', true);
+  const page = await startPage();
+  await page.openDevice(ada);
+  await page.storeDraft(ada, ben, draft('orchard'));
+  await page.memberDatabase.run(['meta'], (transaction) => transaction.objectStore('meta').delete('root'), undefined);
+  const next = await startPage();
+  await next.openDevice(ben);
+  expect([await next.memberDatabase.sender(), await next.storedDraft(ada, ben)]).toEqual([ben, null]);
+});
+
+test('nothing is written without keys where there could be some', async () => {
+  vi.stubGlobal('isSecureContext', true);
+  const page = await startPage();
+  await page.openDevice(ada);
+  page.setDataKeys(null);
+  await expect(page.outbox.add(write)).rejects.toThrow();
+  await page.storeDraft(ada, ben, draft('orchard'));
+  await expect(page.memberDatabase.claim(ada)).rejects.toThrow('The app is locked.');
+  expect(await seen(page)).toEqual([]);
+});
+
+test('a picture that is added while the lock is being set opens afterwards', async () => {
+  vi.stubGlobal('isSecureContext', true);
+  const page = await startPage();
+  await page.openDevice(ada);
+  const add = (n: number) =>
+    page.uploads.add(ada, new File([`pixels ${n}`], `${n}.png`, { type: 'image/png' }), {
+      list: 'profilePicIds',
+      replaces: null,
+    });
+  const setting = setLock(page);
+  const adding: Promise<unknown>[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    adding.push(add(n));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await setting;
+  await Promise.all(adding);
+  const entries = await page.uploads.entries(ada);
+  expect(entries).toHaveLength(adding.length);
+  for (const entry of entries) expect(await (await page.uploads.file(entry))?.text()).toMatch(/^pixels/);
 });
 
 test('a changed PIN opens and the one before does not', async () => {
@@ -240,9 +320,9 @@ test('a lock whose mark was lost does not keep the device from being used', asyn
   await setLock(page);
   localStorage.removeItem('lock');
   const next = await startPage();
-  await next.removeOrphanedLock();
-  await next.memberDatabase.claim(ada);
-  expect(await next.memberDatabase.owner()).toBe(ada);
+  vi.stubGlobal('isSecureContext', true);
+  await next.openDevice(ada);
+  expect([await next.memberDatabase.isLockSet(), await next.memberDatabase.sender()]).toEqual([false, ada]);
 });
 
 test('a PIN costs about a second of work, and never less than 600,000 rounds', async () => {

@@ -2,10 +2,13 @@
 import type { LockRecord, WrappedByPasskey, WrappedByPin } from '#client/offline/database-schema.ts';
 import { markSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
+import { keysOf, newRoot, type Root } from '#client/offline/root-keys.ts';
 import { setLock } from './lock-change.ts';
-import { keysOf, newRoot, newSalt, passkeyKey, pinKey, tunedIterations, unwrap, wrap, type Root } from './lock-keys.ts';
+import { newSalt, passkeyKey, pinKey, tunedIterations, unwrap, wrap, type FileSecret } from './lock-keys.ts';
 import { requestPasskeySecret, createPasskey } from './lock-passkey.ts';
 import { changeLock, readLock } from './lock-record.ts';
+import { lockSecret, newLockSecret } from './lock-secret.ts';
+import { registerNewLock } from './server-lock.ts';
 import { unlockTabs, watchUse } from './lock-tabs.ts';
 
 export const maxWrongPins = 10;
@@ -26,7 +29,7 @@ export async function tryPin(pin: string): Promise<Opening> {
   const record = await changeLock((before) => ({ ...before, wrongTries: before.wrongTries + 1 }));
   if (record?.pin == null) return { is: 'wrong', triesLeft: maxWrongPins };
   const isOverLimit = record.wrongTries > maxWrongPins;
-  const root = isOverLimit ? null : await unwrap(record.pin, await pinKey(pin, record.pin.salt, record.pin.iterations));
+  const root = isOverLimit ? null : await unwrapByPin(record.pin, pin);
   if (root !== null) {
     await changeLock((before) => ({ ...before, wrongTries: 0 }));
     return { is: 'open', root };
@@ -42,7 +45,7 @@ export async function tryPin(pin: string): Promise<Opening> {
 export async function tryPasskey(): Promise<Root | null> {
   const way = (await readLock())?.passkey ?? null;
   if (way === null) return null;
-  const root = await unwrap(way, await passkeyKey(await requestPasskeySecret(way)));
+  const root = await unwrap(way, await passkeyKey(await requestPasskeySecret(way), await lockSecret()));
   if (root !== null) await changeLock((before) => ({ ...before, wrongTries: 0 }));
   return root;
 }
@@ -54,22 +57,22 @@ export async function open(root: Root): Promise<void> {
 
 export async function setPinLock(profile: string, pin: string): Promise<void> {
   const root = newRoot();
-  await set(profile, root, { pin: await pinWay(root, pin), passkey: null });
+  await set(profile, root, { pin: await pinWay(root, pin, await newLockSecret()), passkey: null });
 }
 
 /** Rejects when the member refuses, or with PasskeyUnsupported. */
 export async function setPasskeyLock(profile: string): Promise<void> {
   const root = newRoot();
-  await set(profile, root, { pin: null, passkey: await passkeyWay(root) });
+  await set(profile, root, { pin: null, passkey: await passkeyWay(root, newLockSecret) });
 }
 
 export async function changePin(root: Root, pin: string): Promise<void> {
-  const way = await pinWay(root, pin);
+  const way = await pinWay(root, pin, await lockSecret());
   await changeLock((before) => ({ ...before, pin: way }));
 }
 
 export async function addPasskey(root: Root): Promise<void> {
-  const passkey = await passkeyWay(root);
+  const passkey = await passkeyWay(root, lockSecret);
   await changeLock((before) => ({ ...before, passkey }));
 }
 
@@ -81,15 +84,19 @@ export async function lockAfter(lockAfterMs: number): Promise<void> {
 async function set(profile: string, root: Root, ways: Pick<LockRecord, 'pin' | 'passkey'>): Promise<void> {
   await setLock(profile, root, { ...ways, wrongTries: 0, lockAfterMs: defaultLockAfterMs });
   watchUse(defaultLockAfterMs);
+  await registerNewLock();
 }
 
-async function pinWay(root: Root, pin: string): Promise<WrappedByPin> {
+const unwrapByPin = async (way: WrappedByPin, pin: string): Promise<Root | null> =>
+  unwrap(way, await pinKey(pin, way.salt, way.iterations, await lockSecret()));
+
+async function pinWay(root: Root, pin: string, secret: FileSecret): Promise<WrappedByPin> {
   const salt = newSalt();
   const iterations = await tunedIterations();
-  return { salt, iterations, ...(await wrap(root, await pinKey(pin, salt, iterations))) };
+  return { salt, iterations, ...(await wrap(root, await pinKey(pin, salt, iterations, secret))) };
 }
 
-async function passkeyWay(root: Root): Promise<WrappedByPasskey> {
+async function passkeyWay(root: Root, secretOf: () => Promise<FileSecret>): Promise<WrappedByPasskey> {
   const { credentialId, salt, secret } = await createPasskey();
-  return { credentialId, salt, ...(await wrap(root, await passkeyKey(secret))) };
+  return { credentialId, salt, ...(await wrap(root, await passkeyKey(secret, await secretOf()))) };
 }

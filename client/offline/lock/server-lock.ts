@@ -1,0 +1,68 @@
+// Tells the server that this session has an app lock, so that it refuses calls without the proof of an open one.
+import { session } from '#shared/contract/session.ts';
+import { currentDataKeys } from '#client/device/data-keys.ts';
+import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
+import { call } from '#client/net/call.ts';
+import { Refused } from '#client/net/errors.ts';
+import { reachability } from '#client/net/reachability.ts';
+import { hexOf } from '#client/offline/root-keys.ts';
+
+const timeoutMs = 5_000;
+const retryMs = 60_000;
+let stopRetrying: () => void = () => undefined;
+
+/** Call when a lock was set: if the device is locked before the server has answered, the locked page registers it. */
+export async function registerNewLock(): Promise<void> {
+  const hash = await proofHash();
+  writeLocal(localKeys.unregisteredLock, hash);
+  await register(hash);
+}
+
+/** Call when a lock was opened, since a login begins a new session. */
+export const registerLock = async (): Promise<void> => register(await proofHash());
+
+export const registerFromLockedPage = (): Promise<void> => register(readLocal(localKeys.unregisteredLock));
+
+async function proofHash(): Promise<string | null> {
+  const proof = currentDataKeys()?.proof ?? null;
+  return proof === null ? null : hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof)));
+}
+
+/** Without an answer it tries again when the server is reachable. */
+async function register(hash: unknown): Promise<void> {
+  stopRetrying();
+  if (typeof hash !== 'string') return;
+  try {
+    const body = { proofHash: hash };
+    await call(session.putLock, { body }, { background: true, signal: AbortSignal.timeout(timeoutMs) });
+  } catch (error) {
+    // 401: there is no session to lock. 423: it is locked already.
+    if (!(error instanceof Refused && [401, 423].includes(error.status))) return retry(hash);
+  }
+  writeLocal(localKeys.unregisteredLock, null);
+}
+
+/** Call before the lock is removed here; rejects without a connection. */
+export async function unregisterLock(): Promise<void> {
+  // The first answer after a lost connection would register it again.
+  stopRetrying();
+  try {
+    await call(session.deleteLock, {});
+  } catch (error) {
+    await registerLock();
+    throw error;
+  }
+  writeLocal(localKeys.unregisteredLock, null);
+}
+
+function retry(hash: string): void {
+  const again = (): void => void register(hash);
+  const timer = setTimeout(again, retryMs);
+  const unsubscribe = reachability.subscribe(() => reachability.get().isLost || again());
+  addEventListener('online', again);
+  stopRetrying = () => {
+    clearTimeout(timer);
+    unsubscribe();
+    removeEventListener('online', again);
+  };
+}
