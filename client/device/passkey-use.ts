@@ -1,0 +1,43 @@
+// Uses passkeys in the browser, with bytes as base64url like the server's.
+import type { RequestOptions, UsedPasskey } from '#shared/contract/passkey-logins.ts';
+
+/** Passkeys need https, or localhost. */
+export const arePasskeysSupported = (): boolean => isSecureContext && 'PublicKeyCredential' in globalThis;
+
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+
+export const textOf = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+export const namedPasskey = ({ rawId }: PublicKeyCredential) => ({
+  id: textOf(rawId),
+  rawId: textOf(rawId),
+  type: 'public-key' as const,
+});
+
+/** Throws a DOMException: NotAllowedError if the member declines or has no passkey, AbortError after `signal`. */
+export async function requestPasskey(
+  { challenge, ...options }: RequestOptions,
+  signal: AbortSignal,
+  mediation: 'optional' | 'conditional' = 'optional',
+): Promise<UsedPasskey> {
+  const used = (await navigator.credentials.get({
+    publicKey: { ...options, challenge: bytesOf(challenge) },
+    signal,
+    mediation,
+  })) as PublicKeyCredential;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = used.response as AuthenticatorAssertionResponse;
+  return {
+    ...namedPasskey(used),
+    response: {
+      clientDataJSON: textOf(clientDataJSON),
+      authenticatorData: textOf(authenticatorData),
+      signature: textOf(signature),
+      userHandle: userHandle && textOf(userHandle),
+    },
+  };
+}

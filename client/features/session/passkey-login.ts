@@ -1,0 +1,64 @@
+// Logs in with a passkey: by the button, or chosen from the suggestions of the email field.
+import { passkeyLogins, type UsedPasskey } from '#shared/contract/passkey-logins.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { arePasskeysSupported, requestPasskey } from '#client/device/passkey-use.ts';
+import { call } from '#client/net/call.ts';
+import { logInBy, type LoginOutcome } from './log-in.ts';
+
+/** Browsers allow one passkey request at a time; each has its own challenge. */
+let pending: AbortController | null = null;
+/** True while the button's request is pending, which must not be replaced by a suggestion. */
+let isAsked = false;
+
+async function request(mediation: 'optional' | 'conditional'): Promise<UsedPasskey> {
+  pending?.abort();
+  const own = (pending = new AbortController());
+  const options = await call(passkeyLogins.postAuthOptions, {}, { background: true, signal: own.signal });
+  return requestPasskey(options, own.signal, mediation);
+}
+
+export async function logInWithPasskey(remember: boolean): Promise<LoginOutcome> {
+  if (!arePasskeysSupported()) return refused('This browser can’t use passkeys here.');
+  let credential: UsedPasskey;
+  isAsked = true;
+  try {
+    credential = await request('optional');
+  } catch (error) {
+    if (error instanceof DOMException)
+      return refused('No passkey was used. You can log in with your password or an emailed link.');
+    return logInBy(() => Promise.reject(error));
+  } finally {
+    isAsked = false;
+  }
+  return finishPasskeyLogin(credential, remember);
+}
+
+export const finishPasskeyLogin = (credential: UsedPasskey, remember: boolean): Promise<LoginOutcome> =>
+  logInBy(() => call(passkeyLogins.postAuthPasskey, { body: { credential, remember } }), {
+    wrongText: 'That passkey doesn’t work here any more. Please log in with your password or an emailed link.',
+  });
+
+const refused = (message: string): LoginOutcome => ({ is: 'refused', message });
+
+/** The suggestion is renewed before its challenge expires. */
+const renewMs = limits.passkeyChallengeMs * 0.8;
+
+/** Suggests passkeys in the email field. Returns a function that stops. */
+export function suggestPasskeys(onChosen: (credential: UsedPasskey) => void): () => void {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const suggest = (): void => {
+    timer = setTimeout(suggest, renewMs);
+    if (isAsked) return;
+    request('conditional').then(
+      (credential) => isOver || onChosen(credential),
+      () => undefined,
+    );
+  };
+  void PublicKeyCredential.isConditionalMediationAvailable?.().then((isAvailable) => isAvailable && !isOver && suggest());
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    pending?.abort();
+  };
+}

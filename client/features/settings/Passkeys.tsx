@@ -1,0 +1,125 @@
+// The member's passkeys, with actions to add, rename and remove them.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PasskeyListed } from '#shared/contract/passkeys.ts';
+import { arePasskeysSupported } from '#client/device/passkey-use.ts';
+import { guessedDeviceName } from '#client/device/push-permission.ts';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { QueryState } from '#client/net/QueryState.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { PencilIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { agoText } from './ago-text.ts';
+import { NameForm } from './NameForm.tsx';
+import { passkeysQuery, usePasskeyChanges } from './passkeys.queries.ts';
+import '#client/ui/list-rows.css';
+
+export function Passkeys() {
+  const { data, dataUpdatedAt, error, refetch } = useQuery(passkeysQuery);
+  const { adding, renaming, removing } = usePasskeyChanges();
+  const [renamed, setRenamed] = useState<PasskeyListed | null>(null);
+  const failed = [adding, renaming, removing].find(({ isError }) => isError);
+  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
+  return (
+    <>
+      <p className="soft">
+        A passkey logs you in with the fingerprint, face or PIN of a device, without an email or a password. It works on this site
+        only.
+      </p>
+      <ul className="list-rows">
+        {data.map((passkey) => (
+          <li key={passkey.id} className="list-row">
+            <span className="grow list-row-text">
+              <span>{passkey.name}</span>
+              <span className="soft small">{detailsOf(passkey, dataUpdatedAt)}</span>
+            </span>
+            <Button look="round" onClick={() => setRenamed(passkey)} aria-label={`Rename ${passkey.name}`}>
+              <PencilIcon />
+            </Button>
+            <Button
+              look="round"
+              disabled={removing.isPending}
+              onClick={() => removing.mutate(passkey.id)}
+              aria-label={`Remove ${passkey.name}`}
+            >
+              <TrashIcon />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <Notice tone="error" onDismiss={failed.reset}>
+          {errorText(failed.error)}
+        </Notice>
+      )}
+      {removing.isSuccess && (
+        <Notice onDismiss={removing.reset}>
+          It no longer logs anyone in. You can also delete it from the passwords of your device.
+        </Notice>
+      )}
+      {arePasskeysSupported() ? (
+        <AddPasskey isBusy={adding.isPending} onAdd={adding.mutateAsync} />
+      ) : (
+        <p className="soft">This browser can’t use passkeys here.</p>
+      )}
+      <Dialog isOpen={renamed !== null} onClose={() => setRenamed(null)} title="Rename passkey">
+        {renamed !== null && (
+          <NameForm
+            label="Name of the passkey"
+            initialName={renamed.name}
+            submitLabel="Save"
+            onSubmit={(name) => {
+              renaming.mutate({ id: renamed.id, name });
+              setRenamed(null);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function AddPasskey({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAdd: (name: string) => Promise<void> }) {
+  const [isOpen, setOpen] = useState(false);
+  const add = (name: string): void =>
+    void onAdd(name).then(
+      () => setOpen(false),
+      // The section shows the error, and the name remains.
+      () => undefined,
+    );
+  if (!isOpen)
+    return (
+      <div className="row">
+        <Button onClick={() => setOpen(true)}>Add a passkey</Button>
+      </div>
+    );
+  return (
+    <NameForm
+      label="Name of the passkey"
+      initialName={guessedDeviceName()}
+      submitLabel={isBusy ? 'Adding…' : 'Add it'}
+      isBusy={isBusy}
+      onSubmit={add}
+      onCancel={() => setOpen(false)}
+    />
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+
+const detailsOf = ({ tsCreated, tsLastUsed, isForThisSite }: PasskeyListed, nowMs: number): string =>
+  [
+    `Added on ${dayFormat.format(tsCreated)}`,
+    tsLastUsed === null ? 'not used yet' : `last used ${agoText(tsLastUsed, nowMs)}`,
+    ...(isForThisSite ? [] : ['for another of our sites']),
+  ].join(', ');
+
+function errorText(error: Error | null): string {
+  if (error instanceof Refused) return error.message;
+  if (error instanceof ConnectionLost) return 'You are offline. Nothing was changed.';
+  if (!(error instanceof DOMException)) return 'That did not work. Please try again.';
+  return error.name === 'InvalidStateError'
+    ? 'This device already has a passkey for your account.'
+    : 'No passkey was added. You can try again.';
+}

@@ -1,0 +1,21 @@
+// The offer to remove all passkeys after a new password, since they can still be used to log in.
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { passkeysQuery, usePasskeyChanges } from './passkeys.queries.ts';
+
+export function PasskeysOffer({ onDone }: { readonly onDone: () => void }) {
+  const { data = [] } = useQuery(passkeysQuery);
+  const { removingAll } = usePasskeyChanges();
+  if (removingAll.isSuccess) return <Notice onDismiss={onDone}>Your passkeys are removed.</Notice>;
+  if (data.length === 0) return null;
+  return (
+    <Notice tone="warning" onDismiss={onDone}>
+      <p>Your password is changed. Your passkeys can still be used to log in: {data.map(({ name }) => name).join(', ')}.</p>
+      {removingAll.isError && <p>They could not be removed. Please try again.</p>}
+      <Button disabled={removingAll.isPending} onClick={() => removingAll.mutate()}>
+        Remove all passkeys
+      </Button>
+    </Notice>
+  );
+}

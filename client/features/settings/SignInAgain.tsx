@@ -1,0 +1,74 @@
+// Asks for a login by password, passkey or emailed link, after which the member's action continues.
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent } from 'react';
+import { passkeyLogins } from '#shared/contract/passkey-logins.ts';
+import type { Settings } from '#shared/contract/settings.ts';
+import { arePasskeysSupported, requestPasskey } from '#client/device/passkey-use.ts';
+import { call } from '#client/net/call.ts';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { TextField } from '#client/ui/TextField.tsx';
+import { FreshLink } from './FreshLink.tsx';
+import type { SignInQuestion } from './sign-in-again.ts';
+
+interface SignInAgainProps {
+  readonly settings: Settings;
+  readonly question: SignInQuestion;
+}
+
+export function SignInAgain({ settings, question: { section, answer } }: SignInAgainProps) {
+  const [password, setPassword] = useState('');
+  const proving = useMutation({
+    mutationFn: async (typed: string | null) =>
+      call(passkeyLogins.postAuthAgain, { body: typed === null ? { credential: await credential() } : { password: typed } }),
+    onSuccess: () => answer(true),
+  });
+  // Leaving the screen counts as declining.
+  useEffect(() => () => answer(false), [answer]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (password !== '') proving.mutate(password);
+  };
+  return (
+    <Dialog isOpen onClose={() => answer(false)} title="Please log in again">
+      <p>For your safety, this needs a login within the last 15 minutes. After that you can continue here.</p>
+      {proving.isError && <Notice tone="error">{errorText(proving.error, proving.variables === null)}</Notice>}
+      {settings.hasPassword && (
+        <form className="stack" onSubmit={submit}>
+          <input type="email" name="username" autoComplete="username" value={settings.email} readOnly hidden />
+          <TextField
+            label="Password"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onValue={setPassword}
+          />
+          <Button type="submit" look="main" isWide disabled={password === '' || proving.isPending}>
+            {proving.isPending ? 'Logging in...' : 'Log in'}
+          </Button>
+        </form>
+      )}
+      {arePasskeysSupported() && (
+        <Button isWide disabled={proving.isPending} onClick={() => proving.mutate(null)}>
+          Use a passkey
+        </Button>
+      )}
+      <FreshLink returnPath={`/settings#${section}`} nextStep="it brings you back to your settings." />
+    </Dialog>
+  );
+}
+
+async function credential() {
+  return requestPasskey(await call(passkeyLogins.postAuthOptions, {}), new AbortController().signal);
+}
+
+function errorText(error: Error, isPasskey: boolean): string {
+  if (error instanceof DOMException) return 'No passkey was used.';
+  if (error instanceof ConnectionLost) return 'You are offline. Please try again when you have a connection.';
+  if (error instanceof Refused && error.code === 'not-confirmed')
+    return isPasskey ? 'That passkey is not one of this account.' : 'That is not your password.';
+  return error instanceof Refused ? error.message : 'That did not work. Please try again.';
+}

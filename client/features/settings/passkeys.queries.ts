@@ -1,0 +1,41 @@
+// The query for passkeys, and mutations to add, rename and remove them.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { passkeys } from '#shared/contract/passkeys.ts';
+import { createPasskey } from '#client/device/passkey-creation.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { callAsQuery } from '#client/net/call-as-query.ts';
+import { call } from '#client/net/call.ts';
+import { withRecentSignIn } from './sign-in-again.ts';
+
+/** The key begins with that of the settings, so that both are invalidated together. */
+export const passkeysQuery = queryOptions({
+  queryKey: [...settingsQuery.queryKey, 'passkeys'],
+  queryFn: callAsQuery(passkeys.getPasskeys, {}),
+  staleTime: 0,
+});
+
+export const removeAllPasskeys = () => withRecentSignIn('passkeys', () => call(passkeys.deletePasskeys, {}));
+
+async function addPasskey(name: string): Promise<void> {
+  const credential = await createPasskey(await withRecentSignIn('passkeys', () => call(passkeys.postOptions, {})));
+  await withRecentSignIn('passkeys', () => call(passkeys.postPasskey, { body: { name, credential } }));
+}
+
+/** Mutations that refetch the list. */
+export function usePasskeyChanges() {
+  const queries = useQueryClient();
+  const onSettled = () => queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+  return {
+    adding: useMutation({ mutationFn: addPasskey, onSettled }),
+    renaming: useMutation({
+      mutationFn: ({ id, name }: { readonly id: string; readonly name: string }) =>
+        call(passkeys.putPasskey, { params: { id }, body: { name } }),
+      onSettled,
+    }),
+    removing: useMutation({
+      mutationFn: (id: string) => withRecentSignIn('passkeys', () => call(passkeys.deletePasskey, { params: { id } })),
+      onSettled,
+    }),
+    removingAll: useMutation({ mutationFn: removeAllPasskeys, onSettled }),
+  };
+}
