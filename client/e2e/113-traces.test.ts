@@ -1,33 +1,34 @@
 // A visit from registration to logout leaves no trace of email address, login links or position where none belongs.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserOf } from '#server/testing/app/browser.ts';
-import { isAlive, main, openDoors, pairIn, place, say, sessionOf, type Doors } from './support/doors.ts';
+import { isAlive, main, startLoginServer, pairIn, place, say, sessionOf, type LoginServer } from './support/login-server.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { until } from './support/server.ts';
 import { bytesOf, filesOf, findingsIn, tracesOf, rowsOf, watchRequests, type SeenRequests } from './support/traces.ts';
+import { keptEntry } from './support/kept-data.ts';
 
 const email = 'canary-in-the-mine@example.org';
 const spot = { latitude: 33.4567891, longitude: -112.1234567 };
 
-let doors: Doors;
+let loginServer: LoginServer;
 let ada: Person;
-let ben: Awaited<ReturnType<Doors['member']>>;
+let ben: Awaited<ReturnType<LoginServer['member']>>;
 let requests: SeenRequests;
 const links: string[] = [];
 
 beforeAll(async () => {
-  doors = await openDoors();
-  ben = await doors.member('peer@example.org', 'Ben');
+  loginServer = await startLoginServer();
+  ben = await loginServer.member('peer@example.org', 'Ben');
   await place(ben, 33.46, -112.1);
   ada = await openPerson({ geolocation: spot });
   requests = watchRequests(ada.context);
 });
 afterAll(async () => {
   await ada.leave();
-  await doors.close();
+  await loginServer.close();
 });
 
-const open = (to: string) => ada.page.goto(doors.origin + to);
+const open = (to: string) => ada.page.goto(loginServer.origin + to);
 const mails = { address: email, 'its name': email.split('@')[0] ?? '' };
 const coordinates = { latitude: '33.45678', longitude: '112.12345' };
 /** A whole token, and the secret in it that logs in. */
@@ -40,7 +41,7 @@ const tokens = () =>
   );
 
 test('after registration and login, neither address bar, history nor storage has the link', async () => {
-  links.push(await doors.requestLink(ada, email));
+  links.push(await loginServer.requestLink(ada, email));
   await ada.page.goto(links[0] ?? '');
   await main(ada).getByRole('heading', { name: 'Hello' }).waitFor();
   expect(findingsIn(await tracesOf(ada), tokens())).toEqual([]);
@@ -82,23 +83,21 @@ test('she fills in her profile, shows herself on the map, looks around, writes, 
   await main(ada).getByText('Message Sent').waitFor();
 });
 
-test('during the visit her position is stored only for her on the device, and email address and links nowhere', async () => {
-  const { 'local storage': local = '', ...kept } = await tracesOf(ada);
-  expect(local).toContain('33.4567891');
-  expect(findingsIn(kept, { ...mails, ...coordinates, ...tokens() })).toEqual([]);
-  expect(findingsIn({ local }, { ...mails, ...tokens() })).toEqual([]);
+test('during the visit her position is on the device only sealed, and email address and links nowhere', async () => {
+  expect(JSON.stringify(await keptEntry(ada.page, 'lastLocation'))).toContain('33.4567891');
+  expect(findingsIn(await tracesOf(ada), { ...mails, ...coordinates, ...tokens() })).toEqual([]);
 });
 
 test('another link, opened after her session has ended, leaves no trace either', async () => {
   await ada.page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }));
-  links.push(await doors.askForLinkDirectly(email));
+  links.push(await loginServer.askForLinkDirectly(email));
   await ada.page.goto(links[1] ?? '');
   await main(ada).getByRole('button', { name: 'Log in' }).click();
-  await main(ada).getByText('You are now signed in as').waitFor();
+  await main(ada).getByText('You are now logged in as').waitFor();
 });
 
 test('after logout the device has no data, and no request has sent a link or had one as its referrer', async () => {
-  const session = await sessionOf(ada, doors.origin);
+  const session = await sessionOf(ada, loginServer.origin);
   await open('/logout');
   await ada.page.getByRole('link', { name: 'Login Again' }).waitFor();
   await until('the end of the session on the server', async () => !(await isAlive(session)));
@@ -109,21 +108,20 @@ test('after logout the device has no data, and no request has sent a link or had
 });
 
 test('the server’s log contains no name, link or position', () => {
-  expect(doors.server.output()).toContain('Server listening');
+  expect(loginServer.server.output()).toContain('Server listening');
   const everything = { ...mails, peer: 'peer@example.org', ...coordinates, ...tokens() };
-  expect(findingsIn({ log: doors.server.output() }, everything)).toEqual([]);
+  expect(findingsIn({ log: loginServer.server.output() }, everything)).toEqual([]);
 });
 
 test('the server’s files contain no position, no row contains a link, and no remains of a link can log in', async () => {
-  for (const link of links) expect((await browserOf(doors.origin).form('/api/auth', pairIn(link))).status).toBe(401);
-  await doors.server.kill('SIGTERM');
-  const files = await filesOf(doors.server);
+  for (const link of links) expect((await browserOf(loginServer.origin).form('/api/auth', pairIn(link))).status).toBe(401);
+  await loginServer.server.kill('SIGTERM');
+  const files = await filesOf(loginServer.server);
   expect(Object.keys(files)).toContain('database.sqlite');
   const readable = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, bytes.toString('latin1')]));
   const numbers = { 'latitude as bytes': bytesOf(spot.latitude), 'longitude as bytes': bytesOf(spot.longitude) };
   expect(findingsIn(readable, { ...coordinates, ...numbers })).toEqual([]);
-  expect(findingsIn({ rows: rowsOf(doors.server) }, tokens())).toEqual([]);
+  expect(findingsIn({ rows: rowsOf(loginServer.server) }, tokens())).toEqual([]);
 });
 
-const ownId = (): Promise<string> =>
-  ada.page.evaluate((): string => JSON.parse(localStorage.getItem('session') ?? '{}').profileId);
+const ownId = async (): Promise<string> => (await keptEntry<{ profileId: string }>(ada.page, 'session'))?.profileId ?? '';

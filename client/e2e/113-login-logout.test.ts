@@ -1,21 +1,34 @@
 // Logging in and out: links in the requesting browser and others, two accounts on one device, ended sessions, and no traces.
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { giveName, isAlive, main, openDoors, pairIn, sessionOf, standAt, type Doors } from './support/doors.ts';
+import {
+  giveName,
+  isAlive,
+  main,
+  startLoginServer,
+  pairIn,
+  sessionOf,
+  standAt,
+  type LoginServer,
+} from './support/login-server.ts';
 import { openPerson, type Person, type PersonOptions } from './support/person.ts';
 import { until } from './support/server.ts';
+import { keptEntry, keptRows } from './support/kept-data.ts';
 
-let doors: Doors;
+/** With any query. */
+const authCall = /\/api\/auth(\?|$)/;
+
+let loginServer: LoginServer;
 beforeAll(async () => {
-  doors = await openDoors();
+  loginServer = await startLoginServer();
 });
-afterAll(() => doors.close());
+afterAll(() => loginServer.close());
 
 const people: Person[] = [];
 async function somebody(options: PersonOptions = {}): Promise<Person> {
   const person = await openPerson(options);
   people.push(person);
-  await doors.giveAddress(person);
+  await loginServer.giveAddress(person);
   return person;
 }
 afterEach(async () => {
@@ -23,8 +36,8 @@ afterEach(async () => {
 });
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-const open = ({ page }: Person, to: string) => page.goto(doors.origin + to);
-const record = (page: Page) => page.evaluate(() => localStorage.getItem('session'));
+const open = ({ page }: Person, to: string) => page.goto(loginServer.origin + to);
+const record = (page: Page) => keptEntry(page, 'session');
 const waitForDatabase = ({ page }: Person) =>
   until('the device database', () =>
     page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')).catch(() => false),
@@ -56,14 +69,14 @@ function watchReports({ context }: Person): string[] {
 
 test('a program that opens a link does not get past the button; the link’s owner can log in', async () => {
   const [owner, scanner] = [await somebody(), await somebody()];
-  const link = await doors.requestLink(owner, 'scanned@example.org');
+  const link = await loginServer.requestLink(owner, 'scanned@example.org');
   await open(scanner, '/tos');
   await scanner.page.evaluate(() => localStorage.setItem('loginLinkAsked', String(Date.now())));
   for (let i = 0; i < 3; i++) {
     await open(scanner, '/tos');
     await scanner.page.goto(link);
     await main(scanner).getByText('requested in another browser').waitFor();
-    expect(scanner.page.url()).toBe(`${doors.origin}/login`);
+    expect(scanner.page.url()).toBe(`${loginServer.origin}/login`);
   }
   expect(await record(scanner.page)).toBe(null);
   await owner.page.goto(link);
@@ -72,26 +85,26 @@ test('a program that opens a link does not get past the button; the link’s own
 
 test('another member’s link, opened on a member’s device, shares no location in any tab until the member agrees', async () => {
   const [boris, thief] = [await somebody(), await somebody()];
-  const trap = await doors.requestLink(thief, 'trap@example.org');
-  await doors.register(boris, 'boris@example.org');
+  const trap = await loginServer.requestLink(thief, 'trap@example.org');
+  await loginServer.register(boris, 'boris@example.org');
   const reported = watchReports(boris);
   await standAt(boris, 33.45, -112.07);
   await open(boris, '/settings');
   await until('the own report', async () => reported.length > 0);
   const borisId = reported[0];
   const tab = await boris.context.newPage();
-  await tab.goto(`${doors.origin}/settings`);
+  await tab.goto(`${loginServer.origin}/settings`);
   await tab.getByRole('heading', { name: 'Account Settings' }).waitFor();
   await until('the report of the second tab', async () => reported.length > 1);
   reported.length = 0;
 
   await boris.page.goto(trap);
   await main(boris).getByRole('button', { name: 'Log in' }).click();
-  await main(boris).getByText('You are now signed in as trap@example.org').waitFor();
-  await tab.getByText('You are now signed in as').waitFor();
+  await main(boris).getByText('You are now logged in as trap@example.org').waitFor();
+  await tab.getByText('You are now logged in as').waitFor();
   await standAt(boris, 33.5, -112.1);
   for (const to of ['/search/tile', '/settings']) await open(boris, to);
-  await main(boris).getByText('Your location is not shared until you say so.').waitFor();
+  await main(boris).getByText('Your location is not shared until you allow it.').waitFor();
   // Longer than the second after which a change is reported.
   await boris.page.waitForTimeout(2_500);
   expect(reported).toEqual([]);
@@ -102,36 +115,36 @@ test('another member’s link, opened on a member’s device, shares no location
 
 test('a second tab that is notified late of a session’s end does not end the next session', async () => {
   const ada = await somebody();
-  await doors.register(ada, 'two-tabs@example.org');
+  await loginServer.register(ada, 'two-tabs@example.org');
   await open(ada, '/settings');
   const tab = await ada.context.newPage();
-  await tab.goto(`${doors.origin}/settings`);
+  await tab.goto(`${loginServer.origin}/settings`);
   await tab.getByRole('heading', { name: 'Account Settings' }).waitFor();
   const endings: string[] = [];
-  await tab.route('**/api/auth', async (route) => {
+  await tab.route(authCall, async (route) => {
     endings.push(route.request().method());
     await until('the login of the first tab', async () => (await record(ada.page)) !== null);
     await route.continue();
   });
   const other = await somebody();
-  const link = await doors.requestLink(other, 'two-tabs@example.org');
+  const link = await loginServer.requestLink(other, 'two-tabs@example.org');
   await ada.page.goto(link);
   await main(ada).getByRole('button', { name: 'Log in' }).click();
   await main(ada).getByRole('heading', { name: 'Hello' }).waitFor();
   await tab.waitForURL('**/login');
   expect(endings).toEqual([]);
-  expect(await isAlive(await sessionOf(ada, doors.origin))).toBe(true);
+  expect(await isAlive(await sessionOf(ada, loginServer.origin))).toBe(true);
   await open(ada, '/settings');
   await main(ada).getByRole('heading', { name: 'Account Settings' }).waitFor();
 });
 
 test('a logout in one of five tabs leads all of them to the login', async () => {
   const ada = await somebody();
-  await doors.register(ada, 'five-tabs@example.org');
+  await loginServer.register(ada, 'five-tabs@example.org');
   const tabs = [];
   for (const to of ['/settings', '/search/tile', '/chat/personal', '/notifications']) {
     const tab = await ada.context.newPage();
-    await tab.goto(doors.origin + to);
+    await tab.goto(loginServer.origin + to);
     tabs.push(tab);
   }
   await open(ada, '/logout');
@@ -142,7 +155,7 @@ test('a logout in one of five tabs leads all of them to the login', async () => 
 
 test('the back button after a logout shows no member data', async () => {
   const ada = await somebody();
-  await doors.register(ada, 'back@example.org');
+  await loginServer.register(ada, 'back@example.org');
   await openOwnSettings(ada, 'back@example.org');
   await open(ada, '/logout');
   await ada.page.getByRole('link', { name: 'Login Again' }).waitFor();
@@ -158,14 +171,15 @@ test('the back button after a logout shows no member data', async () => {
 
 test('a page restored from the back/forward cache after the session has ended reloads and shows no member data', async () => {
   const ada = await somebody();
-  await doors.register(ada, 'whole@example.org');
+  await loginServer.register(ada, 'whole@example.org');
   await openOwnSettings(ada, 'whole@example.org');
   const isSeen = await ada.page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-    localStorage.removeItem('session');
+    keepEntry('session', null);
     return getComputedStyle(document.body).display !== 'none';
   });
   expect(isSeen).toBe(false);
+  await expect.poll(() => record(ada.page)).toBe(null);
   await ada.page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await ada.page.waitForURL('**/login');
   await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
@@ -173,7 +187,7 @@ test('a page restored from the back/forward cache after the session has ended re
 
 test('a settings response that arrives after the session has ended does not restore it', async () => {
   const ada = await somebody();
-  await doors.register(ada, 'late@example.org');
+  await loginServer.register(ada, 'late@example.org');
   let letCome = (): void => undefined;
   const held = new Promise<void>((resolve) => (letCome = resolve));
   await ada.context.route('**/api/settings', async (route) => {
@@ -183,21 +197,23 @@ test('a settings response that arrives after the session has ended does not rest
   const asked = ada.page.waitForRequest('**/api/settings');
   await open(ada, '/settings');
   await asked;
-  await ada.page.evaluate(() => localStorage.removeItem('session'));
+  await ada.page.evaluate(() => keepEntry('session', null));
+  await expect.poll(() => record(ada.page)).toBe(null);
   letCome();
-  await seeOwnAddress(ada, 'late@example.org');
+  await ada.page.waitForURL('**/login');
+  await ada.page.waitForLoadState('networkidle');
   expect(await record(ada.page)).toBe(null);
 });
 
 test('a logout whose tab is killed finishes at the next start, before anything shows, and on the server once online', async () => {
   const ada = await somebody({ isOnDisk: true });
-  await doors.register(ada, 'killed@example.org');
+  await loginServer.register(ada, 'killed@example.org');
   await open(ada, '/settings');
   await waitForDatabase(ada);
   await waitForWorker(ada);
-  const session = await sessionOf(ada, doors.origin);
+  const session = await sessionOf(ada, loginServer.origin);
   // Neither the server call nor the wipe can finish. The browser would send a delayed call when it closes.
-  await ada.context.route('**/api/auth', (route) => route.abort());
+  await ada.context.route(authCall, (route) => route.abort());
   await ada.page.evaluate(() => {
     indexedDB.deleteDatabase = () => document.createElement('a') as unknown as IDBOpenDBRequest;
     caches.delete = () => new Promise(() => undefined);
@@ -208,7 +224,7 @@ test('a logout whose tab is killed finishes at the next start, before anything s
   await ada.closeApp();
 
   await ada.openApp('about:blank');
-  await doors.giveAddress(ada);
+  await loginServer.giveAddress(ada);
   await ada.context.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('main h1') === null || 'leftAtFirstSight' in globalThis) return;
@@ -227,11 +243,11 @@ test('a logout whose tab is killed finishes at the next start, before anything s
 
 test('opening the login offline ends the session once online', async () => {
   const ada = await somebody();
-  await doors.register(ada, 'offline@example.org');
+  await loginServer.register(ada, 'offline@example.org');
   await open(ada, '/settings');
   await waitForDatabase(ada);
   await waitForWorker(ada);
-  const session = await sessionOf(ada, doors.origin);
+  const session = await sessionOf(ada, loginServer.origin);
   await ada.context.setOffline(true);
   await open(ada, '/login');
   await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
@@ -242,10 +258,10 @@ test('opening the login offline ends the session once online', async () => {
 });
 
 test('a session that ends with location reports and unsent messages leads to the login once, and both wait for the same member', async () => {
-  const ben = await doors.member('ben@example.org', 'Ben');
+  const ben = await loginServer.member('ben@example.org', 'Ben');
   const ada = await somebody({ geolocation: { latitude: 33.4567, longitude: -112.0834 } });
-  await doors.register(ada, 'storm@example.org');
-  await giveName(await sessionOf(ada, doors.origin), 'Ada');
+  await loginServer.register(ada, 'storm@example.org');
+  await giveName(await sessionOf(ada, loginServer.origin), 'Ada');
   await waitForDatabase(ada);
   const reported = watchReports(ada);
   await ada.page.evaluate(() =>
@@ -263,10 +279,10 @@ test('a session that ends with location reports and unsent messages leads to the
     await editor.fill(text);
     await ada.page.getByRole('button', { name: 'Send', exact: true }).click();
   }
-  const waiting = () => ada.page.evaluate(outboxTexts);
+  const waiting = () => outboxTexts(ada);
   await expect.poll(waiting).toEqual(['one', 'two']);
   // The session has ended on the server, and all pending calls fail now.
-  const session = await sessionOf(ada, doors.origin);
+  const session = await sessionOf(ada, loginServer.origin);
   await session.send('DELETE', '/api/auth');
   await ada.context.unroute('**/api/message');
   await ada.page.evaluate(() => void dispatchEvent(new Event('online')));
@@ -280,7 +296,7 @@ test('a session that ends with location reports and unsent messages leads to the
   expect(visits.filter((path) => path === '/login')).toHaveLength(1);
   expect(await waiting()).toEqual(['one', 'two']);
 
-  await ada.page.goto(await doors.requestLink(ada, 'storm@example.org'));
+  await ada.page.goto(await loginServer.requestLink(ada, 'storm@example.org'));
   // The login returns to the previous screen.
   await editor.waitFor();
   await until('the messages', async () => {
@@ -292,28 +308,19 @@ test('a session that ends with location reports and unsent messages leads to the
 
 test('email address and password in the query are removed from the URL before any request', async () => {
   const ada = await somebody();
-  const link = await doors.requestLink(ada, 'query@example.org');
+  const link = await loginServer.requestLink(ada, 'query@example.org');
   const { username, password } = pairIn(link);
   const token = Buffer.from(`${username}:${password}`).toString('base64');
   const addresses: string[] = [];
   ada.page.on('request', (request) => {
     if (request.url().includes('/api/')) addresses.push(`${ada.page.url()} ${request.headers()['referer'] ?? ''}`);
   });
-  await ada.page.goto(`${doors.origin}/login?token=${encodeURIComponent(token)}`);
+  await ada.page.goto(`${loginServer.origin}/login?token=${encodeURIComponent(token)}`);
   await main(ada).getByRole('heading', { name: 'Hello' }).waitFor();
   expect(addresses.length).toBeGreaterThan(1);
   expect(addresses.filter((text) => text.includes('token'))).toEqual([]);
 });
 
-/** Runs in the page: the unsent writes, oldest first. */
-async function outboxTexts(): Promise<unknown[]> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('member');
-    opening.addEventListener('success', () => resolve(opening.result));
-    opening.addEventListener('error', () => reject(opening.error));
-  });
-  const all = database.transaction('outbox').objectStore('outbox').getAll();
-  await new Promise((resolve) => all.addEventListener('success', resolve));
-  database.close();
-  return all.result.map(({ write }) => write.body.bodyText);
-}
+/** The unsent writes, oldest first. */
+const outboxTexts = async ({ page }: Person): Promise<unknown[]> =>
+  (await keptRows<{ write: { body: { bodyText: string } } }>(page, 'outbox')).map(({ write }) => write.body.bodyText);

@@ -1,4 +1,4 @@
-// A server whose emails go through SMTP, so that its log shows no links, and people who log in and out.
+// A server that sends its emails through SMTP, so that no links are in its log, with helpers to register and log in.
 import type { Locator } from 'playwright-core';
 import { messages } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -10,13 +10,17 @@ import { startSmtp } from '#server/testing/fakes/smtp.ts';
 import type { Person } from './person.ts';
 import { linkIn, startServer, until, type RunningServer } from './server.ts';
 
-export interface Doors {
+export interface LoginServer {
   readonly server: RunningServer;
   readonly origin: string;
   /** Their own IP address, for limits by address. */
   giveAddress(person: Person): Promise<void>;
   /** Waits for the newest link to an email address that was not returned before. */
   linkTo(email: string): Promise<string>;
+  /** The link in the newest email to an address that stops such emails. */
+  unwantedLinkTo(email: string): string;
+  /** The number of emails to an address so far. */
+  mailsTo(email: string): number;
   /** Registers a member on the screen and opens the link in the same browser. */
   register(person: Person, email: string): Promise<void>;
   /** Requests a link on the screen and returns it. */
@@ -28,13 +32,14 @@ export interface Doors {
   close(): Promise<void>;
 }
 
-export async function openDoors(): Promise<Doors> {
+export async function startLoginServer(): Promise<LoginServer> {
   const smtp = await startSmtp();
   const server = await startServer({ SMTP_URL: smtp.url, LOG_LEVEL: 'debug', TRUST_PROXY: 'true' });
   const { origin } = server;
   const handedOut = new Set<string>();
   let addresses = 0;
 
+  const mailsTo = (email: string) => smtp.received.filter(({ to }) => to.includes(email));
   const linkTo = (email: string): Promise<string> =>
     until(`a link to ${email}`, async () => {
       const mail = smtp.received.findLast(({ to, text }) => to.includes(email) && text.includes('token='));
@@ -66,6 +71,8 @@ export async function openDoors(): Promise<Doors> {
       return context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.0.0.${addresses}` });
     },
     linkTo,
+    unwantedLinkTo: (email) => /\S+\/unwanted-emails\S+/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? '',
+    mailsTo: (email) => mailsTo(email).length,
     requestLink,
     async register(person, email) {
       const link = await requestLink(person, email);

@@ -1,0 +1,57 @@
+// /unwanted-emails: opened from an email, limits the emails to its address to known browsers or lifts that.
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { session } from '#shared/contract/session.ts';
+import { call } from '#client/net/call.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Page } from '#client/ui/Page.tsx';
+import { removeToken, tokenInUrl } from './url-token.ts';
+
+const path = '/unwanted-emails';
+
+export function UnwantedEmailsScreen() {
+  const [token] = useState(() => tokenInUrl(path, 'for'));
+  useEffect(() => {
+    if (tokenInUrl(path, 'for') !== null) removeToken(path);
+  }, []);
+  const change = useMutation({
+    mutationFn: (isLimited: boolean) => call(session.postMailLimit, { body: { token: token ?? '', isLimited } }),
+  });
+  return (
+    <Page title="Unwanted Emails" width="narrow">
+      {token === null ? (
+        <p>Please open this page with the link in the email.</p>
+      ) : (
+        <div className="card">
+          <p>
+            Somebody entered your email address and asked for a link. Without the link nobody can log in. If that was not you, you
+            can stop such emails for 30 days.
+          </p>
+          <p className="soft">
+            Until then, links are sent only if they are requested in a browser where you have logged in before and have not logged
+            out. To log in anywhere else, you can allow the emails again here at any time, so keep the email.
+          </p>
+          {change.isError && <Notice tone="error">{errorText(change.error)}</Notice>}
+          {change.isSuccess && (
+            <Notice tone="success">
+              {change.data.isLimited
+                ? 'Such emails are stopped for 30 days.'
+                : 'Anyone can request a link to your address again.'}
+            </Notice>
+          )}
+          <Button look="main" isWide disabled={change.isPending} onClick={() => change.mutate(true)}>
+            This was not me
+          </Button>
+          <Button isWide disabled={change.isPending} onClick={() => change.mutate(false)}>
+            Allow the emails again
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const errorText = (error: Error): string =>
+  error instanceof ConnectionLost ? 'You are offline. Please try again when you have a connection.' : error.message;

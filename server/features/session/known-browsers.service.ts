@@ -1,0 +1,74 @@
+// Browsers that have signed in to an account before, known by a mark in a cookie until logout.
+import type { Tx } from '#server/db/open.ts';
+import { maxMarks } from '#server/http/known-browser-cookie.ts';
+import type { World } from '#server/world.ts';
+import { hashOfSecret } from './hash-of-secret.ts';
+import { createKnownBrowsersStore } from './known-browsers.store.ts';
+
+/** The mark that a session's browser gets. The stored hash of the cookie does not give it. */
+const markOf = (sessionCookie: string): string => hashOfSecret(`known browser ${sessionCookie}`);
+
+/** Always as many hashes, so that the statements do not depend on the browser. */
+const hashesOf = (marks: readonly string[]): string[] => Array.from({ length: maxMarks }, (_, i) => hashOfSecret(marks[i] ?? ''));
+
+interface SignedIn {
+  readonly accountId: string;
+  readonly sessionCookie: string;
+  /** The marks in the browser's cookie. */
+  readonly marks: readonly string[];
+}
+
+/** Adds the browser of a new session in place of its earlier mark for the account. */
+export async function addKnownBrowser(tx: Tx, { clock, limits }: World, signedIn: SignedIn): Promise<void> {
+  const { accountId, sessionCookie, marks } = signedIn;
+  const store = createKnownBrowsersStore(tx);
+  await store.removeOf(accountId, hashesOf(marks));
+  await store.insert({
+    mark_hash: hashOfSecret(markOf(sessionCookie)),
+    account_id: accountId,
+    session_hash: hashOfSecret(sessionCookie),
+    signed_in_ms: clock.now(),
+  });
+  await store.removeOldest(accountId, limits.maxKnownBrowsers);
+}
+
+export interface KnownBrowsersService {
+  /** The hash of the browser's mark for the account with this email address, found by the same statement for every address. */
+  markFor(email: string, marks: readonly string[]): Promise<string | null>;
+  /** An account that the browser has signed in to; null when there is none. */
+  accountOf(marks: readonly string[]): Promise<string | null>;
+  /** The marks for the browser's cookie after a login, without those that no longer count. */
+  marksAfter(sessionCookie: string, marks: readonly string[]): Promise<string[]>;
+  /** Keeps the browser of a session that began before marks did. */
+  keep(signedIn: SignedIn): Promise<void>;
+  forget(marks: readonly string[]): Promise<void>;
+}
+
+export function createKnownBrowsersService(world: World): KnownBrowsersService {
+  const sinceMs = (): number => world.clock.now() - world.limits.knownBrowserMs;
+  const readStore = createKnownBrowsersStore(world.db.read);
+
+  return {
+    async markFor(email, marks) {
+      const found = await readStore.find(hashesOf(marks), sinceMs());
+      return found.find((row) => row.email === email)?.mark_hash ?? null;
+    },
+
+    async accountOf(marks) {
+      if (marks.length === 0) return null;
+      return (await readStore.find(hashesOf(marks), sinceMs()))[0]?.account_id ?? null;
+    },
+
+    async marksAfter(sessionCookie, marks) {
+      const all = [markOf(sessionCookie), ...marks].slice(0, maxMarks);
+      const known = new Set((await readStore.find(hashesOf(all), sinceMs())).map((row) => row.mark_hash));
+      return all.filter((mark) => known.has(hashOfSecret(mark)));
+    },
+
+    keep: (signedIn) => world.db.write((tx) => addKnownBrowser(tx, world, signedIn)),
+
+    async forget(marks) {
+      if (marks.length > 0) await world.db.write((tx) => createKnownBrowsersStore(tx).remove(hashesOf(marks)));
+    },
+  };
+}
