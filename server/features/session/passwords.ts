@@ -1,24 +1,37 @@
-// Hashes and verifies passwords with Argon2id, in the same time with and without a stored hash.
+// Hashes and verifies passwords with Argon2id in few threads, in the same time with and without a stored hash.
 import { hash, verify } from '@node-rs/argon2';
+import { problem } from '#server/http/problems.ts';
 import type { ServerLimits } from '#server/limits.ts';
+import { createSemaphore } from '#server/outside/semaphore.ts';
 
 export interface Passwords {
-  /** The result contains the parameters. */
+  /** The result contains the parameters. Problem: overloaded when too many wait. */
   hash(password: string): Promise<string>;
-  /** False for a null hash, after the same time. */
+  /** False for a null hash, after the same time. Problem: overloaded when too many wait, whatever the hash. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-export function createPasswords({ memoryKiB, passes, lanes }: ServerLimits['passwordHash']): Passwords {
+export function createPasswords(
+  { memoryKiB, passes, lanes }: ServerLimits['passwordHash'],
+  { maxThreads, maxWaiting }: ServerLimits['passwordQueue'],
+): Passwords {
   // The library's default algorithm is Argon2id.
   const options = { memoryCost: memoryKiB, timeCost: passes, parallelism: lanes };
   const normalized = (password: string) => password.normalize('NFC');
   const dummy = hash('not a password of any account', options);
+  const threads = createSemaphore(maxThreads, maxWaiting);
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (!(await threads.acquire())) throw problem('overloaded');
+    return work().finally(() => threads.release());
+  }
+
   return {
-    hash: (password) => hash(normalized(password), options),
-    async verify(passwordHash, password) {
-      const isRight = await verify(passwordHash ?? (await dummy), normalized(password));
-      return passwordHash !== null && isRight;
-    },
+    hash: (password) => inTurn(() => hash(normalized(password), options)),
+    verify: (passwordHash, password) =>
+      inTurn(async () => {
+        const isRight = await verify(passwordHash ?? (await dummy), normalized(password));
+        return passwordHash !== null && isRight;
+      }),
   };
 }

@@ -97,21 +97,21 @@ test.each([
   'weakling1',
   'x'.repeat(129),
 ])('the password %s is refused', async (password) => {
-  const browser = await weakling();
+  const browser = await newMember();
   expect(await tryToChange(browser, { password })).toEqual([400, 'weak-password']);
 });
 
 test.each(['kitchen lamp 7', 'ß8 letters', '🦊🦊🐻🐼🐨🐯🦁🐮', 'tqvzkwmx', `${'long '.repeat(25)}one`, '83746152'])(
   'the password %s is accepted',
   async (password) => {
-    const browser = await weakling();
+    const browser = await newMember();
     await change(browser, { password });
     expect((await logIn(app.visitor(), { username: 'weakling@example.org', password })).status).toBe(200);
   },
 );
 
 /** Signs the same member in again. */
-async function weakling(): Promise<Browser> {
+async function newMember(): Promise<Browser> {
   app.clock.pass(3_600_000);
   const asked = app.mail.sent.filter((mail) => mail.to === 'weakling@example.org' && mail.text.includes('#token=')).length;
   return signedInByLink(app, 'weakling@example.org', { nth: asked + 1 });

@@ -4,8 +4,11 @@ import type { World } from '#server/world.ts';
 
 const passwordHash = { memoryKiB: 64, passes: 1, lanes: 1 };
 
+/** More than tests use at once. */
+const passwordQueue = { maxThreads: 2, maxWaiting: 1_000 };
+
 /** For `limits` of a test world. */
-export const quickHashing = { passwordHash };
+export const quickHashing = { passwordHash, passwordQueue };
 
 /** Sets a password without the required login by link, hashed at minimal cost by default. */
 export async function setPasswordOf(
@@ -14,7 +17,7 @@ export async function setPasswordOf(
   password: string,
   strength: World['limits']['passwordHash'] = passwordHash,
 ): Promise<void> {
-  const hash = await createPasswords(strength).hash(password);
+  const hash = await createPasswords(strength, passwordQueue).hash(password);
   await world.db.write((tx) =>
     tx.updateTable('accounts').set({ password_hash: hash }).where('profile_id', '=', profileId).execute(),
   );
