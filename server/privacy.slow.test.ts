@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { leaks, openAttackedPopulation } from './testing/privacy/attacked-population.ts';
 import { searchForCanary } from './testing/privacy/canary.ts';
+import { guessIntersections } from './testing/privacy/changed-grids.ts';
+import { guessHomes } from './testing/privacy/home-watcher.ts';
 import { errorsOf } from './testing/privacy/trilateration.ts';
 
 /** With ten the median varies by about 80 m between runs. */
@@ -25,7 +27,7 @@ describe('an attacker with every public call', () => {
     }
   });
 
-  test('would find them to a few metres if lists used exact positions, or were sorted by them', async () => {
+  test('would find them within a few metres if lists contained exact positions or were sorted by them', async () => {
     for (const [leak, attack] of [
       [leaks.briefs, 'trilaterate'],
       [leaks.profile, 'findFlips'],
@@ -37,6 +39,30 @@ describe('an attacker with every public call', () => {
       } finally {
         await population.close();
       }
+    }
+  });
+});
+
+describe('an observer who looks every minute for thirty nights and knows the rule', () => {
+  const nights = { nights: 30, fixMetres: 20, nightMetres: 10, fixes: 12 };
+
+  test.each([
+    ['with ordinary GPS', {}, { median: 350, p5: 95, shareUnder50: 0.025 }],
+    ['indoors', { fixMetres: 50, nightMetres: 20 }, { median: 330, p5: 80, shareUnder50: 0.04 }],
+    ['with a restart of the server each night', { restarts: true }, { median: 350, p5: 95, shareUnder50: 0.025 }],
+    ['of members who hide on the way', { unhides: true }, { median: 350, p5: 95, shareUnder50: 0.025 }],
+  ] as const)('learns no more of a home than its cell %s', (_name, habits, bound) => {
+    const { median, p5, shareUnder50 } = errorsOf(guessHomes({ ...nights, ...habits }, { count: 200, seed: 5 }));
+    expect(median).toBeGreaterThanOrEqual(bound.median);
+    expect(p5).toBeGreaterThanOrEqual(bound.p5);
+    expect(shareUnder50).toBeLessThanOrEqual(bound.shareUnder50);
+  });
+
+  test('finds no smaller area after a change of precision or of the grid', () => {
+    for (const guesses of Object.values(guessIntersections(400))) {
+      const { median, p5 } = errorsOf(guesses);
+      expect(median).toBeGreaterThanOrEqual(350);
+      expect(p5).toBeGreaterThanOrEqual(95);
     }
   });
 });

@@ -17,6 +17,8 @@ export interface OwnLocation {
   readonly pointFixMs: number | null;
   /** The device's newest fix since GPS mode was switched on. */
   readonly fix: Fix | null;
+  /** In GPS mode: true once the place where the member stays is decided. Others see them there only after that. */
+  readonly isPlaceKnown: boolean;
   /** Set after two minutes without a fix in GPS mode. */
   readonly gpsFailure: string | null;
 }
@@ -28,7 +30,7 @@ export interface Report {
   readonly isHidden: boolean;
 }
 
-/** After `offline` the next `reportNow` tries again. */
+/** After `offline`, `reportNow` is called once the connection is back. */
 export type ReportResult = 'accepted' | 'offline' | { readonly laterMs: number };
 
 export interface ReporterParts {
@@ -38,6 +40,8 @@ export interface ReporterParts {
   readonly stored: unknown;
   readonly store: (location: LastLocation) => void;
   readonly isHidden: () => boolean;
+  /** Returns whether the fix is at a place where the member stays. */
+  readonly addFix: (fix: Fix) => boolean;
   /** Called with a message when the GPS has failed and GPS mode has ended. */
   readonly onFallBack: (text: string) => void;
   readonly random: () => number;
@@ -46,7 +50,7 @@ export interface ReporterParts {
 
 export interface LocationReporter {
   readonly own: Store<OwnLocation>;
-  /** Starts reporting. Before, the marker can be moved, but the GPS is off and nothing is sent. */
+  /** Starts reporting. Until then the marker can be moved, but the GPS is off and nothing is sent. */
   start(): void;
   stop(): void;
   /** The member has moved their marker. */
@@ -60,8 +64,11 @@ export interface LocationReporter {
   adopt(stored: unknown): void;
 }
 
-/** Smaller moves are noise of a receiver at rest. */
+/** Smaller moves are measurement noise. */
 const minMoveMetres = 10;
+/** Three fixes decide a place; receivers that are less precise need later requests. */
+const fixRequestMs = { first: 8_000, later: 60_000 };
+const firstRequests = 5;
 
 export function createLocationReporter(parts: ReporterParts): LocationReporter {
   const own = createStore<OwnLocation>(firstLocation(parts));
@@ -79,6 +86,8 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   let failureTimer: ReturnType<typeof setTimeout> | undefined;
   /** The next fix is reported even if it equals the last one. */
   let mustReportNextFix = true;
+  let requestTimer: ReturnType<typeof setTimeout> | undefined;
+  let requests = 0;
 
   function update(next: Partial<OwnLocation>): void {
     own.set({ ...own.get(), ...next });
@@ -122,8 +131,8 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     if (!isRunning || own.get().type !== 'device') return;
     restartFailureClock();
     mustReportNextFix = true;
-    stopWatching = parts.geolocator.watch(onFix, onFailure);
-    // Browsers report no failure while the permission prompt is open: it counts as a timeout.
+    stopWatching = parts.geolocator.watch(onFix, onFailure, limits.geolocationMaximumAgeMs);
+    // While the permission prompt is open, browsers report no failure, so this counts as a timeout.
     failure = geolocationFailureText(timedOut);
     showFailureWhenDue();
   }
@@ -134,7 +143,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     clearTimeout(failureTimer);
   }
 
-  /** A browser may report lost satellites only once, before it is time to notify the member. */
+  /** Some browsers report a failure only once, and earlier than the member should be notified. */
   function showFailureWhenDue(): void {
     clearTimeout(failureTimer);
     const leftMs = waitingSinceMs + limits.gpsErrorAfterMs - parts.nowMs();
@@ -147,6 +156,8 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     stopWatching = null;
     clearTimeout(settleTimer);
     clearTimeout(failureTimer);
+    clearTimeout(requestTimer);
+    requests = 0;
     settleTimer = undefined;
     newest = null;
   }
@@ -167,15 +178,35 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   }
 
   function applyFix(fix: Fix): void {
-    const { point, pointFixMs } = own.get();
+    const { point, pointFixMs, isPlaceKnown: wasPlaceKnown } = own.get();
     const { lat, lng, fixMs } = fix;
     const hasMoved = pointFixMs === null || metresBetween(point, fix) >= minMoveMetres;
-    update({ point: hasMoved ? { lat, lng } : point, pointFixMs: fixMs, isReal: true, fix, gpsFailure: null });
-    if (hasMoved || mustReportNextFix) reportIn(limits.positionReportDelayMs);
+    const isPlaceKnown = parts.addFix(fix);
+    update({ point: hasMoved ? { lat, lng } : point, pointFixMs: fixMs, isReal: true, fix, isPlaceKnown, gpsFailure: null });
+    if (hasMoved || mustReportNextFix || !wasPlaceKnown || !isPlaceKnown) reportIn(limits.positionReportDelayMs);
     mustReportNextFix = false;
+    requestFixUnless(isPlaceKnown);
   }
 
-  /** GPS mode ends after a refusal or without a first fix; lost satellites may come back. */
+  function requestFixUnless(isPlaceKnown: boolean): void {
+    clearTimeout(requestTimer);
+    requests = isPlaceKnown ? 0 : requests + 1;
+    if (isPlaceKnown) return;
+    requestTimer = setTimeout(requestFix, requests <= firstRequests ? fixRequestMs.first : fixRequestMs.later);
+  }
+
+  function requestFix(): void {
+    stopWatching?.();
+    stopWatching = parts.geolocator.watch(onRequestedFix, onFailure, 0);
+  }
+
+  /** Some browsers return the last fix again, which confirms that the device has not moved. */
+  function onRequestedFix(fix: Fix): void {
+    const lastMs = own.get().fix?.fixMs ?? -Infinity;
+    onFix(fix.fixMs > lastMs ? fix : { ...fix, fixMs: parts.nowMs() });
+  }
+
+  /** GPS mode ends if it is refused or has had no fix; a lost signal may return. */
   function onFailure(code: number): void {
     const text = geolocationFailureText(code);
     if (code === permissionDenied || own.get().fix === null) {
@@ -240,13 +271,13 @@ function firstLocation({ stored, random }: ReporterParts): OwnLocation {
   if (location !== null) return locationOf(location);
   const jitter = (): number => (2 * random() - 1) * limits.fallbackJitterDegrees;
   const point = { lat: limits.fallbackLat + jitter(), lng: limits.fallbackLon + jitter() };
-  return { type: 'random', point, isReal: false, pointFixMs: null, fix: null, gpsFailure: null };
+  return { type: 'random', point, isReal: false, pointFixMs: null, fix: null, isPlaceKnown: false, gpsFailure: null };
 }
 
 function locationOf({ type, lat, lng, fixMs }: LastLocation): OwnLocation {
   const point = { lat, lng };
   const fix = type === 'device' && fixMs !== null ? { ...point, fixMs } : null;
-  return { type, point, isReal: true, pointFixMs: fixMs, fix, gpsFailure: null };
+  return { type, point, isReal: true, pointFixMs: fixMs, fix, isPlaceKnown: false, gpsFailure: null };
 }
 
 const metresBetween = (one: LocationPoint, other: LocationPoint): number =>

@@ -33,10 +33,12 @@ export function roundedDistance(metres: number, units: DistanceUnits): RoundedDi
   return units === 'miles' ? inMiles(metres / metresPerMile) : inKilometres(metres / 1_000);
 }
 
+const numbers = new Intl.NumberFormat('en-US');
+
 /** For example '1,500 ft', '2.5 mi', '450 m', '12 km'. */
 export function shownDistance(metres: number, units: DistanceUnits): string {
   const { value, unit } = roundedDistance(metres, units);
-  return `${value.toLocaleString('en-US')} ${unit}`;
+  return `${numbers.format(value)} ${unit}`;
 }
 
 function inMiles(miles: number): RoundedDistance {

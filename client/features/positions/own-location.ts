@@ -12,11 +12,12 @@ import {
   type Report,
 } from '#client/device/location-reporter.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
-import { localKeys, readLocal, sessionId, writeLocal } from '#client/device/storage.ts';
+import { localKeys, onVaultOpen, readLocal, sessionId, writeLocal } from '#client/device/storage.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, isTemporaryRefusal, Refused, ServerError } from '#client/net/errors.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { createStore } from '#client/device/store.ts';
+import { openRestPlaces, type RestPlaces } from './rest-places.ts';
 
 /** Delay before a retry after a server error without Retry-After. */
 const defaultRetryMs = 30_000;
@@ -26,17 +27,31 @@ const fallBackNoticeMs = 8_000;
 export const listCentre = createStore<LocationPoint | null>(null);
 const centreStepMetres = 150;
 
+let restPlaces: RestPlaces | null = null;
+
+/** Starts reporting for a member until the signal aborts. Places are not remembered before the stored ones are read. */
+export function startReporting(profileId: string, signal: AbortSignal): void {
+  restPlaces = null;
+  void openRestPlaces(profileId).then((opened) => {
+    if (!signal.aborted) restPlaces = opened;
+  });
+  signal.addEventListener('abort', ownLocation.stop);
+  ownLocation.start();
+}
+
 export const ownLocation: LocationReporter = createLocationReporter({
   geolocator: deviceGeolocator,
   send,
   stored: readLocal(localKeys.lastLocation),
   store: (location) => writeLocal(localKeys.lastLocation, location),
   isHidden: locationHidden.get,
+  addFix: (fix) => restPlaces?.addFix(fix) ?? false,
   onFallBack: (text) => say(text, 'error', fallBackNoticeMs),
   random: Math.random,
   nowMs: Date.now,
 });
 
+onVaultOpen(() => ownLocation.adopt(readLocal(localKeys.lastLocation)));
 publishReport();
 ownLocation.own.subscribe(publishReport);
 
@@ -71,7 +86,14 @@ function bodyOf(profileId: string, { point, fixMs, isHidden }: Report) {
   };
   return fixMs === null
     ? { ...common, use: 'OVERRIDE' as const, overrideLat: point?.lat ?? null, overrideLon: point?.lng ?? null }
-    : { ...common, use: 'DEVICE_GPS' as const, gpsLat: point?.lat ?? null, gpsLon: point?.lng ?? null, gpsTimestamp: fixMs };
+    : {
+        ...common,
+        use: 'DEVICE_GPS' as const,
+        gpsLat: point?.lat ?? null,
+        gpsLon: point?.lng ?? null,
+        gpsTimestamp: fixMs,
+        restPlace: point && restPlaces ? restPlaces.near(point) : null,
+      };
 }
 
 /** A refused report is not retried before the next change or repetition. */

@@ -47,6 +47,6 @@ async function sendHiding(queries: QueryClient): Promise<void> {
   } finally {
     isSending = false;
   }
-  // The choice changed while the request was running.
+  // Sends again if the choice changed during the request.
   if (locationHidden.get() !== hide) await sendHiding(queries);
 }

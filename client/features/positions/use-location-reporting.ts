@@ -1,5 +1,5 @@
 // Reports the member's location while logged in, unless reporting is paused.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { reportingPaused } from '#client/device/reporting-pause.ts';
@@ -8,22 +8,22 @@ import { localKeys, readLocal } from '#client/device/storage.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
-import { listCentre, ownLocation } from './own-location.ts';
+import { ownLocation, startReporting } from './own-location.ts';
 import { useHidingSync } from './use-hiding-sync.ts';
 
 /** Use once, in the frame around all member screens. */
 export function useLocationReporting(): void {
   useHidingSync();
-  const isMember = useSessionRecord() !== null;
+  const profileId = useSessionRecord()?.profileId;
   const isPaused = useStore(reportingPaused);
   const { data: precision } = useQuery({ ...settingsQuery, select: (settings) => settings.positionPrecision });
-  const queries = useQueryClient();
 
   useEffect(() => {
-    if (!isMember || isPaused) return;
-    ownLocation.start();
-    return () => ownLocation.stop();
-  }, [isMember, isPaused]);
+    if (profileId === undefined || isPaused) return;
+    const reporting = new AbortController();
+    startReporting(profileId, reporting.signal);
+    return () => reporting.abort();
+  }, [profileId, isPaused]);
 
   // A new precision takes effect with the next report.
   const reportedPrecision = useRef(precision);
@@ -33,14 +33,9 @@ export function useLocationReporting(): void {
   }, [precision]);
 
   useEffect(() => {
-    const stops = [
-      locationHidden.subscribe(ownLocation.reportNow),
-      listCentre.subscribe(() => void queries.invalidateQueries({ queryKey: ['nearby', 'nearest'] })),
-      onReconnect(ownLocation.reportNow),
-      adoptFromOtherTabs(),
-    ];
+    const stops = [locationHidden.subscribe(ownLocation.reportNow), onReconnect(ownLocation.reportNow), adoptFromOtherTabs()];
     return () => stops.forEach((stop) => stop());
-  }, [queries]);
+  }, []);
 }
 
 function onReconnect(callback: () => void): () => void {
@@ -52,7 +47,7 @@ function onReconnect(callback: () => void): () => void {
   });
 }
 
-/** Two tabs reporting different locations would move the member back and forth. */
+/** Keeps the tabs' locations equal: different reports would move the member back and forth. */
 function adoptFromOtherTabs(): () => void {
   const adopt = ({ key }: StorageEvent): void => {
     if (key === localKeys.lastLocation) ownLocation.adopt(readLocal(localKeys.lastLocation));

@@ -2,11 +2,13 @@
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import type { PositionsTable } from '#server/db/schema.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem } from '#server/http/problems.ts';
 import { publishedPoint } from '#server/nearby/grid.ts';
-import { createPublishedPositions, type PositionReport, type Shown, type ShownChange } from '#server/nearby/published.ts';
+import { createPublishedPositions, type Shown, type ShownChange } from '#server/nearby/published.ts';
+import type { VisitSlots } from '#server/nearby/visit-slots.ts';
 import type { World } from '#server/world.ts';
 import { createPositionsStore } from './positions.store.ts';
 
@@ -24,16 +26,19 @@ export interface PositionsService {
   close(): void;
 }
 
-interface Needs {
+interface Dependencies {
   readonly rates: RateLimiter;
   readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'positionPrecision' | 'hide'>>;
+  readonly visitSlots: VisitSlots;
 }
 
 const farJumpMetres = 50_000;
 const loadPageSize = 5_000;
+/** A shorter expiry is the choice of the member. */
+const longExpiryMs = 2 * 3_600_000;
 
 /** Loads all unexpired positions. Publishes each later change of a published point as 'positionChanged'. */
-export async function openPositions(world: World, { rates, preferencesOf }: Needs): Promise<PositionsService> {
+export async function openPositions(world: World, { rates, preferencesOf, visitSlots }: Dependencies): Promise<PositionsService> {
   const store = createPositionsStore(world.db.read);
   const secret = await world.db.write((tx) => createSecretsStore(tx).findOrStore('published-points', world.ids.secret(32)));
   const published = createPublishedPositions({ nowMs: world.clock.now, random: world.ids.fraction });
@@ -86,15 +91,12 @@ export async function openPositions(world: World, { rates, preferencesOf }: Need
   );
   timer.unref();
 
-  /** Hiding takes effect before the cell is stored, showing only afterwards. */
-  async function applyReport(report: Omit<PositionReport, 'precision'>): Promise<void> {
-    const { profileId, use, effectiveUntilMs } = report;
-    const { positionPrecision, hide: isHidden } = await preferencesOf(profileId);
-    // A device that has not yet received the choice to hide must not show its member.
-    const hide = report.hide || isHidden;
-    // The exact precision is only for points set by hand, not for positions of a device.
-    const precision = use === 'OVERRIDE' || positionPrecision === 'wide' ? positionPrecision : 'area';
-    const change = published.report({ ...report, hide, precision });
+  /** Applies a change, stores the cell and publishes it. Hiding takes effect before the cell is stored, showing only afterwards. */
+  async function applyAndStore(
+    profileId: string,
+    change: ShownChange | undefined,
+    row: Pick<PositionsTable, 'use_kind' | 'is_hidden' | 'effective_until_ms'>,
+  ): Promise<void> {
     if (change && !change.shown) {
       apply(change);
       world.bus.publish({ type: 'positionChanged', profileId });
@@ -103,16 +105,8 @@ export async function openPositions(world: World, { rates, preferencesOf }: Need
     await world.db.write(async (tx) => {
       const positions = createPositionsStore(tx);
       if (!cell) return positions.remove(profileId);
-      return positions.put({
-        profile_id: profileId,
-        cell_i: cell.i,
-        cell_j: cell.j,
-        cell_side: cell.side,
-        use_kind: use,
-        is_hidden: hide ? 1 : 0,
-        effective_until_ms: effectiveUntilMs,
-        updated_ms: world.clock.now(),
-      });
+      const { i: cell_i, j: cell_j, side: cell_side } = cell;
+      return positions.put({ profile_id: profileId, cell_i, cell_j, cell_side, updated_ms: world.clock.now(), ...row });
     });
     if (change?.shown) {
       apply(change);
@@ -120,13 +114,15 @@ export async function openPositions(world: World, { rates, preferencesOf }: Need
     }
   }
 
-  /** Applies changed preferences to the known exact position, or a change of hiding to the known cell. */
+  /** Applies changed preferences, or a change of hiding, to the known position. */
   async function applyPreferences(profileId: string, hide?: boolean): Promise<void> {
-    const place = hide === undefined ? published.exactOf(profileId) : searchCentreOf(profileId);
-    const row = place && (await store.find(profileId));
-    if (!place || !row) return;
-    const { use_kind: use, is_hidden, effective_until_ms: effectiveUntilMs } = row;
-    await applyReport({ profileId, use, ...place, fixMs: world.clock.now(), hide: hide ?? is_hidden === 1, effectiveUntilMs });
+    const row = await store.find(profileId);
+    if (!row) return;
+    const preferences = await preferencesOf(profileId);
+    const isHidden = hide ?? (row.is_hidden === 1 || preferences.hide);
+    const change = published.setPreferences(profileId, { hide: isHidden, precision: preferences.positionPrecision });
+    const { use_kind, effective_until_ms } = row;
+    await applyAndStore(profileId, change, { use_kind, is_hidden: isHidden ? 1 : 0, effective_until_ms });
   }
   world.bus.on('settingsChanged', ({ profileId, hide }) => {
     applyPreferences(profileId, hide).catch((error: unknown) =>
@@ -144,6 +140,12 @@ export async function openPositions(world: World, { rates, preferencesOf }: Need
     return now ? pointOf(profileId, now) : null;
   };
 
+  /** Moved forward into a slot of visits, because the expiry would disclose the time of the last report. */
+  function expiryOf(profileId: string, untilMs: number): number {
+    const disclosedMs = visitSlots.startOf(profileId, untilMs) - visitSlots.extensionMs(profileId, untilMs);
+    return untilMs - world.clock.now() > longExpiryMs ? disclosedMs : untilMs;
+  }
+
   return {
     async report(profileId, position) {
       const before = published.exactOf(profileId);
@@ -156,14 +158,15 @@ export async function openPositions(world: World, { rates, preferencesOf }: Need
       if (before && distanceMetres(before, place) > farJumpMetres)
         rates.takeOrThrow(`far-jumps:${profileId}`, world.limits.rates.farJumps);
       const nowMs = world.clock.now();
-      await applyReport({
-        profileId,
-        use: position.use,
-        ...place,
-        fixMs: position.gpsTimestamp ?? nowMs,
-        hide: position.hide,
-        effectiveUntilMs: Math.min(position.tsEffectiveUntil, nowMs + world.limits.positionEffectiveMs),
-      });
+      const { use, restPlace } = position;
+      const { positionPrecision: precision, hide: isHidden } = await preferencesOf(profileId);
+      // A device that has not yet received the choice to hide must not show its member.
+      const hide = position.hide || isHidden;
+      const effectiveUntilMs = expiryOf(profileId, Math.min(position.tsEffectiveUntil, nowMs + world.limits.positionEffectiveMs));
+      const fixMs = position.gpsTimestamp ?? nowMs;
+      const report = { profileId, use, ...place, fixMs, restPlace: restPlace ?? undefined, hide, effectiveUntilMs, precision };
+      const row = { use_kind: use, is_hidden: hide ? 1 : 0, effective_until_ms: effectiveUntilMs } as const;
+      await applyAndStore(profileId, published.report(report), row);
     },
 
     publishedOf,

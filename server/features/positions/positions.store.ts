@@ -1,6 +1,7 @@
 // Rows of published cells, the only positions in the database.
 import type { Kysely } from 'kysely';
 import type { PositionsTable, Schema } from '#server/db/schema.ts';
+import { changedRows, sliceRows } from '#server/db/slices.ts';
 
 export function createPositionsStore(db: Kysely<Schema>) {
   return {
@@ -28,6 +29,12 @@ export function createPositionsStore(db: Kysely<Schema>) {
 
     async remove(profileId: string): Promise<void> {
       await db.deleteFrom('positions').where('profile_id', '=', profileId).execute();
+    },
+
+    /** Removes at most one slice; returns the number of removed rows. */
+    async removeEnded(nowMs: number): Promise<number> {
+      const ended = db.selectFrom('positions').select('profile_id').where('effective_until_ms', '<=', nowMs).limit(sliceRows);
+      return changedRows(await db.deleteFrom('positions').where('profile_id', 'in', ended).executeTakeFirstOrThrow());
     },
 
     /** Unexpired positions in order of profile id, after `afterId`. */

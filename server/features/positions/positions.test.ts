@@ -24,7 +24,10 @@ afterEach(async () => {
 });
 
 const here = { lat: 33.4501, lon: -112.0702 };
-const report = (member: Member, { use = 'OVERRIDE' as 'OVERRIDE' | 'DEVICE_GPS', hide = false } = {}) =>
+const report = (
+  member: Member,
+  { use = 'OVERRIDE' as 'OVERRIDE' | 'DEVICE_GPS', hide = false, gpsTimestamp = app.clock.now() } = {},
+) =>
   member.call(positions.putPosition, {
     params: { profileId: member.profileId },
     body: {
@@ -34,7 +37,7 @@ const report = (member: Member, { use = 'OVERRIDE' as 'OVERRIDE' | 'DEVICE_GPS',
       tsEffectiveUntil: app.clock.now() + 3_600_000,
       ...(use === 'OVERRIDE'
         ? { overrideLat: here.lat, overrideLon: here.lon }
-        : { gpsLat: here.lat, gpsLon: here.lon, gpsTimestamp: app.clock.now() }),
+        : { gpsLat: here.lat, gpsLon: here.lon, gpsTimestamp }),
     },
   });
 const near = (viewer: Browser): Promise<ProfileBrief[]> =>
@@ -76,7 +79,7 @@ test('a device position is never published exactly, a position set by hand is if
   for (const member of [byHand, byDevice]) await change(member, { positionPrecision: 'exact' });
   await report(viewer);
   await report(byHand);
-  await report(byDevice, { use: 'DEVICE_GPS' });
+  for (const gpsTimestamp of [1, 2, 3]) await report(byDevice, { use: 'DEVICE_GPS', gpsTimestamp });
   const points = await pointsSeenBy(viewer);
   expect(points.get('By hand')).toEqual(here);
   expect(points.get('By device')).toBeDefined();

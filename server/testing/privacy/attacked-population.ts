@@ -55,6 +55,34 @@ export const leaks = {
   }),
 } as const satisfies Record<string, Leak>;
 
+/** For comparison: communities that publish positions as they are, or rounded to three decimals. */
+export const comparisons = {
+  'exact positions': publishing((degrees) => degrees),
+  'positions of three decimals': publishing((degrees) => Math.round(degrees * 1_000) / 1_000),
+} as const satisfies Record<string, Leak>;
+
+function publishing(round: (degrees: number) => number): Leak {
+  return ({ nearby: usual }, truthOf) => {
+    const pointOf = (profileId: string) => {
+      const truth = truthOf(profileId);
+      return truth && { lat: round(truth.lat), lon: round(truth.lon) };
+    };
+    return {
+      nearby: {
+        ...usual,
+        put: (member) => {
+          const point = pointOf(member.profileId);
+          return usual.put({ ...member, ...point, brief: { ...member.brief, ...point } });
+        },
+        get: (profileId) => {
+          const found = usual.get(profileId);
+          return found && { ...found, ...pointOf(profileId) };
+        },
+      },
+    };
+  };
+}
+
 export const town = { lat: 33.45, lon: -112.07 };
 export const townMetres = 20_000;
 const metresOf: Record<RoundedDistance['unit'], number> = { ft: 0.3048, mi: 1_609.344, m: 1, km: 1_000 };

@@ -34,8 +34,8 @@ const needles: readonly (readonly [string, Buffer])[] = [
   }),
 ];
 
-/** Calls that would end the caller's session early. */
-const leaving: readonly AnyEndpoint[] = [session.deleteAuth, sessions.deleteSessions, account.deleteAccount];
+/** Calls that would end or lock the caller's session early. */
+const leaving: readonly AnyEndpoint[] = [session.putLock, session.deleteAuth, sessions.deleteSessions, account.deleteAccount];
 
 export interface Searched {
   /** The searched sources with their size in bytes. */
@@ -115,7 +115,7 @@ export async function searchForCanary(leak?: Leak): Promise<Searched> {
         const json = body === undefined ? undefined : JSON.stringify(body);
         const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' };
         const answer = await caller.send(row.call.method, urlOf(row.call.path, params, query), json, headers);
-        if (row.call === account.getExport)
+        if (row.call === account.postExport)
           for (const [file, bytes] of unzip(answer.bytes)) look(`${file} of the archive`, bytes);
         look(`${row.call.method} ${row.call.path}`, Buffer.concat([Buffer.from(JSON.stringify(answer.headers)), answer.bytes]));
       }

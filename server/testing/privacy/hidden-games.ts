@@ -6,7 +6,7 @@ import { ratePicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 
-export interface Played {
+export interface SharedGames {
   /** Anton's proposal for Boris' picture. */
   readonly proposalId: string;
   /** The round in which Boris reads Anton's text. */
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** All other calls of Boris about Anton. */
-export function gamesAbout({ profileId }: Member, profilePicId: string, { proposalId, roundId }: Played): readonly Asked[] {
+export function gamesAbout({ profileId }: Member, profilePicId: string, { proposalId, roundId }: SharedGames): readonly Asked[] {
   const crops = '/api/games/photocrop/proposals';
   return [
     { method: 'POST', path: '/api/games/ratinggame/guess', body: { profilePicId, guess: 'most' } },
@@ -45,7 +45,7 @@ export async function playGames(
   app: TestApp,
   members: readonly [Member, Member, Member],
   shown: { readonly antons: string; readonly own: string },
-): Promise<Played> {
+): Promise<SharedGames> {
   const [anton, boris, carl] = members;
   const consents = { words: true, rating: true, crop: true, leaderboard: true };
   for (const { ask } of members) await ask(games.putGameConsents, { body: consents });

@@ -1,4 +1,4 @@
-// Two members with a shared history, an event that hides them from each other, and everything that one still finds of the other.
+// Two members with a shared history, an event that hides them from each other, and everything that one of them still sees of the other.
 import { account } from '#shared/contract/account.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
@@ -13,29 +13,30 @@ import { createLikesStore } from '#server/features/likes/likes.store.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { gameLists, gamesAbout, playGames, type Played } from './hidden-games.ts';
+import { gameLists, gamesAbout, playGames, type SharedGames } from './hidden-games.ts';
 import { comparable, comparableAs } from '#server/testing/contract/same-answers.ts';
 import { seededIds } from '#server/testing/app/seeded.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
-import { openSocket } from '#server/testing/members/sockets.ts';
+import { cursorOf, openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 import { communityAbout, communityLists, welcomeAll } from '#server/testing/members/welcoming.ts';
+import { uploadPicture } from '#server/testing/members/actions.ts';
 
 /** Anton deletes the account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both block each other at once. */
-export type Happening = 'nothing' | 'deleted' | 'suspended' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
+export type Separation = 'nothing' | 'deleted' | 'suspended' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
 
-export interface Seen {
+export interface Observation {
   /** The replies to Boris by call. */
   readonly answers: Readonly<Record<string, unknown>>;
   /** Events on Boris' open socket from then on, also during later activity of Anton. */
-  readonly heard: readonly LiveEvent[];
+  readonly received: readonly LiveEvent[];
   /** Events on a socket opened afterwards that resumes from before the event. */
   readonly resumed: readonly LiveEvent[];
   readonly pushes: number;
-  /** From Anton's call until the event on Boris' socket; null without one. */
-  readonly toldMs: number | null;
+  /** From the event until Boris' socket receives that Anton is gone; null if it does not. */
+  readonly goneAfterMs: number | null;
 }
 
 const pushKeys = newPushKeys();
@@ -72,12 +73,7 @@ const note = (author: Member, about: Member, bodyText: string, tag: string) =>
   });
 
 async function withPictures(member: Member) {
-  const upload = async () => {
-    const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
-    const fields = { authorProfileId: member.profileId, picfilename: 'a.png', picfile };
-    return String(Reflect.get(Object((await member.form('/api/profile-pic', fields)).body), 'id'));
-  };
-  const [shown, hidden, sent] = [await upload(), await upload(), await upload()];
+  const [shown, hidden, sent] = [await uploadPicture(member), await uploadPicture(member), await uploadPicture(member)];
   await describe(member, `I am ${member.name}`, shown, hidden);
   return { shown, hidden, sent };
 }
@@ -97,13 +93,14 @@ const describe = (member: Member, description: string, shown: string, hidden: st
   });
 
 /** Creates the shared history, triggers the event, and makes all calls as Boris. */
-export async function seenByBoris(happening: Happening): Promise<Seen> {
+export async function observeAsBoris(separation: Separation): Promise<Observation> {
   const clock = testClock(startMs);
   // The same ids in every run, so that only the event causes differences.
   const app = await openTestApp({ env: pushHosts, parts: { ids: seededIds(1), clock, pushKeys } });
   try {
     const anton = await app.member({ name: 'Anton' });
     const [boris, carl] = [await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
+    const beginning = await cursorOf(boris);
     const [antons, own] = [await withPictures(anton), await withPictures(boris)];
     await like(anton, boris, { likeType: 'LIKE' });
     await like(boris, anton, { likeType: 'LIKE' });
@@ -129,8 +126,8 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await change(boris, { pushSubscriptions: [device], previews: true });
     // After the settings, which are applied to a known position later.
     for (const member of [anton, boris, carl]) await report(member);
-    const saidByAnton = (await broadcast(anton, 'hello area, says Anton', keyOf(11))).body;
-    const saidByBoris = (await broadcast(boris, 'hello area, says Boris', keyOf(12))).body;
+    const antonsBroadcast = (await broadcast(anton, 'hello area, says Anton', keyOf(11))).body;
+    const borissBroadcast = (await broadcast(boris, 'hello area, says Boris', keyOf(12))).body;
     await broadcast(carl, 'hello area, says Carl', keyOf(13));
     for (const about of [anton, carl]) await note(boris, about, `about ${about.name}`, 'noted');
     await note(anton, boris, 'about Boris', 'noted');
@@ -141,19 +138,19 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     const socket = await openSocket(boris);
     socket.say({ type: 'watchSectors', sectors: ['33:-113'] });
     await socket.settled();
-    const heardBefore = socket.heard.length;
+    const receivedBefore = socket.received.length;
     const startedMs = performance.now();
     const known = socket.until('gone').then(
       () => performance.now() - startedMs,
       () => null,
     );
-    await happen(app, happening, anton, boris);
-    const toldMs = happening === 'nothing' || happening === 'hidden' ? null : await known;
+    await separate(app, separation, anton, boris);
+    const goneAfterMs = separation === 'nothing' || separation === 'hidden' ? null : await known;
     clock.pass(60_000);
 
     const answers: Record<string, unknown> = {};
     for (const [name, answer] of Object.entries(
-      questions(anton, boris, carl, { antons, fromAnton, toAnton, saidByAnton, saidByBoris, played }),
+      questions(anton, boris, carl, { antons, fromAnton, toAnton, antonsBroadcast, borissBroadcast, played }),
     ))
       answers[name] = comparableAs(name, await answer());
 
@@ -168,7 +165,7 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await anton.ask(messages.putMessageReaction, { params: { id: toAnton.id }, body: { emoji: '🔥' } });
     await note(anton, boris, 'about Boris, who is gone', 'noted');
     const later = (await broadcast(anton, 'still in the area', keyOf(14))).body;
-    await anton.ask(messages.deleteMessage, { params: { id: later.id ?? saidByAnton.id }, query: { forBoth: true } });
+    await anton.ask(messages.deleteMessage, { params: { id: later.id ?? antonsBroadcast.id }, query: { forBoth: true } });
     await anton.ask(messages.deleteMessage, { params: { id: fromAnton.id }, query: { forBoth: true } });
     const antonsSocket = await openSocket(anton).catch(() => null);
     antonsSocket?.say({ type: 'typing', recipientProfileId: boris.profileId });
@@ -178,29 +175,29 @@ export async function seenByBoris(happening: Happening): Promise<Seen> {
     await report(anton, { hide: true });
     for (const [name, answer] of Object.entries(lists(boris))) answers[`later ${name}`] = comparableAs(name, await answer());
     await socket.settled();
-    const resumed = await openSocket(boris, { revision: 1 });
+    const resumed = await openSocket(boris, { cursor: beginning });
     await resumed.settled();
-    if (happening === 'blocked' || happening === 'suspended') await remove(app, anton);
+    if (separation === 'blocked' || separation === 'suspended') await remove(app, anton);
     await socket.settled();
     // Last, since it hides the two from the other side as well.
     answers['blocks the other'] = comparable(await like(boris, anton, { blocked: true }));
     const isNews = ({ type }: LiveEvent) => type !== 'pong';
     return {
       answers,
-      heard: socket.heard.slice(heardBefore).filter(isNews),
-      resumed: resumed.heard.filter(isNews),
+      received: socket.received.slice(receivedBefore).filter(isNews),
+      resumed: resumed.received.filter(isNews),
       pushes: app.push.sent.length - pushesBefore,
-      toldMs,
+      goneAfterMs,
     };
   } finally {
     await app.close();
   }
 }
 
-async function happen(app: TestApp, happening: Happening, anton: Member, boris: Member): Promise<void> {
-  if (happening === 'blocked') await like(anton, boris, { blocked: true });
-  if (happening === 'blocking' || happening === 'mutual') await like(boris, anton, { blocked: true });
-  if (happening === 'mutual') {
+async function separate(app: TestApp, separation: Separation, anton: Member, boris: Member): Promise<void> {
+  if (separation === 'blocked') await like(anton, boris, { blocked: true });
+  if (separation === 'blocking' || separation === 'mutual') await like(boris, anton, { blocked: true });
+  if (separation === 'mutual') {
     // A later HTTP call would fail: this one was accepted before the other's was stored.
     const blockerId = anton.profileId;
     const blockedId = boris.profileId;
@@ -208,10 +205,10 @@ async function happen(app: TestApp, happening: Happening, anton: Member, boris: 
     await app.world.db.write((tx) => createLikesStore(tx).put(block));
     app.world.bus.publish({ type: 'blockChanged', blockerId, blockedId, isBlocked: true });
   }
-  if (happening === 'hidden') await report(anton, { hide: true });
-  if (happening === 'suspended')
+  if (separation === 'hidden') await report(anton, { hide: true });
+  if (separation === 'suspended')
     app.world.bus.publish({ type: 'suspensionChanged', profileId: anton.profileId, untilMs: startMs + 72 * 3_600_000 });
-  if (happening === 'deleted') await remove(app, anton);
+  if (separation === 'deleted') await remove(app, anton);
 }
 
 async function remove(app: TestApp, { accountId, profileId }: Member): Promise<void> {
@@ -238,7 +235,7 @@ export async function readWhileBlocked(): Promise<number | null> {
 
 type Questions = Record<string, () => Promise<Answer>>;
 
-/** What shows others without their ids being named. */
+/** Calls that show other members without naming their ids. */
 function lists(boris: Member): Questions {
   const asked: Questions = {};
   const get = (path: string) => (asked[`GET ${path}`] = () => boris.send('GET', path));
@@ -277,16 +274,16 @@ interface Known {
   readonly antons: { readonly shown: string; readonly hidden: string; readonly sent: string };
   readonly fromAnton: { readonly id: string };
   readonly toAnton: { readonly id: string };
-  readonly saidByAnton: { readonly id: string };
-  readonly saidByBoris: { readonly id: string };
-  readonly played: Played;
+  readonly antonsBroadcast: { readonly id: string };
+  readonly borissBroadcast: { readonly id: string };
+  readonly played: SharedGames;
 }
 
 function questions(
   anton: Member,
   boris: Member,
   carl: Member,
-  { antons, fromAnton, toAnton, saidByAnton, saidByBoris, played }: Known,
+  { antons, fromAnton, toAnton, antonsBroadcast, borissBroadcast, played }: Known,
 ): Questions {
   const [a, b] = [anton.profileId, boris.profileId];
   const asked: Questions = { ...lists(boris) };
@@ -301,9 +298,8 @@ function questions(
     profilePicIds,
   });
 
-  get('/api/settings');
-  asked['GET /api/export'] = async () => withFiles(await boris.ask(account.getExport));
-  get(`/api/profile/${a}`);
+  for (const path of ['/api/settings', '/api/passkeys', `/api/profile/${a}`]) get(path);
+  asked['POST /api/export'] = async () => withFiles(await boris.ask(account.postExport));
   get(`/api/profile-details?profileIds=${a},${carl.profileId}`);
   get(`/api/profile/${a}?admin=true`);
   get(`/api/profile/${b}`);
@@ -332,14 +328,14 @@ function questions(
     asked[`DELETE ${id}`] = () => boris.send('DELETE', `/api/message/${id}`);
     asked[`DELETE for both ${id}`] = () => boris.send('DELETE', `/api/message/${id}?forBoth=true`);
   }
-  for (const { id } of [saidByAnton, saidByBoris]) {
+  for (const { id } of [antonsBroadcast, borissBroadcast]) {
     get(`/api/messages/by-sector/33:-113?sinceMessageId=${id}`);
     get(`/api/messages/by-sector/33:-113?beforeMessageId=${id}`);
     get(`/api/messages/most-recent-with/${b}?beforeMessageId=${id}`);
     asked[`PUT read ${id}`] = () => boris.send('PUT', `/api/message-read/${id}`);
   }
   for (const forBoth of [true, false]) {
-    const path = `/api/message/${saidByAnton.id}?forBoth=${forBoth}`;
+    const path = `/api/message/${antonsBroadcast.id}?forBoth=${forBoth}`;
     asked[`DELETE ${path}`] = () => boris.send('DELETE', path);
   }
   send(
@@ -372,7 +368,7 @@ function questions(
     ['picture', antons.hidden],
     ['picture', antons.sent],
     ['message', fromAnton.id],
-    ['broadcast', saidByAnton.id],
+    ['broadcast', antonsBroadcast.id],
   ])
     send('POST', '/api/reports', { kind, itemId, reason: 'hate', words: '', block: false });
   for (const { method, path, body } of [...gamesAbout(anton, antons.shown, played), ...communityAbout([anton, boris, carl])])

@@ -2,20 +2,19 @@
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import type { Place } from '#shared/rules/distance.ts';
+import { OwnPlace } from '#shared/rules/own-place.ts';
 import { cellCentre, cellOf, cellSides, isSameCell, type Cell } from '#server/nearby/grid.ts';
-import { nearBorder, town, townMetres, type Guess } from './attacked-population.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { normalFrom, seeded, seededIds } from '#server/testing/app/seeded.ts';
 import { openTimedApp } from '#server/testing/app/timed-app.ts';
-import { moved, somewhere } from './trilateration.ts';
+import { town, townMetres, type Guess } from './attacked-population.ts';
+import { homesOf, nearestPlace, nightOf, learnToGuess, type Habits } from './home-watcher.ts';
+import { errorsOf, moved, somewhere } from './trilateration.ts';
 
-const monthsMs = 90 * 86_400_000;
+const monthsMs = 120 * 86_400_000;
 const startMs = Date.UTC(2026, 10, 21, 10);
-/** GPS errors at rest: of each fix, and common to one night. */
-const [fixMetres, nightMetres] = [20, 10];
-/** How far the median of a night's fixes lies from the place itself: of twelve of them, with the night's own error. */
-const medianMetres = Math.hypot(nightMetres, (fixMetres * 1.2533) / Math.sqrt(12));
-
+const stepMinutes = 5;
+const dayMs = 19 * 3_600_000;
 async function openWatchedTown(seed: number) {
   // A month passes without new logins.
   const limits = { sessionIdleMs: monthsMs, maxSessionMs: monthsMs };
@@ -25,9 +24,11 @@ async function openWatchedTown(seed: number) {
   return {
     member: (): Promise<Member> => app.member(),
 
-    report(member: Member, place: Place): Promise<unknown> {
+    report(member: Member, place: Place, device: OwnPlace): Promise<unknown> {
       const { profileId } = member;
-      const fix = { gpsLat: place.lat, gpsLon: place.lon, gpsTimestamp: app.clock.now() };
+      const nowMs = app.clock.now();
+      device.add({ ...place, fixMs: nowMs }, nowMs);
+      const fix = { gpsLat: place.lat, gpsLon: place.lon, gpsTimestamp: nowMs, restPlace: nearestPlace(device, place) };
       const tsEffectiveUntil = app.clock.now() + 26 * 3_600_000;
       const body = { profileId, use: 'DEVICE_GPS', hide: false, tsEffectiveUntil, ...fix } as const;
       return member.call(positions.putPosition, { params: { profileId }, body });
@@ -50,119 +51,59 @@ async function openWatchedTown(seed: number) {
   };
 }
 
-/**
- * Thirty nights of `people`, each on the way home and then at home. For each person the guess from one account, and from three
- * accounts on three devices. The observer simulates the rule at each place of a lattice.
- */
-export async function watchNights(people: number): Promise<{ alone: Guess[]; together: Guess[] }> {
+/** Watches `people` with one account each every minute for some nights, and guesses their homes. */
+export async function watchNights(people: number, habits: Habits): Promise<Guess[]> {
   const random = seeded(77);
-  const normal = normalFrom(random);
   const watched = await openWatchedTown(77);
   try {
-    const homes = Array.from({ length: people }, (_, number) =>
-      number % 8 === 7 ? nearBorder(random) : somewhere(random, town, townMetres),
-    );
-    const accounts: { member: Member; home: Place; nights: Cell[] }[] = [];
-    for (const home of homes)
-      for (let device = 0; device < 3; device += 1) accounts.push({ member: await watched.member(), home, nights: [] });
-    for (let night = 0; night < 30; night += 1) {
-      const trips = accounts.map(({ member, home }) => {
-        const middle = moved(home, nightMetres * normal(), nightMetres * normal());
-        const start = somewhere(random, home, 8_000);
-        const way = [1, 0.75, 0.5, 0.25, 0.1].map((rest) => ({
-          lat: home.lat + (start.lat - home.lat) * rest,
-          lon: home.lon + (start.lon - home.lon) * rest,
-        }));
-        const atHome = Array.from({ length: 12 }, () => moved(middle, fixMetres * normal(), fixMetres * normal()));
-        return { member, fixes: [...way, ...atHome] };
-      });
-      for (let step = 0; step < 17; step += 1) {
-        await Promise.all(trips.map(({ member, fixes }) => watched.report(member, fixes[step] ?? town)));
-        await watched.pass(300_000);
+    const members: { member: Member; home: Place; device: OwnPlace; observed: Cell[] }[] = [];
+    for (const home of homesOf(people, random))
+      members.push({ member: await watched.member(), home, device: new OwnPlace(), observed: [] });
+    for (let night = 0; night < habits.nights; night += 1) {
+      const nights = members.map(({ home }) => nightOf(home, habits, random));
+      const steps = Math.max(...nights.map(({ way, home }) => way.length + home.length));
+      for (let step = 0; step < steps; step += 1) {
+        await Promise.all(
+          members.map(({ member, device }, number) => {
+            const fix = [...(nights[number]?.way ?? []), ...(nights[number]?.home ?? [])][step];
+            return fix && watched.report(member, fix, device);
+          }),
+        );
+        for (let minute = 0; minute < stepMinutes; minute += 1) {
+          const seen = await watched.cells();
+          for (const { member, observed } of members) {
+            const cell = seen.get(member.profileId);
+            if (cell) observed.push(cell);
+          }
+          await watched.pass(60_000);
+        }
       }
-      const seen = await watched.cells();
-      for (const { member, nights } of accounts)
-        nights.push(...[seen.get(member.profileId)].filter((cell) => cell !== undefined));
-      await watched.pass(19 * 3_600_000);
+      await watched.pass(dayMs);
     }
-    const nightsOf = (person: number, devices: number) =>
-      accounts.slice(3 * person, 3 * person + devices).flatMap(({ nights }) => nights);
-    const samples = Array.from({ length: 40 }, () => [medianMetres * normal(), medianMetres * normal()] as const);
-    const guesses = (devices: number): Guess[] =>
-      homes.map((truth, person) => ({ truth, guess: likeliestHome(nightsOf(person, devices), samples) }));
-    return { alone: guesses(1), together: guesses(3) };
+    const guess = learnToGuess(habits, 24, 78);
+    return members.map(({ home, observed }) => ({ truth: home, guess: guess(observed) }));
   } finally {
     await watched.close();
   }
 }
 
-/** The mean of all places of a 25 m lattice, weighted by the likelihood of the observed cells. */
-function likeliestHome(seen: readonly Cell[], samples: readonly (readonly [number, number])[]): Place {
-  const counts = new Map<string, number>();
-  for (const { i, j } of seen) counts.set(`${i}:${j}`, (counts.get(`${i}:${j}`) ?? 0) + 1);
-  const [first] = seen;
-  if (!first) throw new Error('Nothing was seen.');
-  const centre = cellCentre(first);
-  const places: { north: number; east: number; weight: number }[] = [];
-  for (let north = -1_600; north <= 1_600; north += 25) {
-    for (let east = -1_600; east <= 1_600; east += 25) {
-      const { i, j } = cellOf(...degrees(moved(centre, north, east)), cellSides.area);
-      // Places further away can't explain thirty observations here.
-      if (!counts.has(`${i}:${j}`) && !isByOne(centre, north, east, counts)) continue;
-      const shown = new Map<string, number>();
-      for (const [up, right] of samples) {
-        const cell = cellOf(...degrees(moved(centre, north + up, east + right)), cellSides.area);
-        shown.set(`${cell.i}:${cell.j}`, (shown.get(`${cell.i}:${cell.j}`) ?? 0) + 1);
-      }
-      let logWeight = 0;
-      for (const [key, times] of counts) logWeight += times * Math.log(((shown.get(key) ?? 0) + 0.02) / samples.length);
-      places.push({ north, east, weight: logWeight });
-    }
-  }
-  const best = Math.max(...places.map(({ weight }) => weight));
-  const weighed = places.map((place) => ({ ...place, weight: Math.exp(place.weight - best) }));
-  return moved(centre, weightedMedian(weighed, 'north'), weightedMedian(weighed, 'east'));
-}
-
-/** Whether noise may carry a place into an observed cell. */
-function isByOne(centre: Place, north: number, east: number, counts: ReadonlyMap<string, number>): boolean {
-  for (const [up, right] of [
-    [50, 0],
-    [-50, 0],
-    [0, 50],
-    [0, -50],
-  ] as const) {
-    const { i, j } = cellOf(...degrees(moved(centre, north + up, east + right)), cellSides.area);
-    if (counts.has(`${i}:${j}`)) return true;
-  }
-  return false;
-}
-
-const degrees = ({ lat, lon }: Place): [number, number] => [lat, lon];
-
-function weightedMedian(places: readonly { north: number; east: number; weight: number }[], axis: 'north' | 'east'): number {
-  const sorted = places.toSorted((a, b) => a[axis] - b[axis]);
-  let left = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
-  for (const place of sorted) {
-    left -= place.weight;
-    if (left <= 0) return place[axis];
-  }
-  return NaN;
-}
-
-/** `count` members walk straight at one speed; at each change of cell the guess is the border between the two. */
+/**
+ * `count` members walk straight at one speed. At each change of cell the guess is the border between the two, moved on by the distance
+ * with which the observer, who knows the rule and the direction, comes closest.
+ */
 export async function watchWalkers(count: number, metresPerSecond: number): Promise<Guess[]> {
-  const [wayMetres, everySeconds, noiseMetres] = [4_000, 15, 5];
+  const [wayMetres, everySeconds, noiseMetres] = [8_000, 15, 5];
   const random = seeded(5);
   const normal = normalFrom(random);
   const watched = await openWatchedTown(5);
   try {
-    const walkers: { member: Member; start: Place; heading: number; before: Cell | undefined }[] = [];
+    const walkers: { member: Member; start: Place; heading: number; device: OwnPlace; cells: Cell[] }[] = [];
     for (let number = 0; number < count; number += 1) {
       const start = somewhere(random, town, townMetres);
-      walkers.push({ member: await watched.member(), start, heading: random() * 2 * Math.PI, before: undefined });
+      const heading = random() * 2 * Math.PI;
+      walkers.push({ member: await watched.member(), start, heading, device: new OwnPlace(), cells: [] });
     }
-    const guesses: Guess[] = [];
+    const crossings: { truth: Place; first: Place; border: Place; last: Place }[] = [];
     // Ten more minutes, until the last delay has passed.
     for (let second = 0; second < wayMetres / metresPerSecond + 600; second += everySeconds) {
       const metres = second * metresPerSecond;
@@ -170,22 +111,37 @@ export async function watchWalkers(count: number, metresPerSecond: number): Prom
         moved(start, metres * Math.cos(heading), metres * Math.sin(heading));
       await Promise.all(
         walkers.map((walker) =>
-          watched.report(walker.member, moved(placeOf(walker), noiseMetres * normal(), noiseMetres * normal())),
+          watched.report(walker.member, moved(placeOf(walker), noiseMetres * normal(), noiseMetres * normal()), walker.device),
         ),
       );
       const seen = await watched.cells();
       for (const walker of walkers) {
         const cell = seen.get(walker.member.profileId);
-        if (walker.before && cell && !isSameCell(walker.before, cell))
-          guesses.push({ truth: placeOf(walker), guess: between(cellCentre(walker.before), cellCentre(cell)) });
-        walker.before = cell;
+        const before = walker.cells.at(-1);
+        if (!cell || (before && isSameCell(before, cell))) continue;
+        walker.cells.push(cell);
+        const [first = cell] = walker.cells;
+        if (before) {
+          const border = between(cellCentre(before), cellCentre(cell));
+          crossings.push({ truth: placeOf(walker), first: cellCentre(first), border, last: cellCentre(cell) });
+        }
       }
       await watched.pass(everySeconds * 1_000);
     }
-    return guesses;
+    const ahead = Array.from({ length: 17 }, (_, step) => step * 250);
+    const guesses = ahead.map((metres) =>
+      crossings.map(({ truth, first, border, last }) => ({ truth, guess: movedOn(border, { from: first, to: last }, metres) })),
+    );
+    return guesses.toSorted((a, b) => errorsOf(a).median - errorsOf(b).median)[0] ?? [];
   } finally {
     await watched.close();
   }
 }
 
 const between = (a: Place, b: Place): Place => ({ lat: (a.lat + b.lat) / 2, lon: (a.lon + b.lon) / 2 });
+
+function movedOn(place: Place, { from, to }: { from: Place; to: Place }, metres: number): Place {
+  const [north, east] = [to.lat - from.lat, (to.lon - from.lon) * Math.cos((to.lat * Math.PI) / 180)];
+  const length = Math.hypot(north, east);
+  return length === 0 ? place : moved(place, (metres * north) / length, (metres * east) / length);
+}

@@ -12,6 +12,8 @@ export interface Errors {
   readonly median: number;
   readonly p5: number;
   readonly shareUnder50: number;
+  /** 95 % intervals: of the quantiles by the ranks of a binomial distribution, of the share as Wilson's. */
+  readonly intervals: Readonly<Record<'median' | 'p5' | 'shareUnder50', readonly [number, number]>>;
 }
 
 const metresPerLat = 111_195;
@@ -28,8 +30,24 @@ export const somewhere = (random: () => number, around: Place, metres: number): 
 
 export function errorsOf(found: readonly { truth: Place; guess: Place }[]): Errors {
   const metres = found.map(({ truth, guess }) => distanceMetres(truth, guess)).toSorted((a, b) => a - b);
-  const at = (share: number) => metres[Math.floor(metres.length * share)] ?? NaN;
-  return { median: at(0.5), p5: at(0.05), shareUnder50: metres.filter((error) => error < 50).length / metres.length };
+  const count = metres.length;
+  const at = (rank: number): number => metres[Math.min(count - 1, Math.max(0, Math.floor(rank)))] ?? NaN;
+  const aroundQuantile = (share: number): [number, number] => {
+    const spread = z95 * Math.sqrt(count * share * (1 - share));
+    return [at(count * share - spread), at(count * share + spread)];
+  };
+  const shareUnder50 = metres.filter((error) => error < 50).length / count;
+  const intervals = { median: aroundQuantile(0.5), p5: aroundQuantile(0.05), shareUnder50: wilson(shareUnder50, count) };
+  return { median: at(count * 0.5), p5: at(count * 0.05), shareUnder50, intervals };
+}
+
+const z95 = 1.96;
+
+function wilson(share: number, count: number): [number, number] {
+  const middle = share + z95 ** 2 / (2 * count);
+  const spread = z95 * Math.sqrt((share * (1 - share)) / count + z95 ** 2 / (4 * count ** 2));
+  const scale = 1 + z95 ** 2 / count;
+  return [Math.max(0, (middle - spread) / scale), (middle + spread) / scale];
 }
 
 /** A Gauss-Newton fit of the position, from the best of some first guesses. */

@@ -15,7 +15,7 @@ const invisibleStates = ['hidden', 'blocked', 'expired'] as const;
 const paging = { page: 0, size: 100, includeTestData: false } as const;
 const asked = { ...paging, withPicture: false, onlineNow: false } as const;
 
-export interface Sought {
+export interface InvisibleGuesses {
   /** The attacker's best guess for each member, and a random one from the published points of others. */
   readonly guessed: readonly Guess[];
   readonly drawn: readonly Guess[];
@@ -24,7 +24,7 @@ export interface Sought {
 }
 
 /** `count` visible members and as many invisible ones, a third in each way. */
-export async function attackInvisibleMembers(count: number): Promise<Sought> {
+export async function attackInvisibleMembers(count: number): Promise<InvisibleGuesses> {
   const random = seeded(404);
   const app = await openTimedApp({ parts: () => ({ ids: seededIds(404) }) });
   try {

@@ -1,0 +1,43 @@
+// The places where the member stays, remembered on this device so that each is decided once.
+import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import { OwnPlace, passingMs, type RestPlace } from '#shared/rules/own-place.ts';
+import type { Fix } from '#client/device/geolocation.ts';
+import type { LocationPoint } from '#client/device/location-report.ts';
+import { cachedList, cacheList } from '#client/offline/cached-values.ts';
+
+const listName = 'rest-places';
+/** Places further away are not sent to the server. */
+const nearMetres = 10_000;
+
+export interface RestPlaces {
+  /** Returns whether others see the place of the fix: immediately if no other place is remembered nearby, else after a short stay. */
+  addFix(fix: Fix): boolean;
+  /** The closest remembered place within 10 km, or null. */
+  near(point: LocationPoint): Place | null;
+}
+
+/** Reads the stored places of a member; without them each place is decided again. */
+export async function openRestPlaces(profileId: string): Promise<RestPlaces> {
+  const stored = await cachedList<readonly RestPlace[]>(profileId, listName).catch(() => null);
+  const own = new OwnPlace(stored?.value ?? []);
+  return {
+    addFix({ lat, lng, fixMs }) {
+      const before = own.places;
+      own.add({ lat, lon: lng, fixMs }, Date.now());
+      // Without storage the places are remembered until the tab closes.
+      if (own.places !== before) cacheList(profileId, listName, own.places).catch(() => undefined);
+      const { rest } = own;
+      if (rest === undefined) return false;
+      const isAlone = own.places.every((place) => place === rest || distanceMetres(place, rest) > nearMetres);
+      return isAlone || Date.now() - rest.sinceMs >= passingMs;
+    },
+
+    near({ lat, lng }) {
+      const [nearest] = own.places
+        .map((place) => ({ place, metres: distanceMetres(place, { lat, lon: lng }) }))
+        .filter(({ metres }) => metres <= nearMetres)
+        .toSorted((a, b) => a.metres - b.metres);
+      return nearest ? { lat: nearest.place.lat, lon: nearest.place.lon } : null;
+    },
+  };
+}

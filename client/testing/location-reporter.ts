@@ -1,0 +1,66 @@
+// A location reporter with a fake GPS and a fake server.
+import type { Fix } from '#client/device/geolocation.ts';
+import type { LastLocation } from '#client/device/last-location.ts';
+import { createLocationReporter, type Report, type ReportResult } from '#client/device/location-reporter.ts';
+
+export function setUpReporter({ storedBefore = null }: { storedBefore?: unknown }) {
+  const sent: Report[] = [];
+  const failures: string[] = [];
+  const watching = new Set<{ onFix: (fix: Fix) => void; onFailure: (code: number) => void }>();
+  let result: ReportResult = 'accepted';
+  let responseMs = 0;
+  let isHidden = false;
+  let isPlaceKnown = true;
+  const requested: ((fix: Fix) => void)[] = [];
+  let stored: LastLocation | null = null;
+  const reporter = createLocationReporter({
+    geolocator: {
+      watch(onFix, onFailure, maximumAgeMs) {
+        if (maximumAgeMs === 0) requested.push(onFix);
+        const watched = { onFix, onFailure };
+        watching.add(watched);
+        return () => watching.delete(watched);
+      },
+    },
+    send: async (report) => {
+      sent.push(report);
+      if (responseMs > 0) await new Promise((resolve) => setTimeout(resolve, responseMs));
+      return result;
+    },
+    stored: storedBefore,
+    store: (location) => {
+      stored = location;
+    },
+    isHidden: () => isHidden,
+    addFix: () => isPlaceKnown,
+    onFallBack: (text) => failures.push(text),
+    random: Math.random,
+    nowMs: Date.now,
+  });
+  return {
+    reporter,
+    sent,
+    failures,
+    stored: () => stored,
+    watchCount: () => watching.size,
+    requested,
+    setPlaceKnown: (known: boolean) => {
+      isPlaceKnown = known;
+    },
+    setHidden: (hidden: boolean) => {
+      isHidden = hidden;
+    },
+    respondAfter: (ms: number) => {
+      responseMs = ms;
+    },
+    respondWith: (next: ReportResult) => {
+      result = next;
+    },
+    emitFix: (point: { lat: number; lng: number }, fixMs: number) => {
+      for (const { onFix } of watching) onFix({ ...point, fixMs });
+    },
+    emitFailure: (code: number) => {
+      for (const { onFailure } of watching) onFailure(code);
+    },
+  };
+}
