@@ -1,0 +1,19 @@
+// Deletes expired positions and mutes, hashes of first messages, and mail files.
+import { inSlices } from './db/slices.ts';
+import { createMutesStore } from './features/notifications/mutes.store.ts';
+import { createPositionsStore } from './features/positions/positions.store.ts';
+import { createOpenersStore } from './features/spam/openers.store.ts';
+import type { World } from './world.ts';
+
+export async function deleteExpiredData({ clock, db, limits, mail }: World): Promise<void> {
+  const nowMs = clock.now();
+  // Of hidden members, and those that expired while the server was down; others are removed when they expire.
+  await inSlices(db, async (tx) =>
+    Math.max(
+      await createPositionsStore(tx).removeEnded(nowMs),
+      await createMutesStore(tx).removeEnded(nowMs),
+      await createOpenersStore(tx).removeBefore(nowMs - limits.openerWithinMs),
+    ),
+  );
+  await mail.removeBefore?.(nowMs - limits.mailFilesMs);
+}
