@@ -1,70 +1,88 @@
 // The members with whom a member has written, as far as it is disclosed to them.
 import type { Kysely } from 'kysely';
+import { firstShown } from '#server/db/first-shown.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { pairOf } from './messages.store.ts';
 
-export interface PeersStore {
-  /** The other members of conversations in which the member wrote a message or sees one. */
-  writtenWith(profileId: string): Promise<string[]>;
-  /** Members to whom the member wrote and from whom they see or have read a message, most recent first. */
-  exchangedWith(profileId: string, limit: number): Promise<string[]>;
+export interface ChangedPeer {
+  readonly peerId: string;
+  readonly isKnown: boolean;
+  readonly revision: number;
 }
 
-export function createPeersStore(db: Kysely<Schema>): PeersStore {
+export function createPeersStore(db: Kysely<Schema>) {
   return {
-    async writtenWith(profileId) {
+    /**
+     * Members with whom the member began or ceased to have written, or to see a message, after this number of the sequence, in its
+     * order.
+     */
+    async changedPeers(profileId: string, sinceRevision: number): Promise<ChangedPeer[]> {
       const rows = await db
         .selectFrom('conversations')
-        .select('peer_id')
+        .select(['peer_id', 'has_written', 'received_shown', 'known_revision'])
         .where('profile_id', '=', profileId)
-        .where((conversation) =>
-          conversation.exists(
-            conversation
-              .selectFrom('messages')
-              .select('messages.id')
-              .whereRef('messages.pair', '=', 'conversations.pair')
-              .where((message) =>
-                message.or([message('sender_id', '=', profileId), message('recipient_deleted_ms', 'is', null)]),
-              ),
-          ),
+        .where('known_revision', '>', sinceRevision)
+        .orderBy('known_revision')
+        .execute();
+      return rows.map((row) => ({
+        peerId: row.peer_id,
+        isKnown: row.has_written === 1 || row.received_shown > 0,
+        revision: row.known_revision,
+      }));
+    },
+
+    /** True if each of them has written to the other, apart from messages that were taken back. */
+    async haveBothWritten(a: string, b: string): Promise<boolean> {
+      const wrote = await db
+        .selectFrom('conversations')
+        .select('profile_id')
+        .where('has_written', '=', 1)
+        .where((row) =>
+          row.or([
+            row.and([row('profile_id', '=', a), row('peer_id', '=', b)]),
+            row.and([row('profile_id', '=', b), row('peer_id', '=', a)]),
+          ]),
         )
         .execute();
+      const newestFrom = (senderId: string) =>
+        db
+          .selectFrom('messages')
+          .select('id')
+          .where('pair', '=', pairOf(a, b))
+          .where('sender_id', '=', senderId)
+          .where((message) => message.or([message('body_text', '!=', ''), message('pic_ids', '!=', '[]')]))
+          .orderBy('sequence', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+      return wrote.length === 2 && (await newestFrom(a)) !== undefined && (await newestFrom(b)) !== undefined;
+    },
+
+    /** Shown members to whom the member wrote and from whom they see or have read a message, the most recent first. */
+    async exchangedWith(profileId: string, limit: number, isShown: (peerId: string) => boolean): Promise<string[]> {
+      const rows = await firstShown(
+        limit,
+        (first) => exchanged(profileId).orderBy('newest_ms', 'desc').orderBy('newest_sequence', 'desc').limit(first).execute(),
+        ({ peer_id }) => isShown(peer_id),
+      );
       return rows.map(({ peer_id }) => peer_id);
     },
 
-    async exchangedWith(profileId, limit) {
-      const rows = await db
-        .selectFrom('conversations')
-        .select('peer_id')
-        .select((conversation) =>
-          conversation
-            .selectFrom('messages')
-            .select((message) => message.fn.max('messages.sequence').as('newest'))
-            .whereRef('messages.pair', '=', 'conversations.pair')
-            .where('recipient_deleted_ms', 'is', null)
-            .as('newest'),
-        )
-        .where('profile_id', '=', profileId)
-        .where((conversation) => {
-          const written = conversation
-            .selectFrom('messages')
-            .select('messages.id')
-            .whereRef('messages.pair', '=', 'conversations.pair');
-          return conversation.and([
-            conversation.exists(written.where('sender_id', '=', profileId)),
-            conversation.exists(
-              written
-                .where('recipient_id', '=', profileId)
-                .where((message) =>
-                  message.or([message('recipient_deleted_ms', 'is', null), message('read_ms', 'is not', null)]),
-                ),
-            ),
-          ]);
-        })
-        .orderBy('newest', 'desc')
-        .orderBy('peer_id')
-        .limit(limit)
+    /** Those of the members that `exchangedWith` would list without a limit. */
+    async exchangedAmong(profileId: string, peerIds: readonly string[]): Promise<string[]> {
+      if (peerIds.length === 0) return [];
+      const rows = await exchanged(profileId)
+        .where('peer_id', 'in', [...peerIds])
         .execute();
       return rows.map(({ peer_id }) => peer_id);
     },
   };
+
+  function exchanged(profileId: string) {
+    return db
+      .selectFrom('conversations')
+      .select('peer_id')
+      .where('profile_id', '=', profileId)
+      .where('has_written', '=', 1)
+      .where((row) => row.or([row('received_shown', '>', 0), row('has_hidden_read', '=', 1)]));
+  }
 }

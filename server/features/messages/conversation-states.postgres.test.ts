@@ -1,0 +1,9 @@
+// The kept states of conversations, on PostgreSQL.
+import { afterAll } from 'vitest';
+import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
+import { stopPostgres } from '#server/testing/app/postgres.ts';
+import { conversationStatesFollowMessages } from './conversation-states.suite.ts';
+
+afterAll(stopPostgres);
+
+conversationStatesFollowMessages(openPostgresTestApp);
