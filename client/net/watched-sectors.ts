@@ -32,7 +32,7 @@ function send(): void {
   sendLive({ type: 'watchSectors', sectors: [...sectors].slice(0, limits.maxMapSectors) });
 }
 
-// A new connection after a login has no sectors yet, nor has one whose page was hidden.
+// The connection has no sectors after a login, or after the page was in the back/forward cache.
 isLive.subscribe(() => {
   if (isLive.get() && watching.size > 0) send();
 });

@@ -12,7 +12,7 @@ export interface CountSearch extends Place {
   /** Also counts test users. */
   includeTest?: boolean;
   /** Profile ids that never count. */
-  excluded?: ReadonlySet<string>;
+  excluded?: readonly ReadonlySet<string>[];
 }
 
 export interface MissCount {
@@ -22,21 +22,21 @@ export interface MissCount {
   missed: number[];
 }
 
-interface Needs {
+interface Dependencies {
   readonly tree: MemberTree;
   readonly roots: Iterable<number>;
   readonly labels: Labels;
   /** A test whether a slot belongs to one of the ids; undefined when none is in the index. */
-  readonly slotsOf: (profileIds: ReadonlySet<string> | undefined) => ((slot: number) => boolean) | undefined;
+  readonly slotsOf: (profileIds: readonly ReadonlySet<string>[] | undefined) => ((slot: number) => boolean) | undefined;
 }
 
-export function countMisses(search: CountSearch, { tree, roots, labels, slotsOf }: Needs): MissCount {
+export function countMisses(search: CountSearch, { tree, roots, labels, slotsOf }: Dependencies): MissCount {
   const found: MissCount = { count: 0, missed: search.conditions.map(() => 0) };
   const everybody = packFilter({}, search.includeTest ?? false, labels);
   if (!everybody) return found;
   const isExcluded = slotsOf(search.excluded);
   const filters = search.conditions.flatMap((condition, at) => (isIdSet(condition) ? [] : [{ condition, at }]));
-  const sets = search.conditions.flatMap((condition, at) => (isIdSet(condition) ? [{ isIn: slotsOf(condition), at }] : []));
+  const sets = search.conditions.flatMap((condition, at) => (isIdSet(condition) ? [{ isIn: slotsOf([condition]), at }] : []));
   // Test users are already filtered by `everybody`.
   const packed = filters.map(({ condition }) => packFilter(condition, true, labels));
   searchMisses(tree, roots, everybody, packed, (slot, filter) => {

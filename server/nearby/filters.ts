@@ -14,8 +14,8 @@ export interface NearbyFilter {
   /** All of these labels. */
   characteristics?: readonly string[];
   withPicture?: boolean;
-  /** Seen at this time or later, compared in whole seconds. */
-  onlineSinceMs?: number;
+  /** Online until this time or longer, compared in whole seconds. */
+  onlineUntilMinMs?: number;
 }
 
 export interface PackedFilter {
@@ -30,7 +30,7 @@ export interface PackedFilter {
   heightMax: number;
   weightMin: number;
   weightMax: number;
-  seenMin: number;
+  onlineMin: number;
 }
 
 export const hasPictureFlag = 1;
@@ -71,12 +71,12 @@ export function packFilter(filter: NearbyFilter, includeTest: boolean, labels: L
   const wanted = filter.characteristics ?? [];
   if (!labels.areKnown(wanted)) return undefined;
   const { low, high } = labels.pack(wanted);
-  const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, onlineSinceMs } = filter;
+  const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, onlineUntilMinMs } = filter;
   const asksHeight = heightCmMin !== undefined || heightCmMax !== undefined;
   const asksWeight = weightKgMin !== undefined || weightKgMax !== undefined;
   const hasRanges = asksHeight || asksWeight || ageMin !== undefined || ageMax !== undefined;
   return {
-    isNarrow: hasRanges || wanted.length > 0 || onlineSinceMs !== undefined,
+    isNarrow: hasRanges || wanted.length > 0 || onlineUntilMinMs !== undefined,
     flags: (filter.withPicture ? hasPictureFlag : 0) | (includeTest ? 0 : isRealFlag),
     labelsLow: low,
     labelsHigh: high,
@@ -87,6 +87,6 @@ export function packFilter(filter: NearbyFilter, includeTest: boolean, labels: L
     heightMax: Math.round(heightCmMax ?? Infinity),
     weightMin: asksWeight ? Math.max(1, Math.round(weightKgMin ?? 0)) : 0,
     weightMax: Math.round(weightKgMax ?? Infinity),
-    seenMin: onlineSinceMs === undefined ? 0 : wholeSeconds(onlineSinceMs),
+    onlineMin: onlineUntilMinMs === undefined ? 0 : wholeSeconds(onlineUntilMinMs),
   };
 }

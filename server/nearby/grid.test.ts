@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMetres } from '#shared/rules/distance.ts';
-import { cellOf, cellSides, cellsApart, exactPoint, isSameCell, publishedPoint } from './grid.ts';
+import { cellCentre, cellOf, cellSides, cellsApart, exactPoint, isSameCell, publishedPoint } from './grid.ts';
 
 const secret = 'a secret of the server';
 const alice = '6f1c1f0e-5a3e-4d5c-9a53-0d8e8d1c2b11';
@@ -34,8 +34,19 @@ describe('the cell of a place', () => {
     }
   });
 
+  it('of the wide grid depends on the cell of the other grid only', () => {
+    fc.assert(
+      fc.property(places, ({ lat, lon }) => {
+        const area = cellOf(lat, lon, cellSides.area);
+        const { lat: midLat, lon: midLon } = cellCentre(area);
+        expect(cellOf(lat, lon, cellSides.wide)).toEqual(cellOf(midLat, midLon, cellSides.wide));
+      }),
+    );
+  });
+
   it('cannot be made smaller than 1,000 m', () => {
     expect(() => cellOf(33, -112, 999)).toThrow(RangeError);
+    expect(() => cellOf(33, -112, 3_200)).toThrow(RangeError);
     expect(() => cellOf(33, -112, Number.NaN)).toThrow(RangeError);
   });
 
@@ -75,7 +86,7 @@ describe('the published point', () => {
     expect(exactPoint({ lat: 33.4567891, lon: 247.8765433 })).toEqual({ lat: 33.45679, lon: -112.12346 });
   });
 
-  it('discloses nothing but the cell even when the secret changes', () => {
+  it('discloses only the cell, even when the secret changes', () => {
     const cell = cellOf(33.45, -112.07, 1_000);
     const after = publishedPoint('another secret', alice, cell);
     expect(cellOf(after.lat, after.lon, 1_000)).toEqual(cell);

@@ -9,18 +9,29 @@ export interface Cell {
   side: number;
 }
 
-/** Sides in metres that members can choose. */
-export const cellSides = { area: 1_000, wide: 3_200 } as const;
-const minimumSideMetres = 1_000;
+/** Sides in metres that members can choose. A wide cell consists of whole cells of an area, so that a member who switches gives no intersection away. */
+export const cellSides = { area: 1_000, wide: 3_000 } as const;
 
 const metresPerDegree = 111_320;
 /** Beyond this latitude columns get too narrow: positions further north or south are published in the last row. */
 const maxLat = 85;
 
-/** The cell of a place. Throws a RangeError for a side below 1,000 m, on which privacy depends. */
+/** The cell of a place. Throws a RangeError for a side that is not one of `cellSides`. */
 export function cellOf(lat: number, lon: number, side: number): Cell {
-  if (!(side >= minimumSideMetres)) throw new RangeError(`A cell is at least ${minimumSideMetres} m wide, not ${side}`);
-  const i = Math.floor((clamp(lat, -maxLat, maxLat) * metresPerDegree) / side) + 0; // never -0
+  const area = squareAt(clamp(lat, -maxLat, maxLat), lon, cellSides.area);
+  if (side === cellSides.area) return area;
+  if (side === cellSides.wide) return wideCellOf(area);
+  throw new RangeError(`A cell is ${cellSides.area} or ${cellSides.wide} m wide, not ${side}`);
+}
+
+/** The wide cell of an area's cell: the one that contains its centre. So it depends on the area's cell only, wherever in it a member is. */
+function wideCellOf(area: Cell): Cell {
+  const { lat, lon } = cellCentre(area);
+  return squareAt(lat, lon, cellSides.wide);
+}
+
+function squareAt(lat: number, lon: number, side: number): Cell {
+  const i = Math.floor((lat * metresPerDegree) / side) + 0; // never -0
   const columns = columnsPerDegree(i, side);
   // The partial column at the antimeridian is merged into the last full one, since a thin strip would be too precise.
   const half = Math.floor(180 * columns);

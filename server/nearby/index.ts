@@ -9,6 +9,7 @@ import { centreAt, nearestFirst, pointOnSphere, searchAll, searchNearest, type B
 import { MemberTree } from './member-tree.ts';
 import { ProfileIds } from './profile-ids.ts';
 import { briefJson, ReadyBriefs } from './ready-briefs.ts';
+import { SectorCounts, type CountedSector } from './sector-counts.ts';
 
 /** A member as published. lat and lon are the published point: never an exact position unless the member chose so. */
 export interface NearbyMember extends Place {
@@ -19,7 +20,7 @@ export interface NearbyMember extends Place {
   characteristics: readonly string[];
   hasPicture: boolean;
   isTest: boolean;
-  lastSeenMs: number;
+  onlineUntilMs: number;
   /** The ProfileBrief, serialized here once. */
   brief: object;
 }
@@ -35,8 +36,8 @@ export interface NearbySearch {
   filter?: NearbyFilter;
   /** Also finds test users. */
   includeTest?: boolean;
-  /** Profiles to leave out, e.g. blocked ones and the caller's. A set is cheaper than a function, which needs the text of each id. */
-  excluded?: ReadonlySet<string> | ((profileId: string) => boolean);
+  /** Profiles to leave out, e.g. blocked ones and the caller's. */
+  excluded?: readonly ReadonlySet<string>[];
 }
 
 /** The result of a search, in order. Must be read synchronously: it throws once the index has changed. */
@@ -47,24 +48,14 @@ export interface Found {
   bytes(): Buffer;
 }
 
-interface SectorCount {
-  centerLat: number;
-  centerLon: number;
-  deltaLat: number;
-  deltaLon: number;
-  count: number;
-  /** Last change of the sector's count, rounded down to the hour, in ms since 1970. */
-  tsUpdated: number;
-}
-
 export interface NearbyIndex {
   readonly size: number;
-  /** Adds or replaces a member. Throws a RangeError for values out of range. */
-  put(member: NearbyMember): void;
+  /** Adds or replaces a member; false if the brief was the same. Throws a RangeError for values out of range. */
+  put(member: NearbyMember): boolean;
   /** Removes a member, if present. */
   remove(profileId: string): void;
-  /** Updates only the time when a member was last seen. */
-  seen(profileId: string, lastSeenMs: number): void;
+  /** Updates only the time until which a member is online. */
+  online(profileId: string, untilMs: number): void;
   get(profileId: string): PublishedMember | undefined;
   /** By distance to the published points, ties by id, in the at most 20 sectors within about one degree unless unlimited. */
   nearest(search: NearbySearch & Place & { unlimited?: boolean }): Found;
@@ -73,21 +64,17 @@ export interface NearbyIndex {
   /** By id, so that a full page is an even sample. lonMin greater than lonMax is a box across the antimeridian. */
   byBounds(search: NearbySearch & Bounds): Found;
   bySector(search: NearbySearch & { sectorLat: number; sectorLon: number }): Found;
-  /** One per sector that has members, without those in `excluded`. */
-  aggregates(search?: { includeTest?: boolean; excluded?: Iterable<string> }): SectorCount[];
+  /** The count of each sector that has members, without those in `excluded`, as a JSON array. */
+  aggregates(search?: Pick<NearbySearch, 'includeTest' | 'excluded'>): Buffer;
   /** Memory of the serialized briefs. */
   readonly briefBytes: number;
 }
 
-const hourMs = 3_600_000;
 /** Larger sets are not resolved to slots: a search visits about as many members in a busy place. */
 const maxResolvedIds = 200;
 
-interface SectorMembers extends Sector {
+interface SectorMembers extends CountedSector {
   root: number;
-  count: number;
-  testCount: number;
-  changedMs: number;
 }
 
 export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date.now }): NearbyIndex {
@@ -96,7 +83,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   const tree = new MemberTree();
   const labels = new Labels();
   const list = new FirstList(ids);
-  const sectors = new Map<number, SectorMembers>();
+  const sectors = new SectorCounts<SectorMembers>();
   let version = 0;
 
   return {
@@ -108,7 +95,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     },
     put,
     remove,
-    seen,
+    online,
     get,
     nearest,
     count: (search) =>
@@ -118,18 +105,22 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     aggregates,
   };
 
-  function put(member: NearbyMember): void {
+  function put(member: NearbyMember): boolean {
     // These may throw, so they come before any change.
     const unplaced = pack(member);
     const json = briefJson(member.brief);
     const known = ids.find(member.profileId);
     const slot = known >= 0 ? known : ids.add(member.profileId);
     const packed = { ...unplaced, slot };
-    briefs.set(slot, json);
+    const isChanged = briefs.set(slot, json);
     version += 1;
-    if (known >= 0 && isUnmoved(packed)) return tree.update(packed);
+    if (known >= 0 && isUnmoved(packed)) {
+      tree.update(packed);
+      return isChanged;
+    }
     if (known >= 0) leave(slot);
     enter(packed);
+    return isChanged;
   }
 
   function remove(profileId: string): void {
@@ -141,9 +132,9 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     version += 1;
   }
 
-  function seen(profileId: string, lastSeenMs: number): void {
+  function online(profileId: string, untilMs: number): void {
     const slot = ids.find(profileId);
-    if (slot >= 0) tree.touch(slot, wholeSeconds(lastSeenMs));
+    if (slot >= 0) tree.touch(slot, wholeSeconds(untilMs));
   }
 
   function get(profileId: string): PublishedMember | undefined {
@@ -156,7 +147,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   function nearest(search: NearbySearch & Place & { unlimited?: boolean }): Found {
     const centre = centreAt(search.lat, search.lon);
     const roots = search.unlimited
-      ? nearestFirst(tree, rootsOf(sectors.values()), centre)
+      ? nearestFirst(tree, rootsOf(sectors.all()), centre)
       : rootsOf(sectorsAround(search.lat, search.lon));
     return find(search, (filter) => searchNearest(tree, roots, centre, filter, list));
   }
@@ -174,17 +165,21 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     return found(list.page(search.page, search.size));
   }
 
-  /** Resolves a set of ids to slots, unless looking up the ids of the results is cheaper. */
-  function exclusion(excluded: NearbySearch['excluded']): ((slot: number) => boolean) | undefined {
-    if (excluded === undefined) return undefined;
-    if (typeof excluded === 'function') return (slot) => excluded(ids.textOf(slot));
-    if (excluded.size > maxResolvedIds) return (slot) => excluded.has(ids.textOf(slot));
+  /** Resolves sets of ids to slots, except large ones, for which looking up the ids of the results is cheaper. */
+  function exclusion(excluded: NearbySearch['excluded'] = []): ((slot: number) => boolean) | undefined {
     const slots = new Set<number>();
-    for (const profileId of excluded) {
-      const slot = ids.find(profileId);
-      if (slot >= 0) slots.add(slot);
-    }
-    return slots.size > 0 ? (slot) => slots.has(slot) : undefined;
+    for (const profileIds of excluded.filter(({ size }) => size <= maxResolvedIds))
+      for (const profileId of profileIds) {
+        const slot = ids.find(profileId);
+        if (slot >= 0) slots.add(slot);
+      }
+    const large = excluded.filter(({ size }) => size > maxResolvedIds);
+    if (large.length === 0) return slots.size > 0 ? (slot) => slots.has(slot) : undefined;
+    return (slot) => {
+      if (slots.has(slot)) return true;
+      const profileId = ids.textOf(slot);
+      return large.some((profileIds) => profileIds.has(profileId));
+    };
   }
 
   function found(slots: Int32Array): Found {
@@ -205,21 +200,14 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     };
   }
 
-  function aggregates(search: { includeTest?: boolean; excluded?: Iterable<string> } = {}): SectorCount[] {
-    const excludedCounts = new Map<SectorMembers, number>();
-    for (const profileId of new Set(search.excluded)) {
+  function aggregates({ includeTest = false, excluded = [] }: Pick<NearbySearch, 'includeTest' | 'excluded'> = {}): Buffer {
+    const counts = new Map<SectorMembers, number>();
+    for (const profileId of new Set(excluded.flatMap((profileIds) => [...profileIds]))) {
       const member = get(profileId);
-      const sector = member && sectors.get(sectorNumber(sectorOf(member.lat, member.lon)));
-      if (sector && (search.includeTest || !member.isTest)) excludedCounts.set(sector, (excludedCounts.get(sector) ?? 0) + 1);
+      const sector = member && sectors.get(sectorOf(member.lat, member.lon));
+      if (sector && (includeTest || !member.isTest)) counts.set(sector, (counts.get(sector) ?? 0) + 1);
     }
-    const counts: SectorCount[] = [];
-    for (const sector of sectors.values()) {
-      const count = sector.count - (search.includeTest ? 0 : sector.testCount) - (excludedCounts.get(sector) ?? 0);
-      if (count <= 0) continue;
-      const tsUpdated = sector.changedMs - (sector.changedMs % hourMs);
-      counts.push({ centerLat: sector.lat + 0.5, centerLon: sector.lon + 0.5, deltaLat: 1, deltaLon: 1, count, tsUpdated });
-    }
-    return counts;
+    return sectors.bytes(includeTest, counts);
   }
 
   function pack(member: NearbyMember): Omit<PackedMember, 'slot'> {
@@ -233,7 +221,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
       ...pointOnSphere(latE5 / 1e5, lonE5 / 1e5),
       labelsLow: low,
       labelsHigh: high,
-      seenSeconds: wholeSeconds(member.lastSeenMs),
+      onlineSeconds: wholeSeconds(member.onlineUntilMs),
       age: Math.min(255, member.age),
       heightCm: Math.round(member.heightCm ?? 0),
       weightKg: Math.round(member.weightKg ?? 0),
@@ -249,44 +237,43 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
 
   function enter(member: PackedMember): void {
     const place = sectorOf(member.latE5 / 1e5, member.lonE5 / 1e5);
-    const sector = sectors.get(sectorNumber(place)) ?? addSector(place);
+    const sector = sectors.get(place) ?? addSector(place);
     tree.insert(sector.root, member);
     sector.count += 1;
     if ((member.flags & isRealFlag) === 0) sector.testCount += 1;
     sector.changedMs = world.nowMs();
+    sectors.changed(sector);
   }
 
   function leave(slot: number): void {
     const { latE5, lonE5, flags } = tree.memberOf(slot);
     tree.remove(slot);
-    const number = sectorNumber(sectorOf(latE5 / 1e5, lonE5 / 1e5));
-    const sector = sectors.get(number);
+    const sector = sectors.get(sectorOf(latE5 / 1e5, lonE5 / 1e5));
     if (!sector) return;
     sector.count -= 1;
     if ((flags & isRealFlag) === 0) sector.testCount -= 1;
     sector.changedMs = world.nowMs();
+    sectors.changed(sector);
     if (sector.count > 0) return;
     tree.dropRoot(sector.root);
-    sectors.delete(number);
+    sectors.remove(sector);
   }
 
   function addSector({ lat, lon }: Sector): SectorMembers {
     const root = tree.addRoot({ latFrom: lat * 1e5, latTo: (lat + 1) * 1e5, lonFrom: lon * 1e5, lonTo: (lon + 1) * 1e5 });
     const sector = { lat, lon, root, count: 0, testCount: 0, changedMs: 0 };
-    sectors.set(sectorNumber(sector), sector);
+    sectors.add(sector);
     return sector;
   }
 
   /** Lazily, in the order of the sectors. */
   function* rootsOf(where: Iterable<Sector>): Generator<number> {
     for (const place of where) {
-      const sector = sectors.get(sectorNumber(place));
+      const sector = sectors.get(place);
       if (sector) yield sector.root;
     }
   }
 }
-
-const sectorNumber = ({ lat, lon }: Sector): number => (lat + 90) * 360 + lon + 180;
 
 function sectorsOfBounds({ latMin, lonMin, latMax, lonMax }: Bounds): Sector[] {
   const columns = columnsBetween(lonMin, lonMin <= lonMax ? lonMax : lonMax + 360);

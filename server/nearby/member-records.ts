@@ -14,7 +14,7 @@ export interface PackedMember {
   z: number;
   labelsLow: number;
   labelsHigh: number;
-  seenSeconds: number;
+  onlineSeconds: number;
   age: number;
   heightCm: number;
   weightKg: number;
@@ -28,7 +28,7 @@ export const memberWord = {
   lonE5: 8,
   labelsLow: 9,
   labelsHigh: 10,
-  seenSeconds: 11,
+  onlineSeconds: 11,
   measures: 12,
   flagsAge: 13,
 } as const;
@@ -75,7 +75,7 @@ export class MemberRecords {
     entries.set(entry, memberWord.lonE5, member.lonE5);
     entries.set(entry, memberWord.labelsLow, member.labelsLow);
     entries.set(entry, memberWord.labelsHigh, member.labelsHigh);
-    entries.set(entry, memberWord.seenSeconds, member.seenSeconds);
+    entries.set(entry, memberWord.onlineSeconds, member.onlineSeconds);
     entries.set(entry, memberWord.measures, member.heightCm | (member.weightKg << 16));
     entries.set(entry, memberWord.flagsAge, member.flags | (member.age << 8));
   }
@@ -93,7 +93,7 @@ export class MemberRecords {
       z: entries.numbers[entry * recordNumbers + 2] ?? 0,
       labelsLow: entries.get(entry, memberWord.labelsLow),
       labelsHigh: entries.get(entry, memberWord.labelsHigh),
-      seenSeconds: entries.get(entry, memberWord.seenSeconds) >>> 0,
+      onlineSeconds: entries.get(entry, memberWord.onlineSeconds) >>> 0,
       age: flagsAge >> 8,
       heightCm: measures & 0xffff,
       weightKg: measures >>> 16,

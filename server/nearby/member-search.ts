@@ -188,7 +188,7 @@ function matches(words: Int32Array, at: number, filter: PackedFilter): boolean {
   const lacksHigh = ~(words[at + memberWord.labelsHigh] ?? 0) & filter.labelsHigh;
   // One branch for all three: a mispredicted branch costs more than computing all of them.
   if ((lacksFlag | lacksLow | lacksHigh) !== 0) return false;
-  if ((words[at + memberWord.seenSeconds] ?? 0) >>> 0 < filter.seenMin) return false;
+  if ((words[at + memberWord.onlineSeconds] ?? 0) >>> 0 < filter.onlineMin) return false;
   const age = flagsAge >> 8;
   const measures = words[at + memberWord.measures] ?? 0;
   const height = measures & 0xffff;
@@ -210,7 +210,7 @@ function mayContainMatch(nodes: Records, node: number, filter: PackedFilter): bo
     (nodes.get(node, nodeWord.flags) & filter.flags) === filter.flags &&
     (nodes.get(node, nodeWord.labelsLow) & filter.labelsLow) === filter.labelsLow &&
     (nodes.get(node, nodeWord.labelsHigh) & filter.labelsHigh) === filter.labelsHigh &&
-    nodes.get(node, nodeWord.seenSeconds) >>> 0 >= filter.seenMin
+    nodes.get(node, nodeWord.onlineSeconds) >>> 0 >= filter.onlineMin
   );
 }
 

@@ -10,7 +10,7 @@ const mergeBelow = maxLeafMembers / 2;
 /**
  * Offsets of the words of a node's record. Number 0 is the smaller cosine of the box's two latitudes. Then the box in degrees times
  * 100,000, from (inclusive) to (exclusive); the first of two children, -1 for a leaf; the parent or -1; a leaf's first entry,
- * -1 for none; and the summary of all members below: their number, the union of labels and flags, the latest time seen.
+ * -1 for none; and the summary of all members below: their number, the union of labels and flags, the latest time online.
  */
 export const nodeWord = {
   latFrom: 2,
@@ -23,7 +23,7 @@ export const nodeWord = {
   count: 9,
   labelsLow: 10,
   labelsHigh: 11,
-  seenSeconds: 12,
+  onlineSeconds: 12,
   flags: 13,
 } as const;
 
@@ -84,9 +84,9 @@ export class MemberTree {
     this.#summarizeUp(this.#leafOf(member.slot));
   }
 
-  /** Updates only the time when a member was seen. */
-  touch(slot: number, seenSeconds: number): void {
-    this.members.entries.set(this.entryOf(slot), memberWord.seenSeconds, seenSeconds);
+  /** Updates only the time until which a member is online. */
+  touch(slot: number, onlineSeconds: number): void {
+    this.members.entries.set(this.entryOf(slot), memberWord.onlineSeconds, onlineSeconds);
     this.#summarizeUp(this.#leafOf(slot));
   }
 
@@ -144,7 +144,7 @@ export class MemberTree {
     nodes.set(node, nodeWord.labelsLow, nodes.get(node, nodeWord.labelsLow) | member.labelsLow);
     nodes.set(node, nodeWord.labelsHigh, nodes.get(node, nodeWord.labelsHigh) | member.labelsHigh);
     nodes.set(node, nodeWord.flags, nodes.get(node, nodeWord.flags) | member.flags);
-    nodes.set(node, nodeWord.seenSeconds, Math.max(nodes.get(node, nodeWord.seenSeconds) >>> 0, member.seenSeconds));
+    nodes.set(node, nodeWord.onlineSeconds, Math.max(nodes.get(node, nodeWord.onlineSeconds) >>> 0, member.onlineSeconds));
   }
 
   #add(node: number, members: number): void {
@@ -215,26 +215,26 @@ export class MemberTree {
   #summarize(node: number): boolean {
     const { nodes } = this;
     const members = this.members.entries;
-    let [low, high, flags, seen] = [0, 0, 0, 0];
+    let [low, high, flags, online] = [0, 0, 0, 0];
     const pair = this.#childOf(node);
     for (let half = pair; pair >= 0 && half <= pair + 1; half += 1) {
       low |= nodes.get(half, nodeWord.labelsLow);
       high |= nodes.get(half, nodeWord.labelsHigh);
       flags |= nodes.get(half, nodeWord.flags);
-      seen = Math.max(seen, nodes.get(half, nodeWord.seenSeconds) >>> 0);
+      online = Math.max(online, nodes.get(half, nodeWord.onlineSeconds) >>> 0);
     }
     const first = nodes.get(node, nodeWord.first);
     for (let entry = first, end = first + nodes.get(node, nodeWord.count); pair < 0 && entry < end; entry += 1) {
       low |= members.get(entry, memberWord.labelsLow);
       high |= members.get(entry, memberWord.labelsHigh);
       flags |= members.get(entry, memberWord.flagsAge) & 0xff;
-      seen = Math.max(seen, members.get(entry, memberWord.seenSeconds) >>> 0);
+      online = Math.max(online, members.get(entry, memberWord.onlineSeconds) >>> 0);
     }
     const changes = [
       this.#setWord(node, nodeWord.labelsLow, low),
       this.#setWord(node, nodeWord.labelsHigh, high),
       this.#setWord(node, nodeWord.flags, flags),
-      this.#setWord(node, nodeWord.seenSeconds, seen | 0),
+      this.#setWord(node, nodeWord.onlineSeconds, online | 0),
     ];
     return changes.includes(true);
   }
@@ -265,7 +265,7 @@ export class MemberTree {
     nodes.set(node, nodeWord.child, -1);
     nodes.set(node, nodeWord.parent, parent);
     nodes.set(node, nodeWord.first, -1);
-    for (const word of [nodeWord.count, nodeWord.labelsLow, nodeWord.labelsHigh, nodeWord.seenSeconds, nodeWord.flags])
+    for (const word of [nodeWord.count, nodeWord.labelsLow, nodeWord.labelsHigh, nodeWord.onlineSeconds, nodeWord.flags])
       nodes.set(node, word, 0);
   }
 

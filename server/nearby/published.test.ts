@@ -1,7 +1,8 @@
 // Published cells depend on the position only, and the times of changes do not disclose where a border was crossed.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Place } from '#shared/rules/distance.ts';
-import { cellOf, publishedPoint, type Cell } from './grid.ts';
+import { settledMs } from '#shared/rules/own-place.ts';
+import { cellOf, cellSides, publishedPoint, type Cell } from './grid.ts';
 import {
   createPublishedPositions,
   maxDelayMs,
@@ -56,9 +57,39 @@ function rest(place: Place, fixes = 5): void {
 const cellAt = (place: Place): Cell => cellOf(place.lat, place.lon, 1_000);
 
 describe('a member whose phone reports', () => {
-  it('is seen in the cell of the first fix at once', () => {
+  it('is not seen before three fixes agree on the place, and then at once', () => {
     report(away(0));
+    report(away(10), { fixMs: nowMs + 5_000 });
+    wait(maxDelayMs);
+    expect(seen).toBeUndefined();
+    report(away(0, 10));
     expect(seen).toEqual(cellAt(away(0)));
+  });
+
+  it('is shown at a point behind them while they move', () => {
+    report(away(0));
+    report(away(1_900));
+    expect(seen).toBeUndefined();
+    report(away(3_000));
+    expect(seen).toEqual(cellAt(away(0)));
+    report(away(6_000));
+    expect(seen).toEqual(cellAt(away(0)));
+    wait(maxDelayMs);
+    expect(seen).toEqual(cellAt(away(3_000)));
+  });
+
+  it('is not shown while they move within five cells of a place where they stayed', () => {
+    rest(away(0));
+    wait(settledMs);
+    const seenAt = new Set<string>();
+    for (let metres = 0; metres < 20_000; metres += 300) {
+      report(away(metres));
+      wait(20_000);
+      if (seen) seenAt.add(JSON.stringify(seen));
+    }
+    for (const metres of [1_000, 3_000, 5_000]) expect(seenAt).not.toContain(JSON.stringify(cellAt(away(metres))));
+    expect(seenAt).toContain(JSON.stringify(cellAt(away(0))));
+    expect(seenAt.size).toBeGreaterThan(3);
   });
 
   it('stays in their cell while single fixes are in a neighbouring one', () => {
@@ -104,12 +135,17 @@ describe('a member whose phone reports', () => {
     }
   });
 
-  it('is seen at once two or more cells away', () => {
+  it('is seen two or more cells away as soon as three fixes agree, never by the first alone', () => {
     rest(away(0));
-    report(away(2_100));
-    expect(seen).toEqual(cellAt(away(2_100)));
-    report(away(0, 60_000));
-    expect(seen).toEqual(cellAt(away(0, 60_000)));
+    for (const place of [away(2_100), away(0, 60_000)]) {
+      const before = seen;
+      report(place);
+      report(place, { fixMs: nowMs + 5_000 });
+      wait(maxDelayMs);
+      expect(seen).toEqual(before);
+      report(place);
+      expect(seen).toEqual(cellAt(place));
+    }
   });
 
   it('is seen in each crossed cell with its own delay, never at the time of a crossing', () => {
@@ -124,7 +160,7 @@ describe('a member whose phone reports', () => {
     }
     expect(atOnce).toEqual([]);
     wait(maxDelayMs);
-    expect(seen).toEqual(cellAt(away(20_000)));
+    expect(seen).toEqual(cellAt(away(18_000)));
   });
 
   it('is not at rest after sending the same fix three times', () => {
@@ -137,7 +173,7 @@ describe('a member whose phone reports', () => {
 });
 
 describe('a phone whose clock is wrong', () => {
-  it('makes no difference, ahead or behind', () => {
+  it('does not affect the cell, ahead or behind', () => {
     rest(away(0));
     report(away(0), { fixMs: nowMs + 86_400_000 });
     for (const fixMs of [nowMs, nowMs - 86_400_000, 0]) report(away(3_000), { fixMs });
@@ -215,9 +251,9 @@ describe('a point set by hand', () => {
     }
   });
 
-  it('of a member with a wide blur is published as a cell of 3,200 m', () => {
-    report(away(0), { precision: 'wide' });
-    expect(seen).toEqual(cellOf(away(0).lat, away(0).lon, 3_200));
+  it('of a member with a wide blur is published as a cell of 3,000 m', () => {
+    report(away(0), { use: 'OVERRIDE', precision: 'wide' });
+    expect(seen).toEqual(cellOf(away(0).lat, away(0).lon, 3_000));
   });
 });
 
@@ -233,20 +269,20 @@ describe('hiding and ending', () => {
 
   it('keeps the exact point of a hidden member for their own lists, and shows them again at once', () => {
     rest(away(300));
-    report(away(2_500), { hide: true });
+    for (let fix = 0; fix < 3; fix += 1) report(away(2_500), { hide: true, fixMs: nowMs + fix });
     expect(positions.exactOf(alice)).toEqual(away(2_500));
     expect(positions.cellFor(alice)).toEqual(cellAt(away(2_500)));
-    report(away(2_500), { hide: false });
+    report(away(2_500), { hide: false, fixMs: nowMs + 3 });
     expect(seen).toEqual(cellAt(away(2_500)));
   });
 
   it('removes a member when the position expires, however often they reported before', () => {
-    report(away(0));
+    rest(away(0));
     wait(3_600_000);
     report(away(0));
-    wait(maxEffectiveMs - 3_600_000);
+    wait(maxEffectiveMs - 1);
     expect(seen).toEqual(cellAt(away(0)));
-    wait(3_600_000);
+    wait(1);
     expect(seen).toBeUndefined();
     expect(positions.exactOf(alice)).toBeUndefined();
     expect(positions.cellFor(alice)).toBeUndefined();
@@ -265,10 +301,53 @@ describe('hiding and ending', () => {
   });
 
   it('does not show an expired position even before the next check', () => {
-    report(away(0), { effectiveUntilMs: nowMs + 1_000 });
+    report(away(0), { use: 'OVERRIDE', effectiveUntilMs: nowMs + 1_000 });
     nowMs += 5_000;
     expect(positions.exactOf(alice)).toBeUndefined();
     expect(positions.advance()).toEqual([{ profileId: alice }]);
+  });
+});
+
+describe('a place where a member has rested before', () => {
+  const home = away(480, 0);
+  const evening = (noise: number, more: Partial<PositionReport> = {}): void => {
+    for (let fix = 0; fix < 3; fix += 1) report(away(480 + noise, 0), { fixMs: nowMs + fix, ...more });
+    wait(maxDelayMs);
+  };
+
+  it('decides the cell from the first fix on, on whichever side of the border the fix lies', () => {
+    evening(-10);
+    const first = seen;
+    for (const noise of [60, -60, 120, 250]) {
+      wait(12 * 3_600_000);
+      report(away(-5_000), { use: 'OVERRIDE' });
+      report(away(480 + noise));
+      expect(seen).toEqual(first);
+    }
+  });
+
+  it('decides the same while the position was hidden, and in the wide grid', () => {
+    evening(-10);
+    const first = seen;
+    wait(12 * 3_600_000);
+    report(away(560), { hide: true });
+    report(away(570), { hide: false });
+    expect(seen).toEqual(first);
+    positions.setPreferences(alice, { hide: false, precision: 'wide' });
+    const wide = positions.cellFor(alice);
+    expect(wide).toEqual(cellOf(home.lat, home.lon, cellSides.wide));
+    positions.setPreferences(alice, { hide: false, precision: 'area' });
+    expect(positions.cellFor(alice)).toEqual(first);
+  });
+
+  it('is known after a restart when the device reports it, and only near the fix', () => {
+    report(away(530), { restPlace: home });
+    expect(seen).toEqual(cellAt(home));
+    wait(maxDelayMs);
+    report(away(3_000), { restPlace: home });
+    wait(maxDelayMs);
+    expect(seen).toEqual(cellAt(home));
+    expect(positions.cellFor(alice)).toEqual(cellAt(home));
   });
 });
 

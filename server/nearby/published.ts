@@ -1,8 +1,8 @@
 // The location rule: turns reported positions into published cells, with delays. Exact points are kept in memory only.
 import type { Place } from '#shared/rules/distance.ts';
+import { OwnPlace, passingMs, settledMs } from '#shared/rules/own-place.ts';
 import { DueTimes } from './due-times.ts';
-import { FixRun } from './fix-run.ts';
-import { cellOf, cellSides, cellsApart, exactPoint, isSameCell, type Cell } from './grid.ts';
+import { cellCentre, cellOf, cellSides, cellsApart, exactPoint, isSameCell, type Cell } from './grid.ts';
 
 type PositionPrecision = 'area' | 'wide' | 'exact';
 
@@ -14,9 +14,18 @@ export interface PositionReport {
   lon: number;
   /** Time of the fix on the device: a fix that is sent twice counts once. */
   fixMs: number;
+  /** The place nearest to the fix where the device remembers its member to rest. */
+  restPlace?: Place | undefined;
   hide: boolean;
   effectiveUntilMs: number;
   precision: PositionPrecision;
+}
+
+interface StoredPosition {
+  profileId: string;
+  cell: Cell;
+  hide: boolean;
+  effectiveUntilMs: number;
 }
 
 /** What others see: a cell, or the exact point if the member chose so for a hand-placed point. */
@@ -40,10 +49,12 @@ export interface PublishedPositions {
   nextDueMs(): number | undefined;
   /** A member's exact point if known to this process: the centre of their own lists, never shown to others. */
   exactOf(profileId: string): Place | undefined;
-  /** The cell to store: the published one, or for a hidden member the one to publish later. */
+  /** Applies changed preferences to a known position, of which nothing new was reported. */
+  setPreferences(profileId: string, preferences: { hide: boolean; precision: PositionPrecision }): ShownChange | undefined;
+  /** The cell to store: the published one, or for a hidden member the one to publish later. Undefined until one is decided. */
   cellFor(profileId: string): Cell | undefined;
   /** Restores a stored cell at start. Returns the resulting change. */
-  restore(stored: { profileId: string; cell: Cell; hide: boolean; effectiveUntilMs: number }): ShownChange | undefined;
+  restore(stored: StoredPosition): ShownChange | undefined;
   /** Removes a member, e.g. when the account is deleted. */
   forget(profileId: string): ShownChange | undefined;
 }
@@ -53,21 +64,30 @@ export const maxDelayMs = 300_000;
 /** Positions expire, and exact points are dropped, at most this long after the report. */
 export const maxEffectiveMs = 93_600_000;
 
+/** On the way nothing is published in the cells up to this far around a remembered place, where a member may live or work. */
+const quietCells = 5;
+
+const areaOf = ({ lat, lon }: Place): Cell => cellOf(lat, lon, cellSides.area);
+
 interface Delayed {
   shown: Shown;
   dueMs: number;
 }
 
 interface MemberState {
-  side: number;
   hide: boolean;
   effectiveUntilMs: number;
   /** The expiration in the due times; a later one is queued when this one is due. */
   queuedEndMs: number;
   exact: Place | undefined;
-  fixes: FixRun;
+  isSetByHand: boolean;
+  place: OwnPlace;
+  /** The cell that was stored before a restart: around it, as around a remembered place, ways are not published. */
+  stored: Cell | undefined;
+  /** The point that decides the cell; the centre of the stored cell after a restart. */
+  decided: Place | undefined;
   /** The current cell; `visible` follows it, possibly delayed. */
-  target: Shown;
+  target: Shown | undefined;
   visible: Shown | undefined;
   delayed: Delayed[];
 }
@@ -77,68 +97,89 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
   const members = new Map<string, MemberState>();
   const dueTimes = new DueTimes();
 
-  return { report, advance, nextDueMs: () => dueTimes.next(), exactOf, cellFor, restore, forget };
+  return {
+    report,
+    setPreferences,
+    advance,
+    nextDueMs: () => dueTimes.next(),
+    exactOf,
+    cellFor,
+    restore,
+    forget,
+  };
 
   function report(next: PositionReport): ShownChange | undefined {
+    const { profileId, hide, precision } = next;
     const nowMs = world.nowMs();
-    const before = live(next.profileId, nowMs);
+    const before = live(profileId, nowMs);
     const effectiveUntilMs = Math.min(next.effectiveUntilMs, nowMs + maxEffectiveMs);
-    if (effectiveUntilMs <= nowMs) return forget(next.profileId);
-    const side = next.precision === 'wide' ? cellSides.wide : cellSides.area;
-    const { target, isJump } = next.use === 'OVERRIDE' ? placed(next, side) : located(next, side, before);
+    if (effectiveUntilMs <= nowMs) return forget(profileId);
+    const place = before?.place ?? new OwnPlace();
+    const isSetByHand = next.use === 'OVERRIDE';
+    const decided = isSetByHand ? next : (decide(place, next, before?.stored) ?? before?.decided);
     const member: MemberState = {
-      side,
-      hide: next.hide,
+      hide,
       effectiveUntilMs,
       queuedEndMs: before?.queuedEndMs ?? Infinity,
       exact: { lat: next.lat, lon: next.lon },
-      fixes: target.fixes,
-      target: target.shown,
-      visible: members.get(next.profileId)?.visible,
+      isSetByHand,
+      place,
+      stored: before?.stored,
+      decided: decided && { lat: decided.lat, lon: decided.lon },
+      target: before?.target,
+      visible: members.get(profileId)?.visible,
       delayed: before?.delayed ?? [],
     };
-    members.set(next.profileId, member);
-    queueEnd(next.profileId, member);
-
-    if (member.hide) return show(next.profileId, member, undefined);
-    if (isJump || !member.visible) return show(next.profileId, member, member.target);
-    const latest = member.delayed.at(-1)?.shown ?? member.visible;
-    if (!isSameShown(latest, member.target)) delay(next.profileId, member, nowMs);
-    return undefined;
-  }
-
-  /** A hand-placed point is published at once and resets the fixes. */
-  function placed(next: PositionReport, side: number) {
-    const shown: Shown = { cell: cellOf(next.lat, next.lon, side) };
-    if (next.precision === 'exact') shown.exact = exactPoint(next);
-    return { target: { shown, fixes: new FixRun() }, isJump: true };
+    members.set(profileId, member);
+    queueEnd(profileId, member);
+    return update(profileId, member, precision, isSetByHand);
   }
 
   /**
-   * A GPS fix moves the member to the cell of the running median once at rest. Until then the cell stays, unless the fix is two cells
-   * away. Jumps without intermediate cells are published at once; crossing cell by cell is published in each with a delay.
+   * The point that decides the cell: where the member stays, or on the way a point that they left behind. Around remembered places
+   * ways are not published, since many ways to a place together disclose it; cells, not distances, limit the area that is left out.
    */
-  function located(next: PositionReport, side: number, before: MemberState | undefined) {
-    const fixes = before?.fixes ?? new FixRun();
-    const fixBefore = fixes.latest;
-    fixes.add({ lat: next.lat, lon: next.lon, fixMs: next.fixMs });
-    const own = cellOf(next.lat, next.lon, side);
-    const rest = fixes.median();
-    const restCell = rest && cellOf(rest.lat, rest.lon, side);
-    if (!before || before.side !== side || before.target.exact || before.visible === undefined) {
-      return { target: { shown: { cell: restCell ?? own }, fixes }, isJump: true };
-    }
-    const known = before.target.cell;
-    const cell = restCell ?? (cellsApart(known, own) >= 2 ? own : known);
-    const from = fixBefore ? cellOf(fixBefore.lat, fixBefore.lon, side) : known;
-    return { target: { shown: { cell }, fixes }, isJump: cellsApart(known, cell) >= 2 && cellsApart(from, own) >= 2 };
+  function decide(place: OwnPlace, report: PositionReport, stored: Cell | undefined): Place | undefined {
+    const nowMs = world.nowMs();
+    if (report.restPlace) place.learn(report.restPlace);
+    const decided = place.add(report, nowMs);
+    if (!decided || (place.rest && nowMs - place.rest.sinceMs >= passingMs)) return decided;
+    const settled = place.places.filter(({ sinceMs }) => nowMs - sinceMs >= settledMs).map(areaOf);
+    const quiet = stored ? [...settled, stored] : settled;
+    return quiet.some((cell) => cellsApart(cell, areaOf(decided)) <= quietCells) ? undefined : decided;
+  }
+
+  function setPreferences(
+    profileId: string,
+    preferences: { hide: boolean; precision: PositionPrecision },
+  ): ShownChange | undefined {
+    const member = live(profileId, world.nowMs());
+    if (!member) return undefined;
+    member.hide = preferences.hide;
+    return update(profileId, member, preferences.precision);
+  }
+
+  /**
+   * A hand-placed point, a first one, and a place that is not in a neighbouring cell are published at once. All else is published with a
+   * delay, also each of the cells that a member crosses one after the other.
+   */
+  function update(profileId: string, member: MemberState, precision: PositionPrecision, isAtOnce = false) {
+    const known = member.target;
+    member.target = targetOf(member, precision);
+    const { target, visible } = member;
+    if (member.hide || !target) return show(profileId, member, undefined);
+    const isAlike = known && !known.exact && !target.exact && known.cell.side === target.cell.side;
+    const isFarPlace = isAlike && member.place.rest && cellsApart(known.cell, target.cell) >= 2;
+    if (isAtOnce || !visible || !isAlike || isFarPlace) return show(profileId, member, target);
+    if (!isSameShown(member.delayed.at(-1)?.shown ?? visible, target)) delay(profileId, member, target);
+    return undefined;
   }
 
   /** Each change has its own random delay; it replaces earlier changes that are due later. */
-  function delay(profileId: string, member: MemberState, nowMs: number): void {
-    const dueMs = nowMs + Math.floor(world.random() * maxDelayMs);
+  function delay(profileId: string, member: MemberState, target: Shown): void {
+    const dueMs = world.nowMs() + Math.floor(world.random() * maxDelayMs);
     member.delayed = member.delayed.filter((earlier) => earlier.dueMs < dueMs);
-    member.delayed.push({ shown: member.target, dueMs });
+    member.delayed.push({ shown: target, dueMs });
     dueTimes.add(dueMs, profileId);
   }
 
@@ -190,16 +231,17 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
     return (member?.visible ?? member?.target)?.cell;
   }
 
-  function restore(stored: { profileId: string; cell: Cell; hide: boolean; effectiveUntilMs: number }): ShownChange | undefined {
-    const { profileId, cell, hide, effectiveUntilMs } = stored;
+  function restore({ profileId, cell, hide, effectiveUntilMs }: StoredPosition): ShownChange | undefined {
     if (effectiveUntilMs <= world.nowMs()) return undefined;
-    const visible = hide ? undefined : { cell };
-    const fixes = new FixRun();
-    const restored = { side: cell.side, hide, effectiveUntilMs, queuedEndMs: Infinity, exact: undefined, fixes, delayed: [] };
-    const member: MemberState = { ...restored, target: { cell }, visible };
+    const decided = cellCentre(cell);
+    // Rows of earlier builds have wide cells of another side.
+    const target = { cell: cell.side === cellSides.area ? cell : cellOf(decided.lat, decided.lon, cellSides.wide) };
+    const stored = areaOf(decided);
+    const unknown = { exact: undefined, isSetByHand: false, place: new OwnPlace(), stored, queuedEndMs: Infinity, delayed: [] };
+    const member: MemberState = { ...unknown, hide, effectiveUntilMs, decided, target, visible: hide ? undefined : target };
     members.set(profileId, member);
     queueEnd(profileId, member);
-    return visible && change(profileId, visible);
+    return member.visible && change(profileId, member.visible);
   }
 
   function forget(profileId: string): ShownChange | undefined {
@@ -213,6 +255,12 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
     const member = members.get(profileId);
     return member && member.effectiveUntilMs > nowMs ? member : undefined;
   }
+}
+
+function targetOf({ decided, exact, isSetByHand }: MemberState, precision: PositionPrecision): Shown | undefined {
+  if (!decided) return undefined;
+  const cell = cellOf(decided.lat, decided.lon, precision === 'wide' ? cellSides.wide : cellSides.area);
+  return precision === 'exact' && isSetByHand && exact ? { cell, exact: exactPoint(exact) } : { cell };
 }
 
 const change = (profileId: string, shown: Shown | undefined): ShownChange => (shown ? { profileId, shown } : { profileId });

@@ -18,10 +18,11 @@ export class ReadyBriefs {
     return this.#slabs.length * slabUnits * unitBytes;
   }
 
-  /** Stores the brief of a slot, serialized by briefJson. */
-  set(slot: number, json: string): void {
+  /** Stores the brief of a slot, serialized by briefJson; false if it is the same as before. */
+  set(slot: number, json: string): boolean {
     const length = Buffer.byteLength(json) + 1;
     this.#makeRoomFor(slot);
+    if (this.#lengthOf(slot) === length && this.#textOf(slot) === json) return false;
     const allocated = unitsOf(this.#lengthOf(slot));
     if (allocated !== unitsOf(length)) {
       this.delete(slot);
@@ -31,6 +32,13 @@ export class ReadyBriefs {
     const unit = this.#unitOf(slot);
     const end = this.#slabOf(unit).write(json, (unit % slabUnits) * unitBytes) + (unit % slabUnits) * unitBytes;
     this.#slabOf(unit)[end] = comma;
+    return true;
+  }
+
+  #textOf(slot: number): string {
+    const unit = this.#unitOf(slot);
+    const from = (unit % slabUnits) * unitBytes;
+    return this.#slabOf(unit).toString('utf8', from, from + this.#lengthOf(slot) - 1);
   }
 
   delete(slot: number): void {

@@ -9,8 +9,8 @@ export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes
   mount(app, nearby.getNearest, async ({ caller, query }) => {
     // Awaited first, because index results must be sent without a further await.
     const excludedChats = await service.excludedChats(caller, query);
-    const rated = query.unrated === true ? await likes.ratedBy(caller.profileId) : [];
-    return new RawReply(service.nearest(caller, query, [...excludedChats, ...rated]).bytes());
+    const rated = new Set(query.unrated === true ? await likes.ratedBy(caller.profileId) : []);
+    return new RawReply(service.nearest(caller, query, excludedChats, rated).bytes());
   });
   mount(app, nearby.getNearestCount, async ({ caller, query }) =>
     service.countNearest(caller, query, await service.excludedChats(caller, query)),
@@ -22,5 +22,5 @@ export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes
     nearby.getBySector,
     ({ caller, params, query }) => new RawReply(service.bySector(caller, params.sector, query).bytes()),
   );
-  mount(app, nearby.getAggregates, ({ caller, query }) => service.aggregates(caller, query));
+  mount(app, nearby.getAggregates, ({ caller, query }) => new RawReply(service.aggregates(caller, query)));
 }

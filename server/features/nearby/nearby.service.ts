@@ -1,6 +1,6 @@
 // Updates the nearby index from profiles and published points, and searches it for a viewer.
 import type { ArgsOf } from '#shared/contract/endpoint.ts';
-import type { NearestCount, nearby as calls, PositionAggregate, ProfileDetail } from '#shared/contract/nearby.ts';
+import type { NearestCount, nearby as calls, ProfileDetail } from '#shared/contract/nearby.ts';
 import { profileBrief, type ProfileBrief } from '#shared/contract/profiles.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
 import type { Place } from '#shared/rules/distance.ts';
@@ -16,32 +16,36 @@ import type { PositionsService } from '#server/features/positions/positions.serv
 import type { StoredProfile } from '#server/features/profiles/profiles.store.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
-import { conditionsOf, filterOf } from './asked-filter.ts';
+import type { Visits } from '#server/features/profiles/visits.service.ts';
+import { conditionsOf, filterOf } from './query-filter.ts';
 
 type Query<K extends keyof typeof calls> = ArgsOf<(typeof calls)[K]>['query'];
 
 export interface NearbyService {
   /** The members with whom the caller has chatted, if the query excludes them. */
   excludedChats(caller: Caller, query: Query<'getNearestCount'>): Promise<ReadonlySet<string>>;
-  nearest(caller: Caller, query: Query<'getNearest'>, excludedChats: Iterable<string>): Found;
+  /** Without the members of these sets. */
+  nearest(caller: Caller, query: Query<'getNearest'>, ...excluded: readonly ReadonlySet<string>[]): Found;
   /** The number of members found by `nearest`, and how many more there are without each condition. */
   countNearest(caller: Caller, query: Query<'getNearestCount'>, excludedChats: ReadonlySet<string>): NearestCount;
   details(caller: Caller, query: Query<'getDetails'>): Promise<ProfileDetail[]>;
   byBounds(caller: Caller, query: Query<'getByBounds'>): Found;
   bySector(caller: Caller, sector: string, query: Query<'getBySector'>): Found;
-  aggregates(caller: Caller, query: Query<'getAggregates'>): PositionAggregate[];
-  /** Applies changes of a profile; resolves once the index contains them. */
-  refresh(profileId: string): Promise<void>;
+  /** As a JSON array. */
+  aggregates(caller: Caller, query: Query<'getAggregates'>): Buffer;
+  /** Applies changes of a profile; resolves once the index contains them. Sends the brief if it changed or the member was not shown. */
+  refresh(profileId: string, wasShown?: boolean): Promise<void>;
   /** Resolves once the index contains all previous changes of the profile. */
   settled(profileId: string): Promise<void>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly positions: PositionsService;
   readonly distinct: DistinctLimiter;
+  readonly visits: Visits;
   readonly profiles: Pick<ProfilesService, 'details'>;
-  readonly writtenWith: (profileId: string) => Promise<readonly string[]>;
+  readonly writtenWith: (profileId: string) => Promise<ReadonlySet<string>>;
 }
 
 const hourMs = 3_600_000;
@@ -51,8 +55,8 @@ const noProfiles: ReadonlySet<string> = new Set();
 const lastRowLat = 85;
 
 /** Loads all profiles into the index and applies later changes from the bus. */
-export async function openNearby(world: World, needs: Needs): Promise<NearbyService> {
-  const { visibility, positions, distinct, writtenWith } = needs;
+export async function openNearby(world: World, dependencies: Dependencies): Promise<NearbyService> {
+  const { visibility, positions, distinct, visits, writtenWith } = dependencies;
   const profiles = createProfilesStore(world.db.read);
   const pending = new Map<string, Promise<void>>();
 
@@ -65,10 +69,10 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
   }
 
   /** Serializes a profile's changes, so that the newest state is placed last. */
-  function refresh(profileId: string): Promise<void> {
+  function refresh(profileId: string, wasShown = true): Promise<void> {
     const next = (pending.get(profileId) ?? Promise.resolve()).then(async () => {
       const profile = await profiles.find(profileId);
-      if (profile) publishBrief(profile, place(profile));
+      if (profile) publishBrief(profile, place(profile), wasShown);
       else removeFromIndex(profileId);
     });
     const settled = next
@@ -80,16 +84,15 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
     return next;
   }
 
-  world.bus.on('profileChanged', ({ profileId }) => void refresh(profileId).catch(() => undefined));
+  world.bus.on('profileChanged', ({ profileId, wasShown }) => void refresh(profileId, wasShown).catch(() => undefined));
   world.bus.on('positionChanged', ({ profileId }) => {
     if (positions.publishedOf(profileId) === null) removeFromIndex(profileId);
     else void refresh(profileId).catch(() => undefined);
   });
   world.bus.on('profileDeleted', ({ profileId }) => removeFromIndex(profileId));
-  world.bus.on('memberSeen', ({ profileId }) => world.nearby.seen(profileId, world.clock.now()));
 
-  /** Returns the brief that others see; null for a member who is not listed. */
-  function place(profile: StoredProfile): ProfileBrief | null {
+  /** Returns the brief that others see, and whether it is new; null for a member who is not listed. */
+  function place(profile: StoredProfile): { readonly brief: ProfileBrief; readonly isNew: boolean } | null {
     const point = positions.publishedOf(profile.id);
     const now = world.clock.now();
     if (!point || profile.profilename === '' || profile.birthdate === null || !isAdult(profile.birthdate, now)) {
@@ -109,12 +112,12 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
       picPlaceholders: [...profile.picPlaceholders],
       lat: Number(point.lat.toFixed(5)),
       lon: Number(point.lon.toFixed(5)),
-      tsUpdated: Math.floor(profile.updated_ms / hourMs) * hourMs,
+      tsUpdated: Math.floor(profile.shown_updated_ms / hourMs) * hourMs,
     };
     const before = world.nearby.get(profile.id);
     if (before && sectorKey(sectorOf(before.lat, before.lon)) !== sectorKey(sectorOf(brief.lat, brief.lon)))
       removeFromIndex(profile.id);
-    world.nearby.put({
+    const isNew = world.nearby.put({
       profileId: profile.id,
       lat: brief.lat,
       lon: brief.lon,
@@ -124,15 +127,16 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
       characteristics: profile.characteristics,
       hasPicture: profile.picIds.length > 0,
       isTest: profile.is_test === 1,
-      lastSeenMs: profile.seen_ms,
+      onlineUntilMs: visits.onlineUntil(profile),
       // Validated here, because answers contain it without further checks.
       brief: z.parse(profileBrief, brief),
     });
-    return brief;
+    return { brief, isNew };
   }
 
-  function publishBrief(profile: StoredProfile, brief: ProfileBrief | null): void {
-    if (brief === null || profile.is_test === 1) return;
+  function publishBrief(profile: StoredProfile, placed: ReturnType<typeof place>, wasShown: boolean): void {
+    if (placed === null || profile.is_test === 1 || (wasShown && !placed.isNew)) return;
+    const { brief } = placed;
     world.bus.publish({ type: 'briefShown', sector: sectorKey(sectorOf(brief.lat, brief.lon)), brief });
   }
 
@@ -157,7 +161,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
   }
 
   function searchOf(caller: Caller, query: { page: number; size: number; includeTestData: boolean }) {
-    const excluded = new Set(visibility.hiddenFrom(caller.profileId)).add(caller.profileId);
+    const excluded = [...visibility.hiddenFrom(caller.profileId), new Set([caller.profileId])];
     return { page: query.page, size: query.size, includeTest: query.includeTestData, excluded } satisfies NearbySearch;
   }
 
@@ -165,19 +169,26 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
     for (const sector of sectors) distinct.takeOrThrow(`sectors:${caller.accountId}`, sector, world.limits.rates.sectorsAsked);
   };
 
+  /** The time until which a member is online who is online now; nobody is for a caller who shows no visits. */
+  function onlineNowMs(caller: Caller): number {
+    visits.advance();
+    return visits.sharesVisits(caller.profileId) ? world.clock.now() + 1_000 : Infinity;
+  }
+
   return {
     async excludedChats(caller, { neverChatted }) {
-      return neverChatted ? new Set(await writtenWith(caller.profileId)) : noProfiles;
+      return neverChatted ? writtenWith(caller.profileId) : noProfiles;
     },
 
-    nearest(caller, query, excludedChats) {
+    nearest(caller, query, ...furtherExcluded) {
       const search = searchOf(caller, query);
-      for (const profileId of excludedChats) search.excluded.add(profileId);
-      return world.nearby.nearest({ ...search, ...searchCentreOf(caller, query), filter: filterOf(query, world.clock.now()) });
+      const excluded = [...search.excluded, ...furtherExcluded];
+      const filter = filterOf(query, onlineNowMs(caller));
+      return world.nearby.nearest({ ...search, ...searchCentreOf(caller, query), excluded, filter });
     },
 
     countNearest(caller, query, excludedChats) {
-      const conditions = conditionsOf(query, world.clock.now(), excludedChats);
+      const conditions = conditionsOf(query, onlineNowMs(caller), excludedChats);
       const { includeTest, excluded } = searchOf(caller, { ...query, page: 0, size: 0 });
       const { count, missed } = world.nearby.count({
         ...searchCentreOf(caller, query),
@@ -190,7 +201,7 @@ export async function openNearby(world: World, needs: Needs): Promise<NearbyServ
 
     /** Counts towards the same limit as opening profiles, because it discloses as much. */
     async details(caller, { profileIds }) {
-      const found = await needs.profiles.details(caller, profileIds);
+      const found = await dependencies.profiles.details(caller, profileIds);
       for (const { profileId } of found)
         if (profileId !== caller.profileId)
           distinct.takeOrThrow(`profilesOpened:${caller.accountId}`, profileId, world.limits.rates.profilesOpened);

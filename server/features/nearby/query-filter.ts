@@ -6,11 +6,11 @@ import type { NearbyFilter } from '#server/nearby/filters.ts';
 
 type FilterQuery = ArgsOf<typeof nearby.getNearestCount>['query'];
 
-/** A member who was last seen within this time is online. */
-const onlineMs = 10 * 60_000;
-
-/** Without the never-chatted condition, which the index does not support. Problem: bad-request for an inverted range. */
-export function filterOf(query: FilterQuery, nowMs: number): NearbyFilter {
+/**
+ * Without the never-chatted condition, which the index does not support. `onlineUntilMinMs` is the condition of members online now.
+ * Problem: bad-request for an inverted range.
+ */
+export function filterOf(query: FilterQuery, onlineUntilMinMs: number): NearbyFilter {
   const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, characteristics, withPicture, onlineNow } = query;
   for (const [name, from, to] of [
     ['age', ageMin, ageMax],
@@ -24,17 +24,20 @@ export function filterOf(query: FilterQuery, nowMs: number): NearbyFilter {
     ...definedFields(ranges),
     ...(characteristics === undefined ? {} : { characteristics }),
     withPicture,
-    ...(onlineNow ? { onlineSinceMs: nowMs - onlineMs } : {}),
+    ...(onlineNow ? { onlineUntilMinMs } : {}),
   };
 }
 
 /** `chatted` contains the members with whom the caller has chatted. */
 export function conditionsOf(
   query: FilterQuery,
-  nowMs: number,
+  onlineNowMs: number,
   chatted: ReadonlySet<string>,
 ): Map<string, NearbyFilter | ReadonlySet<string>> {
-  const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, onlineSinceMs, ...rest } = filterOf(query, nowMs);
+  const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, onlineUntilMinMs, ...rest } = filterOf(
+    query,
+    onlineNowMs,
+  );
   const conditions = new Map<string, NearbyFilter | ReadonlySet<string>>();
   const add = (name: string, condition: NearbyFilter): void => {
     if (Object.keys(condition).length > 0) conditions.set(name, condition);
@@ -42,7 +45,7 @@ export function conditionsOf(
   add('age', definedFields({ ageMin, ageMax }));
   add('height', definedFields({ heightCmMin, heightCmMax }));
   add('weight', definedFields({ weightKgMin, weightKgMax }));
-  add('onlineNow', definedFields({ onlineSinceMs }));
+  add('onlineNow', definedFields({ onlineUntilMinMs }));
   if (rest.withPicture) add('withPicture', { withPicture: true });
   for (const label of rest.characteristics ?? []) add(label, { characteristics: [label] });
   if (query.neverChatted) conditions.set('neverChatted', chatted);

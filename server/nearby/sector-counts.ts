@@ -1,0 +1,95 @@
+// The sectors that have members, and their counts as JSON whose bytes are kept for each row of sectors until one of them changes.
+import type { Sector } from '#shared/rules/sectors.ts';
+
+export interface CountedSector extends Sector {
+  count: number;
+  testCount: number;
+  /** Time of the last change of a count. */
+  changedMs: number;
+}
+
+type Kind = 'all' | 'real';
+
+interface Row<S> {
+  /** By longitude. */
+  readonly sectors: Map<number, S>;
+  /** The counts of a sector as JSON, until it changes. */
+  readonly jsonOf: Record<Kind, Map<S, string>>;
+  /** The counts of all sectors of the row, with commas between them, until one of them changes. */
+  readonly bytes: Record<Kind, Buffer | null>;
+}
+
+const hourMs = 3_600_000;
+const comma = Buffer.from(',');
+const noSectors: ReadonlyMap<CountedSector, number> = new Map();
+
+export class SectorCounts<S extends CountedSector> {
+  readonly #rows = new Map<number, Row<S>>();
+
+  get({ lat, lon }: Sector): S | undefined {
+    return this.#rows.get(lat)?.sectors.get(lon);
+  }
+
+  *all(): Generator<S> {
+    for (const { sectors } of this.#rows.values()) yield* sectors.values();
+  }
+
+  add(sector: S): void {
+    if (!this.#rows.has(sector.lat)) this.#rows.set(sector.lat, emptyRow());
+    this.#rows.get(sector.lat)?.sectors.set(sector.lon, sector);
+    this.changed(sector);
+  }
+
+  remove(sector: S): void {
+    this.#rows.get(sector.lat)?.sectors.delete(sector.lon);
+    this.changed(sector);
+  }
+
+  /** Call it after each change of a sector's counts. */
+  changed(sector: S): void {
+    const row = this.#rows.get(sector.lat);
+    if (row === undefined) return;
+    for (const kind of ['all', 'real'] as const) {
+      row.jsonOf[kind].delete(sector);
+      row.bytes[kind] = null;
+    }
+  }
+
+  /** A JSON array of the counts, less the excluded members of each sector; sectors without others are left out. */
+  bytes(includeTest: boolean, excluded: ReadonlyMap<CountedSector, number> = noSectors): Buffer {
+    const kind = includeTest ? 'all' : 'real';
+    const excludedRows = new Set(Array.from(excluded.keys(), ({ lat }) => lat));
+    const parts: Buffer[] = [];
+    for (const [lat, row] of this.#rows) {
+      const bytes = excludedRows.has(lat) ? bytesOf(row, kind, excluded) : (row.bytes[kind] ??= bytesOf(row, kind, noSectors));
+      if (bytes.length > 0) parts.push(...(parts.length > 0 ? [comma] : []), bytes);
+    }
+    return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
+  }
+}
+
+const emptyRow = <S>(): Row<S> => ({
+  sectors: new Map(),
+  jsonOf: { all: new Map(), real: new Map() },
+  bytes: { all: null, real: null },
+});
+
+function bytesOf<S extends CountedSector>(row: Row<S>, kind: Kind, excluded: ReadonlyMap<CountedSector, number>): Buffer {
+  const counted = Array.from(row.sectors.values(), (sector) => {
+    const without = excluded.get(sector);
+    if (without !== undefined) return jsonOf(sector, kind, without);
+    const json = row.jsonOf[kind].get(sector) ?? jsonOf(sector, kind, 0);
+    row.jsonOf[kind].set(sector, json);
+    return json;
+  });
+  return Buffer.from(counted.filter((json) => json !== '').join(','));
+}
+
+/** Empty for a sector without members. */
+function jsonOf(sector: CountedSector, kind: Kind, excluded: number): string {
+  const count = sector.count - (kind === 'all' ? 0 : sector.testCount) - excluded;
+  if (count <= 0) return '';
+  const { lat, lon, changedMs } = sector;
+  const tsUpdated = changedMs - (changedMs % hourMs);
+  return JSON.stringify({ centerLat: lat + 0.5, centerLon: lon + 0.5, deltaLat: 1, deltaLon: 1, count, tsUpdated });
+}
