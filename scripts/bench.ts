@@ -21,6 +21,8 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   juries: () => import('./bench/juries.ts'),
   'map-frames': () => import('./bench/map-frames.ts'),
   leave: () => import('./bench/leave.ts'),
+  growth: () => import('./bench/growth.ts'),
+  sealed: () => import('./bench/sealed.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -88,18 +88,18 @@ async function kills(fault: string, times: number, signals: Parameters<typeof ki
 }
 
 async function fullDisk(): Promise<Row> {
-  const { sends, refused, reads, leftBehind, storedLater, inOrder, integrity } = await fillDisk(200);
+  const { sends, refused, reads, leftovers, storedLater, inOrder, integrity } = await fillDisk(200);
   const hasPassed =
     refused.every((how) => how.startsWith('503 disk-full')) &&
     reads.join() === '200' &&
-    leftBehind === 0 &&
+    leftovers === 0 &&
     storedLater === sends &&
     inOrder &&
     integrity === 'ok';
   return {
     fault: 'disk full at a send',
     summary: `${sends} sends: ${refused.join('; ')}; reads ${reads.join()}; ${storedLater} stored after space was freed`,
-    failures: hasPassed ? [] : [JSON.stringify({ refused, reads, leftBehind, storedLater, inOrder, integrity })],
+    failures: hasPassed ? [] : [JSON.stringify({ refused, reads, leftovers, storedLater, inOrder, integrity })],
   };
 }
 

@@ -40,7 +40,7 @@ const figures = (counts: JuryCounts) => ({
   wrong: inPercent(counts.wrong),
   'first tenth': inPercent(counts.wrongAtFirst),
   'last tenth': inPercent(counts.wrongAtLast),
-  'innocent judged': inPercent(counts.condemned),
+  'innocent judged': inPercent(counts.wronglyDecided),
   'innocent suspended': inPercent(counts.suspendedInnocent),
   'guilty let off': inPercent(counts.acquitted),
   'to an administrator': inPercent(counts.referred),

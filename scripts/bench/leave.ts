@@ -51,6 +51,9 @@ async function insertMessages({ world }: TestApp, leaver: Member, others: readon
           sequence,
           revision: sequence,
           sender_revision: sequence,
+          place: n,
+          changes: 0,
+          sender_changes: 0,
           pair: [one, two].toSorted().join(':'),
           sector: null,
         };

@@ -1,5 +1,5 @@
 // Sends 50,000 malformed requests and socket frames, and checks replies and memory.
-import { hammer } from '#server/testing/faults/hammer.ts';
+import { sendMalformed } from '#server/testing/faults/fuzzer.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { inMegabytes } from './figures.ts';
 
@@ -15,8 +15,8 @@ export async function run([countText = '50000', seedText = '1']: string[]): Prom
     const members = [await app.member(), await app.member(), await app.member({ roles: ['USER', 'ADMIN'] })];
     const { port, host } = new URL(app.origin);
     const target = { port: Number(port), host, origin: app.origin, members };
-    await hammer({ ...target, count: warmUpCount, seed: seed + 1_000_000 });
-    const result = await hammer({ ...target, count, seed });
+    await sendMalformed({ ...target, count: warmUpCount, seed: seed + 1_000_000 });
+    const result = await sendMalformed({ ...target, count, seed });
     const grownBytes = result.rssBytesAfter - result.rssBytesBefore;
     console.log(`${result.requests} requests and ${result.frames} frames from seed ${seed}, after ${warmUpCount} for warm-up`);
     console.table(result.statuses);

@@ -3,18 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { openVisibility } from '#server/features/visibility/visibility.service.ts';
-import { createMessagesService } from '#server/features/messages/messages.service.ts';
-import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
-import { openPushQueue } from '#server/features/notifications/push-queue.service.ts';
-import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
-import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { openHub } from '#server/live/hub.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf } from '#server/testing/app/members.ts';
+import { openMessagesService } from '#server/testing/app/messages-service.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { median, numberFlag } from './figures.ts';
-import { startMessagesPeer } from './postgres-messages.ts';
+import { startMessagesTarget } from './postgres-messages.ts';
 
 const senders = 64;
 const rounds = 5;
@@ -28,16 +23,19 @@ export async function run(args: string[]): Promise<void> {
   const measured: Record<string, Rate[]> = {};
   const record = (name: string, rate: Rate) => void (measured[name] ??= []).push(rate);
   const test = await openTestWorld();
-  const peer = await startMessagesPeer();
+  const target = await startMessagesTarget();
   try {
     const send = await sendersOf(test.world);
     await sendAll(2_000, send);
     for (let round = 0; round < rounds; round++) {
       record(serviceName, await rateOf(count, () => sendAll(count, send)));
       record('SQLite, plain inserts, 64 per commit', await rateOf(count, async () => insertRaw(count)));
-      if (peer === null) continue;
-      record('PostgreSQL, plain inserts, 64 per commit', await rateOf(count, () => peer.insert(count, 'bare'), peer.cpuMicros));
-      record(postgresName, await rateOf(count, () => peer.insert(count, 'whole'), peer.cpuMicros));
+      if (target === null) continue;
+      record(
+        'PostgreSQL, plain inserts, 64 per commit',
+        await rateOf(count, () => target.insert(count, 'bare'), target.cpuMicros),
+      );
+      record(postgresName, await rateOf(count, () => target.insert(count, 'whole'), target.cpuMicros));
     }
     const rows = await test.world.db.read
       .selectFrom('messages')
@@ -58,21 +56,16 @@ export async function run(args: string[]): Promise<void> {
     );
     console.log(`${rows.count} of ${expected} messages are stored.`);
   } finally {
-    await peer?.stop();
+    await target?.stop();
     await test.close();
   }
 }
 
 async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world']) {
-  const visibility = await openVisibility(world);
-  const messages = createMessagesService(world, {
-    visibility,
-    profiles: createProfilesService(world, { visibility, pictureAccess: { mayView: async () => true } }),
-    notifications: createNotificationsService(world, await openPushQueue(world, openHub(world))),
-    rates: createRateLimiter(world.clock),
-    preferencesOf: async () => ({ sendSeen: true }),
-    openers: { count: async () => undefined },
-  });
+  const messages = await openMessagesService(
+    world,
+    openHub(world, () => ''),
+  );
   const members: string[] = [];
   for (let i = 0; i < senders * 4; i++) members.push((await memberOf(world, browserOf(world.config.publicUrl), {})).profileId);
   return (sender: number, round: number) =>

@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
   const index = createNearbyIndex();
   for (let number = 0; number < members; number += 1) index.put(memberOf(number, 0));
   const test = await openTestApp({ parts: { nearby: index } });
-  const bare = fastify();
+  const plainServer = fastify();
   const load = startLoad();
   try {
     const viewer = await test.member();
@@ -39,15 +39,16 @@ export async function run(): Promise<void> {
     const found: unknown = JSON.parse(bytes.toString());
     if (!Array.isArray(found) || found.length !== 30) throw new Error('The reply does not contain 30 members.');
 
-    bare.get('/bare', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
-    await bare.listen({ port: 0, host: '127.0.0.1' });
+    plainServer.get('/plain', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
+    await plainServer.listen({ port: 0, host: '127.0.0.1' });
     const cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { host: new URL(test.origin).host, cookie };
-    const ours = { port: Number(new URL(test.origin).port), path, headers };
-    const theirs = { port: (bare.server.address() as AddressInfo).port, path: '/bare', headers };
+    const ownTarget = { port: Number(new URL(test.origin).port), path, headers };
+    const plainTarget = { port: (plainServer.server.address() as AddressInfo).port, path: '/plain', headers };
 
     const taken: { plain: Costs; own: Costs }[] = [];
-    for (let round = 0; round <= rounds; round += 1) taken.push({ plain: await measure(theirs), own: await measure(ours) });
+    for (let round = 0; round <= rounds; round += 1)
+      taken.push({ plain: await measure(plainTarget), own: await measure(ownTarget) });
     // The first round warms up.
     const [plain, own] = [medians(taken.slice(1).map((round) => round.plain)), medians(taken.slice(1).map((round) => round.own))];
     console.log(`CPU microseconds per request, 30 of ${members} members (${bytes.length} bytes), medians of ${rounds} rounds`);
@@ -63,7 +64,7 @@ export async function run(): Promise<void> {
     );
   } finally {
     load.stop();
-    await bare.close();
+    await plainServer.close();
     await test.close();
   }
 

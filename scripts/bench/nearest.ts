@@ -7,17 +7,17 @@ import { seeded } from '#server/testing/app/seeded.ts';
 import { median, numberFlag } from './figures.ts';
 import { memberOf, onePercent, placeOf, rareCharacteristic } from './population.ts';
 import { run as runEndpoint } from './nearest-endpoint.ts';
-import { reachAround, truthOf, type Truth } from './nearest-truth.ts';
-import { pageSize, type Peer } from './peer.ts';
-import { startPostgresPeers } from './postgres-peers.ts';
-import { startRedisPeer } from './redis-peer.ts';
+import { searchedAreaAround, linearScan, type LinearScan } from './linear-scan.ts';
+import { pageSize, type BenchTarget } from './bench-target.ts';
+import { startPostgresTargets } from './postgres-targets.ts';
+import { startRedisTarget } from './redis-target.ts';
 
 const sizes = [10_000, 100_000, 1_000_000];
 const rounds = 7;
 const queriesPerRound = 1_000;
-/** Fewer, since a peer takes longer per query. */
-const peerQueriesPerRound = 100;
-const peerNames = ['PostGIS', 'Redis GEOSEARCH'];
+/** Fewer, since a target takes longer per query. */
+const targetQueriesPerRound = 100;
+const targetNames = ['PostGIS', 'Redis GEOSEARCH'];
 
 /** CPU microseconds per query of client and server. */
 interface Costs {
@@ -96,15 +96,15 @@ async function measure(members: number): Promise<Measured> {
   const bytesBefore = usedBytes();
   const [index, buildMicros] = cpuOf(() => build(current()));
   const indexBytes = usedBytes() - bytesBefore - index.briefBytes;
-  const servers = [await startPostgresPeers(), await startRedisPeer()].filter((server) => server !== null);
+  const servers = [await startPostgresTargets(), await startRedisTarget()].filter((server) => server !== null);
   try {
     for (const server of servers) await server.put(current());
-    const peers = servers.flatMap((server) => server.peers);
-    await checkAll(index, peers, truthOf(current()), members);
+    const targets = servers.flatMap((server) => server.targets);
+    await checkAll(index, targets, linearScan(current()), members);
     const tenthPage = medianOf(() => query(index, 9));
     const rareLabel = medianOf(() => query(index, 0, { characteristics: [rareCharacteristic] }));
-    const fresh = await compare(index, peers);
-    print(`${members} members`, fresh, peers);
+    const fresh = await compare(index, targets);
+    print(`${members} members`, fresh, targets);
 
     const random = seeded(23);
     const moves = Array.from({ length: members }, () => Math.floor(random() * members));
@@ -117,9 +117,9 @@ async function measure(members: number): Promise<Measured> {
       }
     });
     for (const server of servers) await server.put(updatedMembers(versions));
-    await checkAll(index, peers, truthOf(current()), members);
-    const updated = await compare(index, peers);
-    print(`${members} members after as many updates`, updated, peers);
+    await checkAll(index, targets, linearScan(current()), members);
+    const updated = await compare(index, targets);
+    print(`${members} members after as many updates`, updated, targets);
     const rebuilt = build(current());
     const [old, renewed] = alternating([index, rebuilt]);
     return {
@@ -150,19 +150,19 @@ function build(members: Iterable<NearbyMember>): NearbyIndex {
   return index;
 }
 
-/** Alternates between index and peers in each round, so a slow moment of the machine affects all of them. */
-async function compare(index: NearbyIndex, peers: readonly Peer[]): Promise<Map<string, Costs>> {
-  const taken = new Map([ownName, ...peers.map(({ name }) => name)].map((name) => [name, { all: [], filtered: [] } as Rounds]));
+/** Alternates between index and targets in each round, so a slow moment of the machine affects all of them. */
+async function compare(index: NearbyIndex, targets: readonly BenchTarget[]): Promise<Map<string, Costs>> {
+  const taken = new Map([ownName, ...targets.map(({ name }) => name)].map((name) => [name, { all: [], filtered: [] } as Rounds]));
   // The first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const isFiltered of [false, true]) {
       const kind = isFiltered ? 'filtered' : 'all';
       const own = query(index, 0, isFiltered ? onePercent : undefined);
       if (round > 0) taken.get(ownName)?.[kind].push(own);
-      for (const peer of peers) {
-        if (isFiltered && !peer.canFilter) continue;
-        const micros = await queryPeer(peer, isFiltered);
-        if (round > 0) taken.get(peer.name)?.[kind].push(micros);
+      for (const target of targets) {
+        if (isFiltered && !target.canFilter) continue;
+        const micros = await queryTarget(target, isFiltered);
+        if (round > 0) taken.get(target.name)?.[kind].push(micros);
       }
     }
   }
@@ -171,16 +171,16 @@ async function compare(index: NearbyIndex, peers: readonly Peer[]): Promise<Map<
 
 type Rounds = { [K in keyof Costs]: number[] };
 
-async function queryPeer(peer: Peer, isFiltered: boolean): Promise<number> {
-  const places = queryCentres().slice(0, peerQueriesPerRound);
+async function queryTarget(target: BenchTarget, isFiltered: boolean): Promise<number> {
+  const places = queryCentres().slice(0, targetQueriesPerRound);
   const before = process.cpuUsage();
-  const serverBefore = peer.serverMicros();
-  for (const place of places) await peer.nearest(place, reachAround(place), isFiltered);
+  const serverBefore = target.serverMicros();
+  for (const place of places) await target.nearest(place, searchedAreaAround(place), isFiltered);
   const { user, system } = process.cpuUsage(before);
-  return (user + system + peer.serverMicros() - serverBefore) / places.length;
+  return (user + system + target.serverMicros() - serverBefore) / places.length;
 }
 
-function print(title: string, costs: ReadonlyMap<string, Costs>, peers: readonly Peer[]): void {
+function print(title: string, costs: ReadonlyMap<string, Costs>, targets: readonly BenchTarget[]): void {
   const own = costs.get(ownName) ?? { all: NaN, filtered: NaN };
   console.log(`\n${title}: nearest ${pageSize}, CPU microseconds per query of client and server, medians of ${rounds} rounds`);
   console.table(
@@ -192,7 +192,8 @@ function print(title: string, costs: ReadonlyMap<string, Costs>, peers: readonly
       'filter, ratio to index': Number.isNaN(filtered) ? '-' : (filtered / own.filtered).toFixed(1),
     })),
   );
-  for (const name of peerNames) if (!peers.some((peer) => peer.name === name)) console.log(`${name}: absent on this machine`);
+  for (const name of targetNames)
+    if (!targets.some((target) => target.name === name)) console.log(`${name}: absent on this machine`);
 }
 
 /** The same in every round. */
@@ -220,19 +221,19 @@ function alternating(indexes: NearbyIndex[]): number[] {
 }
 
 /** Compares some results with the linear scan; throws at the first wrong one. */
-async function checkAll(index: NearbyIndex, peers: readonly Peer[], truth: Truth, members: number): Promise<void> {
+async function checkAll(index: NearbyIndex, targets: readonly BenchTarget[], scan: LinearScan, members: number): Promise<void> {
   const random = seeded(41);
   for (let times = 0; times < (members > 100_000 ? 5 : 30); times += 1) {
     const centre = placeOf(random);
     for (const isFiltered of [false, true]) {
       const filter = isFiltered ? onePercent : undefined;
-      const metres = truth.metresOf(centre, isFiltered, null);
+      const metres = scan.metresOf(centre, isFiltered, null);
       for (const page of [0, 2])
-        truth.compare(index.nearest({ ...centre, page, size: pageSize, filter }).profileIds(), metres, centre, page, 1e-3);
-      for (const peer of peers) {
-        if (isFiltered && !peer.canFilter) continue;
-        const far = peer.farthestMetres === null ? metres : truth.metresOf(centre, isFiltered, peer.farthestMetres);
-        truth.compare(await peer.nearest(centre, reachAround(centre), isFiltered), far, centre, 0, peer.metresOff);
+        scan.compare(index.nearest({ ...centre, page, size: pageSize, filter }).profileIds(), metres, centre, page, 1e-3);
+      for (const target of targets) {
+        if (isFiltered && !target.canFilter) continue;
+        const far = target.maxMetres === null ? metres : scan.metresOf(centre, isFiltered, target.maxMetres);
+        scan.compare(await target.nearest(centre, searchedAreaAround(centre), isFiltered), far, centre, 0, target.errorMetres);
       }
     }
   }

@@ -9,7 +9,7 @@ import { browserOf, type Answer } from '#server/testing/app/browser.ts';
 import { memberOf, type Member } from '#server/testing/app/members.ts';
 import { pictureCorpus } from '#server/testing/fakes/picture-corpus.ts';
 import { noisyPicture, plainPicture } from '#server/testing/fakes/pictures.ts';
-import { freePort } from '#server/testing/faults/killed-server.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
 import { inMegabytes, quantile } from './figures.ts';
 
 /** For the server and its decoder processes on a small machine. */
@@ -122,13 +122,13 @@ async function residentBytes(pid: number): Promise<{ own: number; all: number }>
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const theirs = await Promise.all(
+  const ofChildren = await Promise.all(
     children
       .split(' ')
       .filter(Boolean)
       .map((child) => residentBytes(Number(child))),
   );
-  return { own, all: theirs.reduce((sum, { all }) => sum + all, own) };
+  return { own, all: ofChildren.reduce((sum, { all }) => sum + all, own) };
 }
 
 const upload = (from: Member, bytes: Buffer): Promise<Answer> =>

@@ -41,8 +41,19 @@ export function memberOf(number: number, version: number): NearbyMember {
     ...place,
     tsUpdated: 1_780_000_000_000,
   };
-  const lastSeenMs = 1_780_000_000_000 - Math.floor(random() * 86_400_000);
-  return { profileId, ...place, age, heightCm, weightKg, characteristics: labels, hasPicture, isTest: false, lastSeenMs, brief };
+  const onlineUntilMs = 1_780_000_000_000 - Math.floor(random() * 86_400_000);
+  return {
+    profileId,
+    ...place,
+    age,
+    heightCm,
+    weightKg,
+    characteristics: labels,
+    hasPicture,
+    isTest: false,
+    onlineUntilMs,
+    brief,
+  };
 }
 
 /** A random position: mostly near a city, one in six anywhere in the country. */

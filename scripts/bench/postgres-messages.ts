@@ -4,7 +4,7 @@ import { compiledDeviceIds } from '#server/features/notifications/push-queue.sto
 import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf } from '#server/testing/app/members.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
-import { microsOfProcess } from './peer.ts';
+import { microsOfProcess } from './bench-target.ts';
 import { findPostgres, startPostgres } from './postgres-server.ts';
 
 const text = 'Hello there, shall we meet for a coffee on Saturday? I know a place near the lake.';
@@ -12,7 +12,7 @@ const rowsACommit = 64;
 const members = 256;
 
 /** Resolves with null if PostgreSQL is not installed. */
-export async function startMessagesPeer() {
+export async function startMessagesTarget() {
   const binaries = findPostgres();
   if (binaries === undefined) return null;
   const server = await startPostgres(binaries, { fsync: 'on', synchronous_commit: 'on', shared_buffers: '512MB' });

@@ -4,7 +4,8 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '#server/testing/faults/killed-server.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
+import { connectWhenReady } from './bench-target.ts';
 
 export interface PostgresServer {
   readonly admin: Client;
@@ -37,7 +38,7 @@ export async function startPostgres(
   binaries: string,
   settings: Readonly<Record<string, string | number>>,
 ): Promise<PostgresServer> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'peer-'));
+  const directory = mkdtempSync(path.join(tmpdir(), 'bench-'));
   const port = await freePort();
   // PostgreSQL refuses to run as root.
   const isRoot = userInfo().uid === 0;
@@ -62,17 +63,6 @@ export async function startPostgres(
     rmSync(directory, { recursive: true, force: true });
   };
   return { admin: await connectWhenReady(server, connect), directory, port, connect, stop };
-}
-
-async function connectWhenReady(server: ChildProcess, connect: () => Promise<Client>): Promise<Client> {
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL exited with ${server.exitCode}.`);
-    try {
-      return await connect();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
 }
 
 /** SIGINT is PostgreSQL's fast shutdown. */

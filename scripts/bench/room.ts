@@ -76,14 +76,14 @@ interface Measured {
 
 async function openRoom() {
   const log = pino({ level: 'silent' });
-  const hub = openHub({ bus: localBus(() => undefined), limits: { ...serverLimits, socketsPerAddress: sockets }, log });
+  const hub = openHub({ bus: localBus(() => undefined), limits: { ...serverLimits, socketsPerAddress: sockets }, log }, () => '');
   const server = new Set<{ send(text: string): void }>();
   const app = fastify();
   await app.register(websocket, { options: { perMessageDeflate: false } });
   app.get('/', { websocket: true }, (socket) => {
     const profileId = crypto.randomUUID();
     const connection = hub.connect(
-      { profileId, sessionHash: profileId, address: 'here' },
+      { profileId, sessionHash: profileId, addresses: [] },
       {
         send: (frame) => socket.send(frame),
         ping: () => socket.ping(),
@@ -93,7 +93,7 @@ async function openRoom() {
       },
     );
     connection?.watch([sector]);
-    connection?.begin({ revision: 0, mustResync: false }, []);
+    connection?.begin(0, { mustResync: false }, []);
     server.add(socket);
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -9,11 +9,12 @@ import { databaseFile } from '#server/db/sqlite.ts';
 import { cellOf, cellSides } from '#server/nearby/grid.ts';
 import { openWorld } from '#server/open-world.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
-import { freePort, kill, startServer } from '#server/testing/faults/killed-server.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
+import { kill, startServer } from '#server/testing/faults/killed-server.ts';
 import { memberOf as newMember, type Member } from '#server/testing/app/members.ts';
 import { numberFlag } from './figures.ts';
 import { idOf, memberOf } from './population.ts';
-import { microsOfProcess } from './peer.ts';
+import { microsOfProcess } from './bench-target.ts';
 
 const maxSeconds = 10;
 const startTimeoutMs = 600_000;
@@ -107,6 +108,7 @@ function fill(dataDir: string, members: number): void {
         seen_ms: now,
         created_ms: now,
         updated_ms: now,
+        shown_updated_ms: now,
       });
       if (hasPicture)
         insert('pictures', {

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { earthRadiusMetres, type Place } from '#shared/rules/distance.ts';
 import { onePercent } from './population.ts';
-import { batchesOf, microsOfProcess, pageSize, type Peer, type PeerServer, type Reach } from './peer.ts';
+import { batchesOf, microsOfProcess, pageSize, type BenchTarget, type TargetServer, type SearchedArea } from './bench-target.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres-server.ts';
 
 /** Starts the server; resolves with null if PostgreSQL is not installed. Methods without their extension are skipped. */
-export async function startPostgresPeers(): Promise<PeerServer | null> {
+export async function startPostgresTargets(): Promise<TargetServer | null> {
   const binaries = findPostgres();
   if (binaries === undefined) return null;
   const server = await startPostgres(binaries, inMemory);
@@ -17,13 +17,13 @@ export async function startPostgresPeers(): Promise<PeerServer | null> {
     const extensions = new Set(rows.map((row) => String(Object(row).name)));
     for (const name of extensions) await server.admin.query(`create extension ${name}`);
     await server.admin.query(`create unlogged table members (${columns})`);
-    const peers: Peer[] = [];
+    const targets: BenchTarget[] = [];
     for (const method of methods) {
       if (method.extension !== null && !extensions.has(method.extension)) continue;
       await server.admin.query(`alter table members ${method.column}`);
-      peers.push(await peerOf(method, server));
+      targets.push(await targetOf(method, server));
     }
-    return { peers, put: (members) => put(server, members), stop: server.stop };
+    return { targets, put: (members) => put(server, members), stop: server.stop };
   } catch (error) {
     await server.stop();
     throw error;
@@ -46,7 +46,7 @@ const cellDegrees = 0.01;
 /** The square of half the chord to $1, $2, which has the same order as the distance. */
 const square = `(power(sin(radians(lat - $1) / 2), 2)
   + cos(radians($1)) * cos(radians(lat)) * power(sin(radians(lon - $2) / 2), 2))`;
-const inReach = 'lat >= $3 and lat < $4 and lon >= $5 and lon < $6';
+const inArea = 'lat >= $3 and lat < $4 and lon >= $5 and lon < $6';
 const { ageMin, ageMax, heightCmMin, characteristics } = onePercent;
 const onePercentSql = `and age between ${ageMin} and ${ageMax} and height_cm >= ${heightCmMin} and has_picture
   and labels @> '{${characteristics.join(',')}}'`;
@@ -59,13 +59,13 @@ interface Method {
   readonly index: string;
   /** Settings for the connection. */
   readonly settings: readonly string[];
-  /** $1 to $6 are the place and the reach, followed by `furtherArgs`. */
+  /** $1 to $6 are the place and the area, followed by `furtherArgs`. */
   sql(filter: string): string;
   /** Successive queries, each with the radius in metres within which its result is complete. */
-  queries(centre: Place, reach: Reach): Iterable<{ furtherArgs: readonly number[]; completeMetres: number }>;
+  queries(centre: Place, area: SearchedArea): Iterable<{ furtherArgs: readonly number[]; completeMetres: number }>;
 }
 
-/** Otherwise the planner sorts all members within reach, which costs ten times as much in a city. */
+/** Otherwise the planner sorts all members within the area, which costs ten times as much in a city. */
 const preferIndex = ['set enable_sort = off', 'set enable_bitmapscan = off', 'set enable_seqscan = off'];
 const singleQuery = [{ furtherArgs: [], completeMetres: Infinity }];
 
@@ -76,9 +76,9 @@ const methods: readonly Method[] = [
     column: 'add place geography(Point, 4326) generated always as (ST_SetSRID(ST_MakePoint(lon, lat), 4326)::geography) stored',
     index: 'create index on members using gist (place)',
     settings: preferIndex,
-    // The box is slightly wider than the reach, because its edges are great circles.
+    // The box is slightly wider than the area, because its edges are great circles.
     sql: (filter) => `select id, brief, ${square} as square from members
-      where place && ST_MakeEnvelope($5 - 0.1, $3 - 0.1, $6 + 0.1, $4 + 0.1, 4326)::geography and ${inReach} ${filter}
+      where place && ST_MakeEnvelope($5 - 0.1, $3 - 0.1, $6 + 0.1, $4 + 0.1, 4326)::geography and ${inArea} ${filter}
       order by place <-> ST_SetSRID(ST_MakePoint($2, $1), 4326)::geography limit ${pageSize}`,
     queries: () => singleQuery,
   },
@@ -89,9 +89,9 @@ const methods: readonly Method[] = [
       cos(radians(lat)) * sin(radians(lon)), sin(radians(lat))])) stored`,
     index: 'create index on members using gist (spot)',
     settings: preferIndex,
-    sql: (filter) => `select id, brief, ${square} as square from members where ${inReach} ${filter}
+    sql: (filter) => `select id, brief, ${square} as square from members where ${inArea} ${filter}
       and spot <@ cube_enlarge(${spotOf}, $7::float8, 3) order by spot <-> ${spotOf} limit ${pageSize}`,
-    queries: (centre, reach) => [{ furtherArgs: [farthestChord(centre, reach)], completeMetres: Infinity }],
+    queries: (centre, area) => [{ furtherArgs: [farthestChord(centre, area)], completeMetres: Infinity }],
   },
   {
     name: 'PostgreSQL, cells in a b-tree',
@@ -103,14 +103,14 @@ const methods: readonly Method[] = [
     settings: ['set enable_hashjoin = off', 'set enable_mergejoin = off', 'set enable_seqscan = off'],
     sql: (filter) => `select id, brief, ${square} as square from generate_series($7::int, $8::int) as sought(number)
       join members on cell_row = number and cell_column between $9::int and $10::int
-      where ${inReach} ${filter} order by square limit ${pageSize}`,
-    *queries({ lat, lon }, reach) {
+      where ${inArea} ${filter} order by square limit ${pageSize}`,
+    *queries({ lat, lon }, area) {
       const [row, column] = [Math.floor(lat / cellDegrees), Math.floor(lon / cellDegrees)];
       for (let cells = 2; ; cells *= 2) {
         const degrees = cells * cellDegrees;
-        const isAll = lat - degrees <= reach.latFrom && lat + degrees >= reach.latTo && lon - degrees <= reach.lonFrom;
+        const isAll = lat - degrees <= area.latFrom && lat + degrees >= area.latTo && lon - degrees <= area.lonFrom;
         const complete = degrees * metresPerDegree * Math.cos((Math.abs(lat) + degrees) * radiansPerDegree);
-        const isLast = isAll && lon + degrees >= reach.lonTo;
+        const isLast = isAll && lon + degrees >= area.lonTo;
         yield {
           furtherArgs: [row - cells, row + cells, column - cells, column + cells],
           completeMetres: isLast ? Infinity : complete * 0.999,
@@ -126,26 +126,26 @@ const metresPerDegree = earthRadiusMetres * radiansPerDegree;
 const spotOf = `cube(array[cos(radians($1)) * cos(radians($2)), cos(radians($1)) * sin(radians($2)), sin(radians($1))])`;
 
 /** Slightly more than the chord to the farthest corner, on a sphere of radius 1. */
-function farthestChord({ lat, lon }: Place, { latFrom, latTo, lonFrom, lonTo }: Reach): number {
+function farthestChord({ lat, lon }: Place, { latFrom, latTo, lonFrom, lonTo }: SearchedArea): number {
   const tall = Math.max(lat - latFrom, latTo - lat);
   const wide = Math.max(lon - lonFrom, lonTo - lon);
   return (tall + wide) * radiansPerDegree;
 }
 
-async function peerOf(method: Method, server: PostgresServer): Promise<Peer> {
+async function targetOf(method: Method, server: PostgresServer): Promise<BenchTarget> {
   const client = await server.connect();
   for (const setting of method.settings) await client.query(setting);
   const { rows } = await client.query('select pg_backend_pid() as pid');
   const pid = Number(Object(rows[0]).pid);
   return {
     name: method.name,
-    metresOff: 0.01,
-    farthestMetres: null,
+    errorMetres: 0.01,
+    maxMetres: null,
     canFilter: true,
-    async nearest(centre, reach, isFiltered) {
+    async nearest(centre, area, isFiltered) {
       let found: unknown[][] = [];
-      for (const { furtherArgs, completeMetres } of method.queries(centre, reach)) {
-        const values = [centre.lat, centre.lon, reach.latFrom, reach.latTo, reach.lonFrom, reach.lonTo, ...furtherArgs];
+      for (const { furtherArgs, completeMetres } of method.queries(centre, area)) {
+        const values = [centre.lat, centre.lon, area.latFrom, area.latTo, area.lonFrom, area.lonTo, ...furtherArgs];
         const text = method.sql(isFiltered ? onePercentSql : '');
         const query = { name: isFiltered ? 'filtered' : 'all', text, values, rowMode: 'array' } as const;
         found = (await client.query<unknown[]>(query)).rows;

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NearbyMember } from '#server/nearby/index.ts';
-import { freePort } from '#server/testing/faults/killed-server.ts';
-import { batchesOf, microsOfProcess, pageSize, type PeerServer } from './peer.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
+import { batchesOf, connectWhenReady, microsOfProcess, pageSize, type TargetServer } from './bench-target.ts';
 
 const program = 'redis-server';
 /** The radius is doubled until there are enough results, since Redis examines all members within it. */
@@ -14,24 +14,28 @@ const firstKilometres = 1;
 const lastKilometres = 256;
 
 /** Starts the server; resolves with null if Redis is not installed. */
-export async function startRedisPeer(): Promise<PeerServer | null> {
+export async function startRedisTarget(): Promise<TargetServer | null> {
   const places = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/bin'];
   const found = places.map((place) => path.join(place, program)).find((file) => existsSync(file));
   if (found === undefined) return null;
-  const directory = mkdtempSync(path.join(tmpdir(), 'peer-'));
+  const directory = mkdtempSync(path.join(tmpdir(), 'bench-'));
   const port = await freePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'no'];
   const server = spawn(found, options, { stdio: 'ignore' });
   const exited = new Promise((resolve) => server.once('exit', resolve));
-  const client = await connectWhenReady(port, () => server.exitCode !== null);
+  const client = await connectWhenReady(server, async () => {
+    const connected = await connectTo(port);
+    await connected.send('PING');
+    return connected;
+  });
   return {
-    peers: [
+    targets: [
       {
         name: 'Redis GEOSEARCH',
         // The resolution of a 52-bit geohash.
-        metresOff: 2,
+        errorMetres: 2,
         canFilter: false,
-        farthestMetres: lastKilometres * 1_000,
+        maxMetres: lastKilometres * 1_000,
         async nearest({ lat, lon }) {
           let ids: string[] = [];
           for (let kilometres = firstKilometres; ; kilometres *= 2) {
@@ -61,19 +65,6 @@ interface RedisClient {
   /** Sends a command and resolves with its reply; one at a time. */
   send(...words: (string | number)[]): Promise<unknown>;
   close(): void;
-}
-
-async function connectWhenReady(port: number, hasEnded: () => boolean): Promise<RedisClient> {
-  for (;;) {
-    if (hasEnded()) throw new Error('Redis did not start.');
-    try {
-      const client = await connectTo(port);
-      await client.send('PING');
-      return client;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
 }
 
 function connectTo(port: number): Promise<RedisClient> {

@@ -1,33 +1,34 @@
-// The interface of the database servers with which the index is compared.
+// The interface of the database servers with which the index is compared, and what their implementations share.
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { NearbyMember } from '#server/nearby/index.ts';
 import type { Place } from '#shared/rules/distance.ts';
 
 /** The searched area in degrees, upper bounds excluded: the sectors around a place. */
-export interface Reach {
+export interface SearchedArea {
   latFrom: number;
   latTo: number;
   lonFrom: number;
   lonTo: number;
 }
 
-export interface Peer {
+export interface BenchTarget {
   readonly name: string;
   /** The rounding error of its stored positions in metres. */
-  readonly metresOff: number;
-  /** Its search radius, if it does not search the given reach. */
-  readonly farthestMetres: number | null;
+  readonly errorMetres: number;
+  /** Its search radius, if it does not search the given area. */
+  readonly maxMetres: number | null;
   /** True if it supports filters. */
   readonly canFilter: boolean;
   /** The profile ids of the nearest 30 members. */
-  nearest(centre: Place, reach: Reach, isFiltered: boolean): Promise<string[]>;
+  nearest(centre: Place, area: SearchedArea, isFiltered: boolean): Promise<string[]>;
   /** CPU microseconds that the server has spent on this client since the server started. */
   serverMicros(): number;
 }
 
 /** A server with one or more search methods. */
-export interface PeerServer {
-  readonly peers: readonly Peer[];
+export interface TargetServer {
+  readonly targets: readonly BenchTarget[];
   /** Inserts or updates members. */
   put(members: Iterable<NearbyMember>): Promise<void>;
   stop(): Promise<void>;
@@ -43,6 +44,18 @@ export function microsOfProcess(pid: number): number {
     return nanos.reduce((sum, one) => sum + one, 0) / 1_000;
   } catch {
     return NaN;
+  }
+}
+
+/** Connects to a server that was just started, as soon as it accepts connections. Throws if it has exited. */
+export async function connectWhenReady<T>(server: ChildProcess, connect: () => Promise<T>): Promise<T> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`The server exited with ${server.exitCode}.`);
+    try {
+      return await connect();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }
 

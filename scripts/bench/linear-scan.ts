@@ -1,45 +1,45 @@
-// The correct nearest members, by a linear scan.
+// The nearest members by a linear scan, with which the results of index and database servers are compared.
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { sectorsAround } from '#shared/rules/sectors.ts';
 import { onePercent } from './population.ts';
-import { pageSize, type Reach } from './peer.ts';
+import { pageSize, type SearchedArea } from './bench-target.ts';
 
-export interface Truth {
-  /** Sorted distances in metres of all members within the reach, or within `farthestMetres`. */
-  metresOf(centre: Place, isFiltered: boolean, farthestMetres: number | null): number[];
-  /** Throws unless `found` are the nearest members of a page, up to an error of `metresOff`. */
-  compare(found: readonly string[], expected: readonly number[], centre: Place, page: number, metresOff: number): void;
+export interface LinearScan {
+  /** Sorted distances in metres of all members within the area, or within `maxMetres`. */
+  metresOf(centre: Place, isFiltered: boolean, maxMetres: number | null): number[];
+  /** Throws unless `found` are the nearest members of a page, up to an error of `errorMetres`. */
+  compare(found: readonly string[], expected: readonly number[], centre: Place, page: number, errorMetres: number): void;
 }
 
-export function truthOf(members: Iterable<NearbyMember>): Truth {
+export function linearScan(members: Iterable<NearbyMember>): LinearScan {
   const all = Array.from(members, ({ profileId, lat, lon, ...rest }) => ({ profileId, lat, lon, fits: fits(rest) }));
   const places = new Map(all.map((one) => [one.profileId, one]));
   return {
-    metresOf(centre, isFiltered, farthestMetres) {
-      const { latFrom, latTo, lonFrom, lonTo } = reachAround(centre);
+    metresOf(centre, isFiltered, maxMetres) {
+      const { latFrom, latTo, lonFrom, lonTo } = searchedAreaAround(centre);
       return all
         .filter(({ lat, lon, fits: isMatch }) => {
           if (isFiltered && !isMatch) return false;
-          if (farthestMetres !== null) return distanceMetres(centre, { lat, lon }) <= farthestMetres;
+          if (maxMetres !== null) return distanceMetres(centre, { lat, lon }) <= maxMetres;
           return lat >= latFrom && lat < latTo && lon >= lonFrom && lon < lonTo;
         })
         .map((one) => distanceMetres(centre, one))
         .toSorted((a, b) => a - b);
     },
-    compare(found, expected, centre, page, metresOff) {
+    compare(found, expected, centre, page, errorMetres) {
       const pageMetres = expected.slice(page * pageSize, (page + 1) * pageSize);
       const metres = found.map((profileId) => distanceMetres(centre, places.get(profileId) ?? { lat: NaN, lon: NaN }));
       const isRight =
         new Set(found).size === pageMetres.length &&
-        pageMetres.every((one, rank) => Math.abs(one - (metres[rank] ?? NaN)) <= metresOff);
+        pageMetres.every((one, rank) => Math.abs(one - (metres[rank] ?? NaN)) <= errorMetres);
       if (!isRight) throw new Error(`Wrong nearest members of ${all.length} around ${centre.lat}, ${centre.lon}`);
     },
   };
 }
 
 /** The searched sectors around a place, which form a rectangle at the population's latitudes. */
-export function reachAround({ lat, lon }: Place): Reach {
+export function searchedAreaAround({ lat, lon }: Place): SearchedArea {
   const sectors = sectorsAround(lat, lon);
   const [lats, lons] = [sectors.map((sector) => sector.lat), sectors.map((sector) => sector.lon)];
   return {

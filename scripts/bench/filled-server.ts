@@ -1,0 +1,47 @@
+// A server process with a member who has a long conversation and many members with pictures nearby.
+import { startServer } from '#client/e2e/support/server.ts';
+import { seedMembers } from '#scripts/seed/members.ts';
+import { demoPerson } from '#scripts/seed/people.ts';
+import { readConfig } from '#server/config.ts';
+import { createSessionsService } from '#server/features/session/sessions.service.ts';
+import { openHub } from '#server/live/hub.ts';
+import { openWorld } from '#server/open-world.ts';
+import { openMessagesService } from '#server/testing/app/messages-service.ts';
+
+const text = 'Hello there, shall we meet for a coffee on Saturday? I know a place near the lake.';
+
+export interface FilledServer {
+  readonly origin: string;
+  /** The session of the member `profileId`. */
+  readonly cookie: string;
+  readonly profileId: string;
+  /** The other side of the conversation. */
+  readonly peerId: string;
+  stop(): Promise<void>;
+}
+
+/** `nearby` other members are at the member’s own place. */
+export async function startFilledServer(messageCount: number, nearby: number): Promise<FilledServer> {
+  const server = await startServer({ LOG_LEVEL: 'error' });
+  await server.kill('SIGTERM');
+  const world = await openWorld(readConfig({ DATA_DIR: server.dataDir, PUBLIC_URL: server.origin, LOG_LEVEL: 'error' }));
+  const people = Array.from({ length: nearby + 1 }, (_, i) => ({
+    ...demoPerson(i + 1),
+    place: demoPerson(1).place,
+    publicPictures: 1,
+    privatePictures: 0,
+  }));
+  await seedMembers(world, people, people.length);
+  const [{ accountId, profileId }, { profileId: peerId }] = [demoPerson(1), demoPerson(2)];
+  const hub = openHub(world, () => '');
+  const messages = await openMessagesService(world, hub);
+  for (let n = 0; n < messageCount; n += 1) {
+    const [from, to] = n % 3 === 0 ? [profileId, peerId] : [peerId, profileId];
+    await messages.send(from, { recipientProfileId: to, bodyText: `${n}. ${text}`, profilePicIds: [] }, crypto.randomUUID());
+  }
+  const about = { accountId, profileId, isRemembered: true, byLink: true, device: 'Bench' };
+  const cookie = await world.db.write((tx) => createSessionsService(world).create(tx, about));
+  await world.close();
+  await server.start();
+  return { origin: server.origin, cookie, profileId, peerId, stop: () => server.stop() };
+}
