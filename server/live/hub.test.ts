@@ -1,4 +1,5 @@
 // The hub's frames, and which conversations members have open.
+import { mock } from 'node:test';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/contract/live.ts';
@@ -11,9 +12,13 @@ function openTestHub() {
   const bus = localBus((error) => {
     throw error;
   });
-  const hub = openHub({ bus, limits: serverLimits, log: pino({ level: 'silent' }) });
-  const deliver = (profileId: string, event: LiveEvent) => bus.publish({ type: 'deliver', profileId, event });
-  const open = (profileId: string, buffered = 0) => {
+  const hub = openHub(
+    { bus, limits: serverLimits, log: pino({ level: 'silent' }) },
+    (profileId, revision) => `${profileId} ${revision}`,
+  );
+  const deliver = (profileId: string, event: LiveEvent, revision?: number) =>
+    bus.publish({ type: 'deliver', profileId, event, ...(revision === undefined ? {} : { revision }) });
+  const connect = (profileId: string, buffered = 0) => {
     const written = { frames: [] as LiveEvent[][], isTerminated: false, buffered };
     const socket: HubSocket = {
       send: (frame) => written.frames.push(JSON.parse(frame) as LiveEvent[]),
@@ -22,26 +27,39 @@ function openTestHub() {
       close: () => undefined,
       terminate: () => (written.isTerminated = true),
     };
-    const connection = hub.connect({ profileId, sessionHash: profileId, address: profileId }, socket);
+    const connection = hub.connect({ profileId, sessionHash: profileId, addresses: [{ key: profileId, share: 1 }] }, socket);
     if (!connection) throw new Error('there is room');
-    connection.begin({ revision: 0, mustResync: false }, []);
     return { connection, written };
   };
-  return { hub, open, deliver };
+  const open = (profileId: string, buffered = 0) => {
+    const opened = connect(profileId, buffered);
+    opened.connection.begin(0, { mustResync: false }, []);
+    return opened;
+  };
+  return { hub, connect, open, deliver };
 }
 const oneTick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('events of one tick share a frame', async () => {
+test('events of one tick share a frame, with the cursor after the last change', async () => {
   const { hub, open, deliver } = openTestHub();
   const { written } = open('anton');
   await oneTick();
-  const gone = (revision: number): LiveEvent => ({ type: 'messageGone', messageId: 'm', peerProfileId: 'p', revision });
-  deliver('anton', gone(5));
-  deliver('anton', { type: 'notifications' });
+  const gone = (messageId: string): LiveEvent => ({ type: 'messageGone', messageId, peerProfileId: 'p', revision: 1 });
+  const [other, cursor] = [{ type: 'notifications' }, (after: number) => ({ type: 'cursor', cursor: `anton ${after}` })] as const;
+  deliver('anton', gone('a'), 5);
+  deliver('anton', gone('b'), 6);
+  deliver('anton', other);
   await oneTick();
-  deliver('anton', gone(7));
+  deliver('anton', gone('c'), 7);
   await oneTick();
-  expect(written.frames.slice(1)).toEqual([[gone(5), { type: 'notifications' }], [gone(7)]]);
+  deliver('anton', other);
+  await oneTick();
+  expect(written.frames).toEqual([
+    [{ type: 'hello', mustResync: false }, cursor(0)],
+    [gone('a'), gone('b'), other, cursor(6)],
+    [gone('c'), cursor(7)],
+    [other],
+  ]);
   hub.close();
 });
 
@@ -81,4 +99,29 @@ test('a member’s open conversation is known while their screen is visible', ()
   connection.remove();
   expect(hub.isOnline('anton')).toBe(false);
   hub.close();
+});
+
+test('a socket that is pinged must answer, and one that has not begun must begin', () => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  try {
+    const { hub, open, connect } = openTestHub();
+    const sockets = { answering: open('a'), mute: open('b'), waiting: connect('c') };
+    const pass = (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 250) {
+        mock.timers.tick(250);
+        sockets.answering.connection.markAlive();
+        sockets.waiting.connection.markAlive();
+      }
+    };
+    pass(serverLimits.socketPongMs);
+    const terminated = () => Object.values(sockets).map(({ written }) => written.isTerminated);
+    expect(terminated()).toEqual([false, false, false]);
+    pass(750);
+    expect(terminated()).toEqual([false, true, true]);
+    pass(3 * serverLimits.socketPingMs);
+    expect(terminated()).toEqual([false, true, true]);
+    hub.close();
+  } finally {
+    mock.timers.reset();
+  }
 });

@@ -1,6 +1,8 @@
 // The hub of open sockets, which serializes each event once and sends one frame per tick and socket.
 import { closeCodes, type LiveEvent } from '#shared/contract/live.ts';
+import type { AddressGroup } from '#server/http/address-groups.ts';
 import type { World } from '#server/world.ts';
+import { startHeartbeat } from './heartbeat.ts';
 
 /** The socket methods that the hub uses. */
 export interface HubSocket {
@@ -15,14 +17,14 @@ export interface HubSocket {
 interface Owner {
   readonly profileId: string;
   readonly sessionHash: string;
-  /** The IP address, grouped as for rate limits. */
-  readonly address: string;
+  /** The groups of the IP address, as for rate limits. */
+  readonly addresses: readonly AddressGroup[];
 }
 
 /** An open socket. Nothing is sent before `begin`. */
 export interface Connection {
   /** Sends hello, the missed events, and the queued events; changes up to `revision` are not sent again. */
-  begin(hello: { revision: number; mustResync: boolean }, missed: readonly LiveEvent[]): void;
+  begin(revision: number, hello: { mustResync: boolean }, missed: readonly LiveEvent[]): void;
   readonly hasBegun: boolean;
   send(event: LiveEvent): void;
   /** Replaces the watched sectors. */
@@ -39,7 +41,7 @@ export interface Connection {
 export interface Hub {
   /** Adds a socket; null if its address has too many. Closes the member's oldest socket beyond their limit. */
   connect(owner: Owner, socket: HubSocket): Connection | null;
-  hasRoomFor(address: string): boolean;
+  hasRoomFor(addresses: readonly AddressGroup[]): boolean;
   isOnline(profileId: string): boolean;
   /** True if the application is visible on a member's screen. */
   isWatching(profileId: string): boolean;
@@ -56,7 +58,7 @@ export interface Hub {
 
 interface SerializedEvent {
   readonly text: string;
-  /** The revision of a changed message. */
+  /** Its number in the server's sequence, for events that a socket receives again when it resumes from an earlier one. */
   readonly revision: number | null;
 }
 
@@ -67,14 +69,17 @@ interface OpenConnection extends Connection {
   queue: SerializedEvent[];
   queuedBytes: number;
   begunAt: number | null;
-  isAlive: boolean;
   isVisible: boolean;
   conversationWith: string | null;
 }
 
 const closingMs = 2_000;
 
-export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'log'>): Hub {
+/** `cursorOf` creates the cursor with which a member's socket resumes after a revision. */
+export function openHub(
+  { bus, limits, log }: Pick<World, 'bus' | 'limits' | 'log'>,
+  cursorOf: (profileId: string, revision: number) => string,
+): Hub {
   const byProfile = new Map<string, Set<OpenConnection>>();
   const byAddress = new Map<string, number>();
   const bySector = new Map<string, Set<OpenConnection>>();
@@ -85,10 +90,10 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
     for (const set of byProfile.values()) yield* set;
   };
 
-  bus.on('deliver', ({ profileId, event }) => {
+  bus.on('deliver', ({ profileId, event, revision }) => {
     const connections = byProfile.get(profileId);
     if (!connections) return;
-    const sent = serialized(event);
+    const sent = serialized(event, revision);
     for (const connection of connections) enqueue(connection, sent);
   });
   bus.on('sessionsEnded', ({ sessionHashes }) => {
@@ -96,23 +101,20 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
     for (const connection of openConnections())
       if (ended.has(connection.owner.sessionHash)) end(connection, closeCodes.ended, 'log in again');
   });
+  bus.on('sessionLocked', ({ sessionHash }) => {
+    for (const connection of openConnections())
+      if (connection.owner.sessionHash === sessionHash) end(connection, closeCodes.goingAway, 'come back');
+  });
   bus.on('profileDeleted', ({ profileId }) => {
     for (const connection of byProfile.get(profileId) ?? []) end(connection, closeCodes.ended, 'log in again');
   });
 
-  const heartbeat = setInterval(() => {
-    for (const connection of openConnections()) {
-      // Also terminates sockets that did not begin within a full interval.
-      if (!connection.isAlive || connection.begunAt === null) {
-        remove(connection);
-        connection.socket.terminate();
-        continue;
-      }
-      connection.isAlive = false;
-      connection.socket.ping();
-    }
-  }, limits.socketPingMs);
-  heartbeat.unref();
+  const heartbeat = startHeartbeat<OpenConnection>({
+    everyMs: limits.socketPingMs,
+    answerWithinMs: limits.socketPongMs,
+    ping: ({ socket }) => socket.ping(),
+    drop,
+  });
 
   function enqueue(connection: OpenConnection, event: SerializedEvent): void {
     if (connection.begunAt !== null && event.revision !== null && event.revision <= connection.begunAt) return;
@@ -133,7 +135,7 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
     isFlushScheduled = false;
     const frameOf = frameMaker();
     for (const connection of due) {
-      const events = connection.queue;
+      const events = withCursor(connection.owner.profileId, connection.queue);
       connection.queue = [];
       if (connection.socket.bufferedBytes() > limits.socketBufferBytes) drop(connection);
       else if (events.length > 0) connection.socket.send(frameOf(events));
@@ -141,7 +143,12 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
     due.clear();
   }
 
-  /** Terminates a socket that does not read its frames; the client resumes on a new one. */
+  function withCursor(profileId: string, events: readonly SerializedEvent[]): readonly SerializedEvent[] {
+    const revision = events.findLast((event) => event.revision !== null)?.revision ?? null;
+    return revision === null ? events : [...events, serialized({ type: 'cursor', cursor: cursorOf(profileId, revision) })];
+  }
+
+  /** Terminates a socket that does not read its frames or answer pings; the client resumes on a new one. */
   function drop(connection: OpenConnection): void {
     log.debug({ profileId: connection.owner.profileId }, 'a socket did not keep up');
     remove(connection);
@@ -155,23 +162,27 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
   }
 
   function remove(connection: OpenConnection): void {
-    const { profileId, address } = connection.owner;
+    const { profileId, addresses } = connection.owner;
     const connections = byProfile.get(profileId);
     if (!connections?.delete(connection)) return;
     if (connections.size === 0) byProfile.delete(profileId);
-    const left = (byAddress.get(address) ?? 1) - 1;
-    if (left === 0) byAddress.delete(address);
-    else byAddress.set(address, left);
+    heartbeat.remove(connection);
+    for (const { key } of addresses) {
+      const left = (byAddress.get(key) ?? 1) - 1;
+      if (left === 0) byAddress.delete(key);
+      else byAddress.set(key, left);
+    }
     connection.watch([]);
     connection.queue = [];
     due.delete(connection);
   }
 
-  const hasRoomFor = (address: string) => (byAddress.get(address) ?? 0) < limits.socketsPerAddress;
+  const hasRoomFor = (addresses: readonly AddressGroup[]) =>
+    addresses.every(({ key, share }) => (byAddress.get(key) ?? 0) < limits.socketsPerAddress * share);
 
   return {
     connect(owner, socket) {
-      if (!hasRoomFor(owner.address)) return null;
+      if (!hasRoomFor(owner.addresses)) return null;
       const connection: OpenConnection = {
         owner,
         socket,
@@ -179,16 +190,17 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
         queue: [],
         queuedBytes: 0,
         begunAt: null,
-        isAlive: true,
         isVisible: false,
         conversationWith: null,
         get hasBegun() {
           return this.begunAt !== null;
         },
-        begin(hello, missed) {
-          const meanwhile = connection.queue.filter(({ revision }) => revision === null || revision > hello.revision);
-          connection.queue = [serialized({ type: 'hello', ...hello }), ...missed.map(serialized), ...meanwhile];
-          connection.begunAt = hello.revision;
+        begin(begunAt, hello, missed) {
+          const meanwhile = connection.queue.filter(({ revision }) => revision === null || revision > begunAt);
+          const first = serialized({ type: 'hello', ...hello }, begunAt);
+          connection.queue = [first, ...missed.map((event) => serialized(event)), ...meanwhile];
+          connection.begunAt = begunAt;
+          heartbeat.markAlive(connection);
           scheduleFlush(connection);
         },
         send: (event) => enqueue(connection, serialized(event)),
@@ -205,13 +217,15 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
           connection.conversationWith = conversationWith;
         },
         markAlive() {
-          connection.isAlive = true;
+          // One that is pinged before it has begun must begin in time.
+          if (connection.begunAt !== null) heartbeat.markAlive(connection);
         },
         remove: () => remove(connection),
         end: (code, reason) => end(connection, code, reason),
       };
       const connections = addTo(byProfile, owner.profileId, connection);
-      byAddress.set(owner.address, (byAddress.get(owner.address) ?? 0) + 1);
+      heartbeat.add(connection);
+      for (const { key } of owner.addresses) byAddress.set(key, (byAddress.get(key) ?? 0) + 1);
       const [oldest] = connections;
       if (connections.size > limits.socketsPerMember && oldest) end(oldest, closeCodes.replaced, 'opened elsewhere');
       return connection;
@@ -236,18 +250,16 @@ export function openHub({ bus, limits, log }: Pick<World, 'bus' | 'limits' | 'lo
       members: byProfile.size,
     }),
     close() {
-      clearInterval(heartbeat);
+      heartbeat.stop();
       for (const connection of openConnections()) end(connection, closeCodes.goingAway, 'come back');
     },
   };
 }
 
-const serialized = (event: LiveEvent): SerializedEvent => ({ text: JSON.stringify(event), revision: revisionOf(event) });
-
-function revisionOf(event: LiveEvent): number | null {
-  if (event.type === 'message') return event.message.revision;
-  return event.type === 'messageGone' ? event.revision : null;
-}
+const serialized = (event: LiveEvent, revision: number | null = null): SerializedEvent => ({
+  text: JSON.stringify(event),
+  revision,
+});
 
 /** Joins events into a frame; sockets that receive the same events share one frame. */
 function frameMaker(): (events: readonly SerializedEvent[]) => string {

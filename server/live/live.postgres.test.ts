@@ -1,9 +1,18 @@
-// The WebSocket tests on PostgreSQL, where several connections commit concurrently.
+// The WebSocket tests on PostgreSQL, where several connections commit concurrently, and a restored database.
 import { afterAll } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
-import { stopPostgres } from '#server/testing/app/postgres.ts';
+import { copyOfPostgresDatabase, migratedPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
 import { socketTests } from './live.suite.ts';
+import { restoreTests } from './restore.suite.ts';
 
 afterAll(stopPostgres);
 
 socketTests(openPostgresTestApp);
+restoreTests(async () => {
+  const { databaseUrl, remove } = await migratedPostgresDatabase();
+  return {
+    options: { databaseUrl },
+    copy: async () => ({ databaseUrl: (await copyOfPostgresDatabase(databaseUrl)).databaseUrl }),
+    remove,
+  };
+});

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
+import { profiles } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { openSocket, type TestSocket } from '#server/testing/members/sockets.ts';
+import { cursorOf, openSocket, type TestSocket } from '#server/testing/members/sockets.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 
 const send = (from: Member, to: { profileId: string }, bodyText: string): Promise<Message> =>
@@ -64,12 +65,12 @@ export function socketTests(open: OpenTestApp): void {
     const unseen = await send(anton, secretive, 'did you see?');
     await mine.until('message', ({ message }) => message.id === unseen.id);
     await mine.settled();
-    const before = [...changesIn(mine.heard)];
+    const before = [...changesIn(mine.received)];
     await read(secretive, unseen);
     await remove(secretive, unseen, false);
     await third.until('messageGone');
     await mine.settled();
-    expect(changesIn(mine.heard)).toEqual(before);
+    expect(changesIn(mine.received)).toEqual(before);
     expect(before.some((event) => event.type === 'messageGone' && event.messageId === sent.id)).toBe(false);
   });
 
@@ -78,7 +79,7 @@ export function socketTests(open: OpenTestApp): void {
     await send(anton, boris, 'first');
     const screen = new Map<string, Message>();
     const times = new Map<string, number>();
-    let revision = 1;
+    let cursor = await cursorOf(boris);
     let socket: TestSocket | null = null;
 
     /** Applies frames like a client. */
@@ -92,8 +93,8 @@ export function socketTests(open: OpenTestApp): void {
           const at = event.type === 'message' ? event.message.revision : event.revision;
           const name = `${event.type === 'message' ? event.message.id : event.messageId} ${at}`;
           times.set(name, (times.get(name) ?? 0) + 1);
-          revision = Math.max(revision, at);
         }
+        for (const event of frame) if (event.type === 'cursor') cursor = event.cursor;
       }
     };
 
@@ -114,23 +115,22 @@ export function socketTests(open: OpenTestApp): void {
     })();
 
     for (let drops = 0; drops < 50; drops++) {
-      socket = await openSocket(boris, { revision });
+      socket = await openSocket(boris, { cursor });
       const wanted = drops % 5;
-      if (wanted > 0) await socket.until('message', () => (socket?.heard.length ?? 0) > wanted);
+      if (wanted > 0) await socket.until('message', () => (socket?.received.length ?? 0) > wanted);
       socket.drop();
       apply(socket.frames);
     }
     isTalking = false;
     await talk;
-    const last = await openSocket(boris, { revision });
+    const last = await openSocket(boris, { cursor });
     await last.settled();
     apply(last.frames);
 
     const truth = await app.world.db.read.selectFrom('messages').select('id').where('recipient_deleted_ms', 'is', null).execute();
     const pair = new Set(truth.map((row) => row.id));
     const shown = await historyOf(boris, anton);
-    for (const message of shown)
-      if (message.revision > 1 && screen.has(message.id)) expect(screen.get(message.id)).toEqual(message);
+    for (const message of shown) if (screen.has(message.id)) expect(screen.get(message.id)).toEqual(message);
     const everything: string[] = [];
     for (let page = shown; page.length > 0;) {
       everything.push(...page.filter((message) => message.bodyText !== 'first').map((message) => message.id));
@@ -151,37 +151,62 @@ export function socketTests(open: OpenTestApp): void {
 
   test('changes between connecting and resuming are sent once, after the hello', async () => {
     const [anton, boris] = await two();
-    const first = await send(anton, boris, 'first');
-    const socket = await openSocket(boris, { revision: null });
-    const second = await send(anton, boris, 'second');
-    expect(socket.heard).toEqual([]);
-    socket.say({ type: 'resume', revision: first.revision });
+    await send(anton, boris, 'first');
+    const cursor = await cursorOf(boris);
+    const socket = await openSocket(boris, { resumes: false });
+    await send(anton, boris, 'second');
+    expect(socket.received).toEqual([]);
+    socket.say({ type: 'resume', cursor });
     await socket.until('message');
     await send(anton, boris, 'third');
     await socket.until('message', ({ message }) => message.bodyText === 'third');
-    expect(socket.heard[0]).toEqual({ type: 'hello', revision: second.revision, mustResync: false });
-    expect(changesIn(socket.heard).map((event) => event.type === 'message' && event.message.bodyText)).toEqual([
+    expect(socket.received[0]).toEqual({ type: 'hello', mustResync: false });
+    expect(changesIn(socket.received).map((event) => event.type === 'message' && event.message.bodyText)).toEqual([
       'second',
       'third',
     ]);
   });
 
-  test('a new client receives the current revision, and one that missed too much must resync', async () => {
+  test('a new client receives a current cursor, and one that missed too much must resync', async () => {
     const [anton, boris] = await two();
-    expect((await openSocket(boris)).heard).toEqual([{ type: 'hello', revision: 0, mustResync: false }]);
-    const first = await send(anton, boris, '0');
-    const resumed = await openSocket(boris, { revision: 0 });
-    expect(changesIn(resumed.heard)).toHaveLength(1);
-    let last = first;
-    for (let i = 0; i < 5; i++) {
-      const sent = await Promise.all(Array.from({ length: 101 }, (_, n) => send(anton, boris, `${i}.${n}`)));
-      last = sent.reduce((a, b) => (a.revision > b.revision ? a : b));
+    const fresh = await openSocket(boris);
+    expect(fresh.received).toEqual([{ type: 'hello', mustResync: false }]);
+    fresh.drop();
+    await send(anton, boris, '0');
+    const resumed = await openSocket(boris, { cursor: fresh.cursor() });
+    expect(changesIn(resumed.received)).toHaveLength(1);
+    resumed.drop();
+    for (let i = 0; i < 5; i++) await Promise.all(Array.from({ length: 101 }, (_, n) => send(anton, boris, `${i}.${n}`)));
+    const late = await openSocket(boris, { cursor: resumed.cursor() });
+    expect(late.received).toEqual([{ type: 'hello', mustResync: true }]);
+    for (const { cursor } of [late, await openSocket(boris)])
+      expect((await openSocket(boris, { cursor: cursor() })).received).toEqual([{ type: 'hello', mustResync: false }]);
+  });
+
+  test('a cursor of another member, a changed one and the number of an earlier build must resync, and then receive all', async () => {
+    const [anton, boris] = await two();
+    const [mine, theirs] = [await openSocket(anton), await openSocket(boris)];
+    const changed = theirs.cursor().replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'));
+    for (const resumed of [
+      { cursor: mine.cursor() },
+      { cursor: changed },
+      { cursor: theirs.cursor().slice(0, -4) },
+      { cursor: 'x' },
+      { cursor: '' },
+      { cursor: 17 },
+      { revision: 17 },
+      { revision: null },
+    ]) {
+      const socket = await openSocket(boris, { resumes: false });
+      socket.say(JSON.stringify({ type: 'resume', ...resumed }));
+      expect(await socket.until('hello'), JSON.stringify(resumed)).toEqual({ type: 'hello', mustResync: true });
+      const { id } = await send(anton, boris, 'after the hello');
+      await socket.until('message', ({ message }) => message.id === id);
+      socket.drop();
+      const next = await openSocket(boris, { cursor: socket.cursor() });
+      expect(next.received).toEqual([{ type: 'hello', mustResync: false }]);
+      next.drop();
     }
-    expect((await openSocket(boris, { revision: first.revision })).heard).toEqual([
-      { type: 'hello', revision: last.revision, mustResync: true },
-    ]);
-    expect((await openSocket(boris)).heard).toEqual([{ type: 'hello', revision: last.revision, mustResync: false }]);
-    expect((await openSocket(boris, { revision: last.revision + 1_000_000 })).heard).toMatchObject([{ mustResync: true }]);
   });
 
   test('a page of another or unknown origin gets no socket, nor does a visitor', async () => {
@@ -207,13 +232,7 @@ export function socketTests(open: OpenTestApp): void {
     const flood = await openSocket(anton);
     for (let i = 0; i < 25; i++) flood.say({ type: 'ping' });
     expect(await flood.closed).toBe(1008);
-    for (const nonsense of [
-      '{',
-      '{"type":"unknown"}',
-      '{"type":"resume","revision":-1}',
-      'null',
-      Buffer.from('{"type":"ping"}'),
-    ]) {
+    for (const nonsense of ['{', '{"type":"unknown"}', '{"type":"resume","cursor":{}}', 'null', Buffer.from('{"type":"ping"}')]) {
       const socket = await openSocket(anton);
       socket.say(nonsense);
       expect(await socket.closed).toBe(1008);
@@ -261,6 +280,7 @@ export function socketTests(open: OpenTestApp): void {
 
   test('a block immediately removes both members from open screens and stops all events between them', async () => {
     const [anton, boris] = await two();
+    const cursor = await cursorOf(boris);
     const sent = await send(boris, anton, 'before');
     const [mine, theirs] = [await openSocket(anton), await openSocket(boris)];
     await block(anton, boris);
@@ -273,20 +293,50 @@ export function socketTests(open: OpenTestApp): void {
     await theirs.settled();
     await mine.settled();
     for (const socket of [mine, theirs]) {
-      expect(changesIn(socket.heard)).toEqual([]);
-      expect(socket.heard.some((event) => event.type === 'typing')).toBe(false);
+      expect(changesIn(socket.received)).toEqual([]);
+      expect(socket.received.some((event) => event.type === 'typing')).toBe(false);
     }
-    expect(changesIn((await openSocket(boris, { revision: 1 })).heard)).toEqual([]);
+    expect(changesIn((await openSocket(boris, { cursor })).received)).toEqual([]);
   });
 
   test('typing is shown, unless the member has turned it off', async () => {
     const [anton, boris] = await two();
     const quiet = await app.member({ preferences: { sendTyping: false } });
+    for (const one of [anton, quiet]) {
+      await send(one, boris, 'hello');
+      await send(boris, one, 'hello yourself');
+    }
     const [mine, theirs, silent] = [await openSocket(anton), await openSocket(boris), await openSocket(quiet)];
     silent.say({ type: 'typing', recipientProfileId: boris.profileId });
     await silent.settled();
     mine.say({ type: 'typing', recipientProfileId: boris.profileId });
     expect(await theirs.until('typing')).toEqual({ type: 'typing', profileId: anton.profileId });
-    expect(theirs.heard.filter((event) => event.type === 'typing')).toHaveLength(1);
+    expect(theirs.received.filter((event) => event.type === 'typing')).toHaveLength(1);
+  });
+
+  test('typing is shown only between members who have both written to each other', async () => {
+    const [anton, boris] = await two();
+    const [mine, theirs] = [await openSocket(anton), await openSocket(boris)];
+    const bothType = async () => {
+      mine.say({ type: 'typing', recipientProfileId: boris.profileId });
+      theirs.say({ type: 'typing', recipientProfileId: anton.profileId });
+      await mine.settled();
+      await theirs.settled();
+      await mine.settled();
+      return [mine, theirs].map(({ received }) => received.splice(0).filter(({ type }) => type === 'typing').length);
+    };
+    expect(await bothType()).toEqual([0, 0]);
+    await send(anton, boris, 'hello');
+    await send(anton, boris, 'are you there?');
+    expect(await bothType()).toEqual([0, 0]);
+    const reply = await send(boris, anton, 'yes');
+    expect(await bothType()).toEqual([1, 1]);
+    await boris.call(messages.deleteMessage, { params: { id: reply.id }, query: { forBoth: true } });
+    expect(await bothType()).toEqual([0, 0]);
+    await send(boris, anton, 'no');
+    await send(await app.member(), boris, 'me too');
+    expect(await bothType()).toEqual([1, 1]);
+    await anton.call(profiles.putProfile, { body: { id: anton.profileId, birthdate: null } });
+    expect(await bothType()).toEqual([1, 0]);
   });
 }

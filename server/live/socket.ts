@@ -2,24 +2,23 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { closeCodes, liveCommand, type LiveCommand, type LiveEvent } from '#shared/contract/live.ts';
+import { closeCodes, liveCommand, type LiveCommand } from '#shared/contract/live.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { ownOrigin } from '#server/http/guards.ts';
 import { problem, sendProblem } from '#server/http/problems.ts';
-import { addressGroup } from '#server/http/rate-limits.ts';
+import { addressGroups } from '#server/http/address-groups.ts';
+import { isLocked } from '#server/http/session-lock.ts';
 import type { World } from '#server/world.ts';
+import type { Cursors } from './cursors.ts';
 import type { Connection, Hub, HubSocket } from './hub.ts';
+import { resume, type Changes } from './resume.ts';
 
-interface Needs {
+interface Dependencies {
   readonly hub: Hub;
-  readonly messages: {
-    /** All changes of a member's messages after a revision. */
-    changedSince(
-      profileId: string,
-      revision: number | null,
-    ): Promise<{ revision: number; mustResync: boolean; events: readonly LiveEvent[] }>;
-  };
+  readonly cursors: Cursors;
+  readonly messages: Changes & { haveBothWritten(a: string, b: string): Promise<boolean> };
   readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'sendTyping'>>;
+  readonly profiles: { isComplete(profileId: string): Promise<boolean> };
   readonly visibility: {
     isHidden(viewerId: string, otherId: string): boolean;
     suspendedUntil(profileId: string): number | null;
@@ -45,8 +44,8 @@ export async function acceptUpgrades(app: FastifyInstance, { limits, log }: Worl
   });
 }
 
-export function liveSocket(app: FastifyInstance, world: World, needs: Needs): void {
-  const { hub, visibility } = needs;
+export function liveSocket(app: FastifyInstance, world: World, dependencies: Dependencies): void {
+  const { hub, visibility } = dependencies;
   const { limits, log } = world;
   const allowance = { max: limits.socketMessagesPer10s, perMs: rateWindowMs };
 
@@ -58,24 +57,27 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
     onRequest: async (request, reply) => {
       // Browsers send the cookie with sockets opened by any page, so the Origin header is checked.
       if (request.headers.origin?.toLowerCase() !== ownOrigin(request)) return sendProblem(reply, problem('foreign-origin'));
-      request.caller = await app.findCaller(request);
+      request.caller = await app.findCaller(request, { rereads: true });
       if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
       if (!request.caller.roles.includes('USER')) return sendProblem(reply, problem('forbidden'));
-      if (!hub.hasRoomFor(addressGroup(request.ip)))
+      if (!hub.hasRoomFor(addressGroups(request.ip)))
         return sendProblem(reply, problem('too-many-requests', { retryAfterSeconds: limits.socketPingMs / 1_000 }));
       return undefined;
     },
     handler: (socket, request) => {
       const { caller } = request;
       if (caller === null) return socket.terminate();
-      const { profileId, sessionHash } = caller;
+      const { profileId, sessionHash, lockHash } = caller;
       const hubSocket: HubSocket = {
         send: (frame) => socket.send(frame),
         ping: () => {
           socket.ping();
-          // There is no event when a session expires.
+          // There is no event when a session expires or another process changes the roles.
           app.findCaller(request).then(
-            (found) => found ?? connection?.end(closeCodes.ended, 'log in again'),
+            (found) => {
+              if (!found?.roles.includes('USER')) connection?.end(closeCodes.ended, 'log in again');
+              else if (found.lockHash !== lockHash) connection?.end(closeCodes.goingAway, 'come back');
+            },
             (error: unknown) => log.warn({ err: error }, 'a session could not be looked up'),
           );
         },
@@ -83,9 +85,12 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         close: (code, reason) => socket.close(code, reason),
         terminate: () => socket.terminate(),
       };
-      const connection = hub.connect({ profileId, sessionHash, address: addressGroup(request.ip) }, hubSocket);
+      const connection = hub.connect({ profileId, sessionHash, addresses: addressGroups(request.ip) }, hubSocket);
       if (connection === null) return socket.close(closeCodes.misuse, 'too many sockets');
 
+      let isOpened = lockHash === null;
+      // One command at a time, so that their effects and answers keep their order.
+      let done = Promise.resolve();
       const rateKey = `socket:${world.ids.uuid()}`;
       socket.on('pong', () => connection.markAlive());
       socket.on('close', () => {
@@ -98,20 +103,30 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         const command = isBinary ? null : commandOf(String(data));
         if (command === null || !app.rates.take(rateKey, allowance).isAllowed)
           return connection.end(closeCodes.misuse, 'invalid command, or too many');
-        execute(command, profileId, connection).catch((error: unknown) => {
-          log.error({ err: error }, 'a socket command failed');
-          connection.end(closeCodes.goingAway, 'come back');
-        });
+        isOpened ||= command.type === 'resume' && !isLocked(caller, command.proof);
+        if (!isOpened) return connection.end(closeCodes.locked, 'locked');
+        done = done
+          .then(() => execute(command, profileId, connection))
+          .catch((error: unknown) => {
+            log.error({ err: error }, 'a socket command failed');
+            connection.end(closeCodes.goingAway, 'come back');
+          });
       });
     },
   });
 
+  /** Typing is disclosed to correspondents only, because it shows that the member is online. */
+  async function mayType(profileId: string, recipientId: string): Promise<boolean> {
+    if (!(await dependencies.preferencesOf(profileId)).sendTyping || !(await dependencies.profiles.isComplete(profileId)))
+      return false;
+    if (!(await dependencies.messages.haveBothWritten(profileId, recipientId))) return false;
+    return !visibility.isHidden(profileId, recipientId) && visibility.suspendedUntil(profileId) === null;
+  }
+
   async function execute(command: LiveCommand, profileId: string, connection: Connection): Promise<void> {
     switch (command.type) {
-      case 'resume': {
-        const { events, ...hello } = await needs.messages.changedSince(profileId, command.revision);
-        return connection.hasBegun ? undefined : connection.begin(hello, events);
-      }
+      case 'resume':
+        return resume(dependencies, connection, profileId, command.cursor);
       case 'ping':
         return connection.send({ type: 'pong' });
       case 'watchSectors':
@@ -120,8 +135,7 @@ export function liveSocket(app: FastifyInstance, world: World, needs: Needs): vo
         return connection.setView(command.isVisible, command.conversationWith);
       case 'typing': {
         const { recipientProfileId } = command;
-        if (visibility.isHidden(profileId, recipientProfileId) || visibility.suspendedUntil(profileId) !== null) return;
-        if (!(await needs.preferencesOf(profileId)).sendTyping) return;
+        if (!(await mayType(profileId, recipientProfileId))) return;
         world.bus.publish({ type: 'deliver', profileId: recipientProfileId, event: { type: 'typing', profileId } });
       }
     }
