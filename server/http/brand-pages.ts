@@ -14,6 +14,7 @@ export interface BrandFiles {
 }
 
 const html = 'text/html; charset=utf-8';
+const script = 'text/javascript; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
 /** Throws if a page contains a placeholder without a value. */
@@ -22,7 +23,7 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   for (const [path, page] of Object.entries(client.pages[brand.discreet ? 'discreet' : 'open'])) {
     // A login link carries a token, so no cache may store the page.
     const cacheControl = path === '/login' ? 'no-store' : revalidated;
-    pages.set(path, textFile(fillPage(page, brand), { type: html, cacheControl, headers: pageHeaders(brand, path) }));
+    pages.set(path, textFile(fillPage(page, brand), { type: html, cacheControl, headers: pageHeaders(brand, path, page) }));
   }
   const icons = iconFiles(brand, client);
   const iconVersion = revisionOf([...icons.values()].map((file) => file.revision).join());
@@ -40,7 +41,9 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
       revision: files.get(url)?.revision ?? '',
     })),
   ];
-  files.set('/sw.js', workerFile(brand, client, precached));
+  const worker = textFile(client.worker, { type: script, cacheControl: immutable });
+  files.set('/worker.js', worker);
+  files.set('/sw.js', workerEntry(brand, client, precached, worker.revision));
   files.set(
     '/robots.txt',
     textFile('User-agent: *\nDisallow: /api/\n', { type: 'text/plain; charset=utf-8', cacheControl: revalidated }),
@@ -52,15 +55,19 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
  * Public pages have one canonical URL for all hosts. A discreet brand forbids indexing in a header, not in robots.txt, since a
  * crawler that may not read a page does not see that it must not list it.
  */
-function pageHeaders(brand: Brand, path: string): Record<string, string> {
+function pageHeaders(brand: Brand, path: string, builtPage: string): Record<string, string> {
   const isPublic = !path.startsWith('/__') && !brand.discreet;
   return {
-    'content-security-policy': contentSecurityPolicy(brand),
+    'content-security-policy': contentSecurityPolicy(brand, inlineScripts(builtPage)),
     ...(isPublic
       ? { link: `<https://${brand.canonicalHost}${path}>; rel="canonical"` }
       : { 'x-robots-tag': 'noindex, nofollow' }),
   };
 }
+
+/** Taken from the page as built, so that no text of a brand is ever taken for a script. */
+const inlineScripts = (builtPage: string): string[] =>
+  [...builtPage.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
 
 /** Fills the placeholders of a page: `{{brand.name}}` etc. escaped for text and attributes, `{{brand.json}}` as JSON. */
 export function fillPage(page: string, brand: Brand): string {
@@ -96,12 +103,18 @@ function iconFiles(brand: Brand, client: BuiltClient): Map<string, ServedFile> {
   return files;
 }
 
-/** The built worker, preceded by a line with the host's data, which changes with any served byte. */
-function workerFile(brand: Brand, client: BuiltClient, files: readonly { url: string; revision: string }[]): ServedFile {
+/** The host's data, which changes with any served byte, and the import of the worker's code, which seldom changes. */
+function workerEntry(
+  brand: Brand,
+  client: BuiltClient,
+  files: readonly { url: string; revision: string }[],
+  codeRevision: string,
+): ServedFile {
   const build = `${client.id}-${revisionOf(JSON.stringify(files))}`;
   const notification = { title: brand.notification.shortName, body: brand.notification.text };
-  return textFile(`self.workerHost=${JSON.stringify({ build, files, notification })};\n${client.worker}`, {
-    type: 'text/javascript; charset=utf-8',
+  const host = { build, files, assets: client.keptAssets, notification };
+  return textFile(`self.workerHost=${JSON.stringify(host)};\nimportScripts('/worker.js?v=${codeRevision}');\n`, {
+    type: script,
     cacheControl: revalidated,
     headers: { 'content-security-policy': workerSecurityPolicy },
   });

@@ -7,10 +7,13 @@ export interface BuiltClient {
   readonly id: string;
   /** Address -> page with unfilled brand placeholders, in open and in discreet wording; includes '/__shell' and '/__404'. */
   readonly pages: Readonly<Record<'open' | 'discreet', Readonly<Record<string, string>>>>;
+  /** Without the values of the host that it runs on. */
   readonly worker: string;
   readonly version: string;
   /** '/assets/<hashed name>' -> file, of the newest two builds. */
   readonly assets: ReadonlyMap<string, ServedFile>;
+  /** Names of the newest build's hashed files that devices keep: none of those that only administrators open. */
+  readonly keptAssets: readonly string[];
   /** Files of the newest build without a hash in their name, which every page loads: '/app.js', '/shell.js', '/style.css'. */
   readonly entries: ReadonlyMap<string, ServedFile>;
   /** Brand key -> file name -> bytes. */
@@ -51,6 +54,7 @@ export async function readBuiltClient(distDir: string): Promise<BuiltClient> {
     worker: await readFile(join(newest, 'client/sw.js'), 'utf8'),
     version: await readFile(join(newest, 'client/version_frontend.json'), 'utf8'),
     assets,
+    keptAssets: (await compressedNames(join(newest, 'client/assets'))).filter((name) => !name.startsWith('admin-')),
     entries: new Map(await readCompressed(join(newest, 'client'), '/', revalidated)),
     icons: await readIcons(join(newest, 'icons')),
   };
@@ -62,8 +66,7 @@ export function typeOf(fileName: string): string {
 
 /** The compressed files of a folder by URL path. */
 async function readCompressed(folder: string, prefix: string, cacheControl: string): Promise<[string, ServedFile][]> {
-  const all = await readdir(folder);
-  const names = all.filter((name) => all.includes(`${name}.br`));
+  const names = await compressedNames(folder);
   return Promise.all(
     names.map(async (name): Promise<[string, ServedFile]> => {
       const [plain, br, gzip] = await Promise.all([name, `${name}.br`, `${name}.gz`].map((file) => readFile(join(folder, file))));
@@ -72,6 +75,11 @@ async function readCompressed(folder: string, prefix: string, cacheControl: stri
       return [prefix + name, servedFile(file)];
     }),
   );
+}
+
+async function compressedNames(folder: string): Promise<string[]> {
+  const all = await readdir(folder);
+  return all.filter((name) => all.includes(`${name}.br`));
 }
 
 async function readIcons(folder: string): Promise<Map<string, Map<string, Buffer>>> {

@@ -2,11 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { World } from '#server/world.ts';
-import type { Caller, FindCaller } from './caller.ts';
-import { beatMs, createOverloadMeter, type OverloadMeter } from './overload.ts';
+import type { Caller, CallerSearch, FindCaller } from './caller.ts';
 import { problem, sendProblem, type Problem } from './problems.ts';
-import { addressGroup, createRateLimiter, type RateLimiter } from './rate-limits.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
+import { isRecentSignIn } from './recent-sign-in.ts';
+import { sessionCookie } from './host-cookie.ts';
+import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,51 +19,51 @@ declare module 'fastify' {
   interface FastifyInstance {
     rates: RateLimiter;
     rateFor(name: keyof World['limits']['rates']): World['limits']['rates']['calls'];
-    findCaller(request: FastifyRequest): Promise<Caller | null>;
+    findCaller(request: FastifyRequest, search?: CallerSearch): Promise<Caller | null>;
+    /** An account that the browser has signed in to before; null when there is none. */
+    knownAccountOf(request: FastifyRequest): Promise<string | null>;
+    isRecentSignIn(caller: Caller): boolean;
   }
 }
 
 const safeMethods = new Set(['GET', 'HEAD']);
 
+interface Dependencies {
+  readonly callerOf: FindCaller;
+  readonly knownAccountOf: FastifyInstance['knownAccountOf'];
+}
+
 /** Installs the checks and the decorators that routes use. */
-export function installGuards(app: FastifyInstance, world: World, findCaller: FindCaller): void {
+export function installGuards(app: FastifyInstance, world: World, { callerOf, knownAccountOf }: Dependencies): void {
   const rates = createRateLimiter(world.clock);
   app.decorate('rates', rates);
   app.decorate('rateFor', (name: keyof World['limits']['rates']) => world.limits.rates[name]);
   app.decorateRequest('caller', null);
   app.decorateRequest('brand');
-  app.decorate('findCaller', async (request: FastifyRequest) => {
-    const cookie = readSessionCookie(request);
-    return cookie === null ? null : await findCaller(cookie);
+  app.decorate('findCaller', async (request: FastifyRequest, search?: CallerSearch) => {
+    const cookie = sessionCookie.read(request);
+    return cookie === null ? null : await callerOf(cookie, search);
   });
+  app.decorate('knownAccountOf', knownAccountOf);
+  app.decorate('isRecentSignIn', (caller: Caller) => isRecentSignIn(world, caller));
 
-  const context: CheckContext = { world, rates, isOverloaded: watchOverload(app, world) };
+  const line = createWaitingLine(world.clock.monotonic, world.limits.maxRequestWaitMs);
+  const context: CheckContext = { world, rates, line };
   const checks = [...requestChecks];
   app.addHook('onRequest', async (request, reply) => {
     for (const { refusal } of checks) {
       const refused = refusal(request, context);
       if (refused !== null) return refused.code === 'unknown-host' ? sendUnknownHost(reply) : sendProblem(reply, refused);
     }
+    if (!isPing(request)) await line.takeTurn();
     return undefined;
   });
-}
-
-/** Measures only after the server is listening, since loading many members at start is not an overload. */
-function watchOverload(app: FastifyInstance, { clock, limits }: World): () => boolean {
-  let meter: OverloadMeter | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  app.addHook('onListen', async () => {
-    const started = (meter = createOverloadMeter(clock.monotonic(), limits.eventLoopDelayMs));
-    timer = setInterval(() => started.beat(clock.monotonic()), beatMs).unref();
-  });
-  app.addHook('onClose', () => clearInterval(timer));
-  return () => meter?.isOverloaded(clock.monotonic()) === true;
 }
 
 interface CheckContext {
   readonly world: World;
   readonly rates: RateLimiter;
-  readonly isOverloaded: () => boolean;
+  readonly line: WaitingLine;
 }
 
 export interface Check {
@@ -98,13 +99,13 @@ export const requestChecks: Check[] = [
   },
   {
     name: 'no overload',
-    refusal: (request, { isOverloaded }) => (isOverloaded() && !isPing(request) ? problem('overloaded') : null),
+    refusal: (request, { line }) => (line.isFull() && !isPing(request) ? problem('overloaded') : null),
   },
   {
     name: 'address rate',
     refusal(request, { world, rates }) {
       if (isPing(request)) return null;
-      const { isAllowed, retryAfterSeconds } = rates.take(`address:${addressGroup(request.ip)}`, world.limits.rates.address);
+      const { isAllowed, retryAfterSeconds } = rates.takeByAddress('address', request.ip, world.limits.rates.address);
       return isAllowed ? null : problem('too-many-requests', { retryAfterSeconds });
     },
   },

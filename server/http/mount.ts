@@ -1,4 +1,4 @@
-// Mounts an endpoint of the contract as a route: checks session, role, shape and acting profile, in that order.
+// Mounts an endpoint of the contract as a route: checks session, app lock, role, recent sign-in, shape and acting profile, in that order.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -6,7 +6,7 @@ import type { AnyEndpoint, ArgsOf, Endpoint, ReplyOf, Schema } from '#shared/con
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Caller } from './caller.ts';
 import { Problem, problem, sendProblem } from './problems.ts';
-import { addressGroup } from './rate-limits.ts';
+import { isLocked, isNavigation, proofIn } from './session-lock.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Throws `suspended` for a suspended member. */
     requireUnsuspended(caller: Caller): void;
+    /** Throws `needs-profile` for a member without a public name and a birthdate. */
+    requireProfile(caller: Caller): Promise<void>;
   }
 }
 
@@ -72,16 +74,27 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
     config: { endpoint },
     // Before the body is parsed, to save work for refused requests.
     onRequest: async (request, reply) => {
-      request.caller = await app.findCaller(request);
+      request.caller = await app.findCaller(request, { rereads: endpoint.who === 'ADMIN' });
+      const isRefused = request.caller !== null && !endpoint.worksLocked && isLocked(request.caller, proofIn(request));
+      if (isRefused) return sendProblem(reply, problem('locked'));
+      if (!endpoint.opensInTab && isNavigation(request)) return sendProblem(reply, problem('not-a-page'));
       if (endpoint.who !== 'all') {
         if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
         if (!request.caller.roles.includes(endpoint.who)) return sendProblem(reply, problem('forbidden'));
+        if (endpoint.recentSignIn === true && !app.isRecentSignIn(request.caller)) return sendProblem(reply, problem('reauth'));
       }
       if (rateGroup !== 'none') {
-        const byAddress = rateGroup === 'login' || rateGroup === 'register' || request.caller === null;
-        const key = `${rateGroup}:${byAddress ? addressGroup(request.ip) : request.caller?.accountId}`;
-        const { isAllowed, retryAfterSeconds } = app.rates.take(key, app.rateFor(rateGroup));
-        if (!isAllowed) return sendProblem(reply, problem('too-many-requests', { retryAfterSeconds }));
+        const isSigningIn = endpoint.who === 'all' && (rateGroup === 'login' || rateGroup === 'register');
+        const account = isSigningIn ? undefined : request.caller?.accountId;
+        const rate = app.rateFor(rateGroup);
+        const { isAllowed, retryAfterSeconds } =
+          account === undefined
+            ? app.rates.takeByAddress(rateGroup, request.ip, rate)
+            : app.rates.take(`${rateGroup}:${account}`, rate);
+        // Requests by others behind the same IP address must not prevent logins in a member's own browser.
+        const known = isAllowed || !isSigningIn ? null : await app.knownAccountOf(request);
+        if (!isAllowed && (known === null || !app.rates.take(`${rateGroup}:known:${known}`, rate).isAllowed))
+          return sendProblem(reply, problem('too-many-requests', { retryAfterSeconds }));
       }
       return undefined;
     },
@@ -99,12 +112,16 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
       };
       if (endpoint.actor !== undefined && actorOf(endpoint.actor, input) !== request.caller?.profileId)
         throw problem('not-your-profile');
-      if (request.caller !== null && endpoint.actsOnOthers?.(input) === true) app.requireUnsuspended(request.caller);
+      if (request.caller !== null && !isOpenToSuspended(endpoint, input)) app.requireUnsuspended(request.caller);
+      if (request.caller !== null && endpoint.needsProfile?.(input) === true) await app.requireProfile(request.caller);
       const result = await handler(input);
       return send(reply, endpoint, result);
     },
   });
 }
+
+const isOpenToSuspended = (endpoint: AnyEndpoint, input: { params: unknown; query: unknown; body: unknown }): boolean =>
+  endpoint.whileSuspended?.(input) ?? (endpoint.method === 'GET' || endpoint.who === 'all');
 
 function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): unknown {
   void reply.header('cache-control', 'private, no-store');

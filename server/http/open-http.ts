@@ -1,4 +1,5 @@
 // The Fastify instance with limits, plugins, headers and error handling.
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -27,6 +28,7 @@ export async function openHttp({ limits, config, log }: Pick<World, 'limits' | '
     frameworkErrors: handleError,
   });
   app.server.maxConnections = limits.maxConnections;
+  app.server.on('connection', keepAddress);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
@@ -41,6 +43,13 @@ export async function openHttp({ limits, config, log }: Pick<World, 'limits' | '
     limits: { fileSize: limits.pictureUploadBytes, files: 1, fields: 10, fieldSize: 4_096, parts: 12, headerPairs: 50 },
   });
   return app;
+}
+
+/** Node forgets the address of a connection that is reset, though requests that came before it are still handled. */
+function keepAddress(socket: Socket): void {
+  const { remoteAddress } = socket;
+  if (remoteAddress === undefined) socket.destroy();
+  else Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
 }
 
 /** Prevents the start if a route has neither an endpoint nor a reason to be open to everybody. */

@@ -34,6 +34,7 @@ function operationOf(endpoint: AnyEndpoint): Json {
   return {
     summary: endpoint.summary,
     'x-who': endpoint.who,
+    ...(endpoint.recentSignIn && { 'x-recent-sign-in': endpoint.recentSignIn }),
     security: endpoint.who === 'all' ? [] : [{ session: [] }],
     parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
     ...(form || json ? { requestBody: { required: true, content: form ?? json } } : {}),

@@ -1,11 +1,19 @@
 // Rate limits by key as leaky buckets, one number per key on a monotonic clock.
 import type { Clock } from '#server/world.ts';
 import type { Allowance } from '#server/limits.ts';
+import { addressGroups } from './address-groups.ts';
 import { problem } from './problems.ts';
+
+interface Admission {
+  readonly isAllowed: boolean;
+  readonly retryAfterSeconds: number;
+}
 
 export interface RateLimiter {
   /** Takes one of the allowance; when it is used up, returns the whole seconds until the next. */
-  take(key: string, allowance: Allowance): { readonly isAllowed: boolean; readonly retryAfterSeconds: number };
+  take(key: string, allowance: Allowance): Admission;
+  /** Takes one of the allowance of an IP address, and of each larger group that it belongs to. */
+  takeByAddress(name: string, address: string, allowance: Allowance): Admission;
   /** Takes one. Problem: too-many-requests with Retry-After. */
   takeOrThrow(key: string, allowance: Allowance): void;
   /** Whether one could be taken, without taking it. */
@@ -13,6 +21,7 @@ export interface RateLimiter {
   forget(key: string): void;
 }
 
+const allowed: Admission = { isAllowed: true, retryAfterSeconds: 0 };
 const maxKeys = 200_000;
 
 export function createRateLimiter(clock: Clock): RateLimiter {
@@ -23,7 +32,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
     for (const [key, at] of refilledAtMs) if (at <= now) refilledAtMs.delete(key);
   };
 
-  const take = (key: string, { max, perMs }: Allowance) => {
+  const take = (key: string, { max, perMs }: Allowance): Admission => {
     const now = clock.monotonic();
     const step = perMs / max;
     const next = Math.max(refilledAtMs.get(key) ?? now, now) + step;
@@ -32,11 +41,18 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil((next - now - perMs) / 1_000)) };
     refilledAtMs.set(key, next);
     if (refilledAtMs.size > maxKeys) sweep(now);
-    return { isAllowed: true, retryAfterSeconds: 0 };
+    return allowed;
   };
 
   return {
     take,
+    takeByAddress(name, address, { max, perMs }) {
+      for (const { key, share } of addressGroups(address)) {
+        const taken = take(`${name}:${key}`, { max: max * share, perMs });
+        if (!taken.isAllowed) return taken;
+      }
+      return allowed;
+    },
     takeOrThrow(key, allowance) {
       const { isAllowed, retryAfterSeconds } = take(key, allowance);
       if (!isAllowed) throw problem('too-many-requests', { retryAfterSeconds });
@@ -47,18 +63,4 @@ export function createRateLimiter(clock: Clock): RateLimiter {
     },
     forget: (key) => void refilledAtMs.delete(key),
   };
-}
-
-/** The part of an address that is limited together: an IPv4 address, or the /64 of an IPv6 address. */
-export function addressGroup(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped?.[1]) return mapped[1];
-  const [head = '', tail = ''] = ip.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const whole = ip.includes('::')
-    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-    : left;
-  return whole.slice(0, 4).join(':');
 }

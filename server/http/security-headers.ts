@@ -1,4 +1,5 @@
 // Security headers of all replies and the content security policies of pages and the worker.
+import { createHash } from 'node:crypto';
 import type { Brand } from '#shared/brand.ts';
 
 /** Sent with every reply. */
@@ -13,16 +14,18 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sent with every page. There are no inline scripts or styles (the brand's JSON block is data), so no hash is needed.
+ * Sent with every page. `scripts` are the page's inline scripts, which run by their hashes; the brand's JSON block is data.
  * The brand's hosts are listed for the socket because older WebKit does not match wss: with 'self'.
  */
-export function contentSecurityPolicy(brand: Brand): string {
+export function contentSecurityPolicy(brand: Brand, scripts: readonly string[]): string {
   const sockets = [...new Set([brand.canonicalHost, ...brand.hosts])]
     .filter((host) => !host.endsWith('localhost'))
     .map((host) => `wss://${host}`);
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)].join(
+      ' ',
+    ),
     "style-src 'self'",
     "img-src 'self' blob: data:",
     `connect-src 'self' ${sockets.join(' ')}`,

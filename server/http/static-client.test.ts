@@ -1,5 +1,6 @@
 // Pages and files of a built client: brand, status, caching and headers.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -21,7 +22,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   distDir = await mkdtemp(join(tmpdir(), 'dist-'));
   await writeBuild('older', { 'old-1111.js': 'old()' });
-  await writeBuild('newer', { 'main-2222.js': 'main()'.repeat(100) });
+  await writeBuild('newer', { 'main-2222.js': 'main()'.repeat(100), 'admin-charts-4444.js': 'draw()' });
   await writeFile(join(distDir, 'current'), 'newer\nolder\n');
   app = await serve();
 });
@@ -99,6 +100,14 @@ describe('pages', () => {
     }
   });
 
+  it('run only the inline scripts of the build', async () => {
+    const { body, headers } = await get('/with-script');
+    const script = /<script>(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(script).toBe('paint()');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+  });
+
   it('answer 304 to a browser that has them cached, and HEAD without a body', async () => {
     const { headers } = await get('/tos');
     expect((await get('/tos', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
@@ -113,7 +122,7 @@ describe('pages', () => {
     expect(filled).not.toContain('<b>');
   });
 
-  it('stop the start when they name a placeholder that no brand has', () => {
+  it('with a placeholder that no brand has prevent the start', () => {
     expect(() => fillPage('{{brand.nonsense}}', defaultBrand)).toThrow(/brand\.nonsense/);
     expect(() => fillPage('{{page.title}}', defaultBrand)).toThrow(/page\.title/);
   });
@@ -137,7 +146,7 @@ describe('files', () => {
     expect(br.headers.vary).toBe('accept-encoding');
   });
 
-  it('that are missing are answered 404 without a page', async () => {
+  it('that do not exist are answered 404 without a page', async () => {
     const answer = await get('/assets/gone-3333.js', { accept: '*/*' });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   });
@@ -168,6 +177,7 @@ describe('the worker', () => {
     return JSON.parse(/^self\.workerHost=(.*);$/m.exec(body)?.[1] ?? '') as {
       build: string;
       files: { url: string; revision: string }[];
+      assets: string[];
     };
   };
 
@@ -176,7 +186,18 @@ describe('the worker', () => {
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(body).toContain('newer-');
-    expect(body).toContain(worker);
+  });
+
+  it('imports its code from an address that changes with it, so that an update fetches unchanged code no second time', async () => {
+    const { body } = await get('/sw.js');
+    const code = await get(/importScripts\('(.*)'\)/.exec(body)?.[1] ?? '');
+    expect([code.statusCode, code.body]).toEqual([200, worker]);
+    expect(code.headers['cache-control']).toContain('immutable');
+    expect(code.headers.etag).toContain(/\?v=(\w+)/.exec(body)?.[1]);
+  });
+
+  it('lists the newest build’s files with a hash, but none that only administrators open', async () => {
+    expect((await hostOf('localhost')).assets).toEqual(['main-2222.js']);
   });
 
   it('lists each file once, with the revision that the host serves', async () => {
@@ -231,7 +252,10 @@ async function writeBuild(id: string, assets: Record<string, string>): Promise<v
   }
   await writeFile(join(client, 'sw.js'), worker);
   await writeFile(join(client, 'version_frontend.json'), JSON.stringify({ gitCommitHash: id, gitCommitTs: '2026-01-01' }));
-  const pages = Object.fromEntries(paths.map((path) => [path, page(path)]));
+  const pages = {
+    ...Object.fromEntries(paths.map((path) => [path, page(path)])),
+    '/with-script': `<script>paint()</script>${page('/with-script')}`,
+  };
   await writeFile(join(distDir, id, 'pages.json'), JSON.stringify({ open: pages, discreet: pages }));
   for (const { key } of brands) {
     const icons = join(distDir, id, 'icons', key);
