@@ -1,9 +1,8 @@
 // Privilege escalation by extra fields: sent with every call, they change nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { allEndpoints } from '#shared/contract/index.ts';
 import { faultsOf, send } from './testing/contract/contract-cases.ts';
-import { contractTable } from './testing/contract/contract-table.ts';
+import { contractTable, rowOf } from './testing/contract/contract-table.ts';
 import type { Member } from './testing/app/members.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
@@ -50,7 +49,6 @@ const administrators = async () =>
   (await app.world.db.read.selectFrom('accounts').select('roles').execute()).filter(({ roles }) => roles.includes('ADMIN'))
     .length;
 
-const rowOf = (endpoint: AnyEndpoint) => contractTable.find(({ call }) => call === endpoint);
 const written = allEndpoints.filter(({ body }) => body !== undefined).map((one) => [`${one.method} ${one.path}`, one] as const);
 
 describe('an extra field in the body of a call is refused or ignored', () => {

@@ -18,7 +18,7 @@ describe('a slow connection', () => {
   }
 
   /** Sends the start, then one piece a second, until the server hangs up. */
-  function dribble(start: string, piece: string): Promise<End> {
+  function sendSlowly(start: string, piece: string): Promise<End> {
     const startedMs = performance.now();
     return new Promise((resolve) => {
       let text = '';
@@ -38,12 +38,12 @@ describe('a slow connection', () => {
 
   test('is closed whether its headers, its body or all of it is slow, while others are served', async () => {
     const slow = [
-      dribble(post('x-a: '), 'y'),
-      dribble(post('content-type: application/json\r\ncontent-length: 60000\r\n\r\n{'), ' '),
-      dribble(post('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n'), '1\r\n{\r\n'),
-      ...Array.from({ length: 50 }, () => dribble(post('x-a: '), 'y')),
+      sendSlowly(post('x-a: '), 'y'),
+      sendSlowly(post('content-type: application/json\r\ncontent-length: 60000\r\n\r\n{'), ' '),
+      sendSlowly(post('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n'), '1\r\n{\r\n'),
+      ...Array.from({ length: 50 }, () => sendSlowly(post('x-a: '), 'y')),
     ];
-    const idle = [dribble('', ''), dribble(`GET /api/ping HTTP/1.1\r\n${hostLine()}\r\n`, '')];
+    const idle = [sendSlowly('', ''), sendSlowly(`GET /api/ping HTTP/1.1\r\n${hostLine()}\r\n`, '')];
     const { status } = await app.visitor().send('GET', '/api/ping');
     expect(status).toBe(200);
     // The server checks every two seconds; the rest allows for a slow machine.
@@ -97,7 +97,7 @@ describe('a caller with too many requests in five minutes or a day', () => {
     expect((await member.send('GET', sector(2_100))).status).toBe(429);
   });
 
-  test('gets no more than a page of anything at once', async () => {
+  test('never gets more than a page at once', async () => {
     member = await app.member();
     for (const path of ['nearest?lat=1&lon=1&', 'by-bounds?latMin=0&lonMin=0&latMax=1&lonMax=1&', 'by-sector/0:0?'])
       expect((await member.send('GET', `/api/profile-briefs/${path}page=0&size=1000000`)).status).toBe(200);

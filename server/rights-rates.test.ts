@@ -4,8 +4,8 @@ import type { AnyEndpoint, RateGroup } from '#shared/contract/endpoint.ts';
 import { allEndpoints } from '#shared/contract/index.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
 import { send } from './testing/contract/contract-cases.ts';
-import { unknownId } from './testing/contract/contract-row.ts';
-import { contractTable } from './testing/contract/contract-table.ts';
+import { nameOf, unknownId } from './testing/contract/contract-row.ts';
+import { rowOf } from './testing/contract/contract-table.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
 /** A different limit for each group, so that the count identifies the group. */
@@ -38,8 +38,6 @@ afterAll(async () => {
   await unlimited.close();
 });
 
-const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
-const rowOf = (endpoint: AnyEndpoint) => contractTable.find(({ call }) => call === endpoint);
 /** Without calls that end the session or the account. */
 const counted = allEndpoints.filter((endpoint) => !rowOf(endpoint)?.endsCaller);
 const expected = new Map(allEndpoints.map((one) => [one, one.rate === 'none' ? null : allowed[one.rate ?? 'calls']]));
@@ -65,7 +63,7 @@ describe('a call is limited by its group', () => {
   });
 });
 
-describe('an allowance removed from the contract is noticed', () => {
+describe('the test detects an allowance removed from the contract', () => {
   const limited = counted.filter(({ rate }) => rate !== 'none');
   test.each(limited.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_name, endpoint) => {
     expect(await countAnswered(endpoint, unlimited)).not.toBe(expected.get(endpoint));

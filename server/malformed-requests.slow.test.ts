@@ -1,6 +1,6 @@
 // Thousands of malformed requests: each gets a reply, no data leaks, and the server keeps running.
 import { expect, test } from 'vitest';
-import { hammer } from './testing/faults/hammer.ts';
+import { sendMalformed } from './testing/faults/fuzzer.ts';
 import { openTestApp } from './testing/app/test-app.ts';
 
 test('5,000 malformed requests and frames cause no 5xx reply, crash or missing reply', async () => {
@@ -12,7 +12,7 @@ test('5,000 malformed requests and frames cause no 5xx reply, crash or missing r
     const members = [await app.member(), await app.member(), await app.member({ roles: ['USER', 'ADMIN'] })];
     const { port, host } = new URL(app.origin);
     const seed = Number(process.env['SEED'] ?? 2_026);
-    const result = await hammer({ port: Number(port), host, origin: app.origin, members, count: 5_000, seed });
+    const result = await sendMalformed({ port: Number(port), host, origin: app.origin, members, count: 5_000, seed });
     expect(result.faults.slice(0, 5)).toEqual([]);
     expect(result.requests + result.frames).toBe(5_000);
     // Requests with a single wrong field reach the handlers, so not all are refused early.

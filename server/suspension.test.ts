@@ -1,0 +1,203 @@
+// Every call, event and push of a suspended member: they read, withdraw and change their own, and others notice nothing.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '#shared/contract/index.ts';
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
+import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { fakeBaseMap } from './outside/base-map.ts';
+import { send } from './testing/contract/contract-cases.ts';
+import type { RequestParts } from './testing/contract/contract-row.ts';
+import { contractTable } from './testing/contract/contract-table.ts';
+import { things } from './testing/contract/contract-things.ts';
+import type { Member } from './testing/app/members.ts';
+import { openTestApp, type TestApp } from './testing/app/test-app.ts';
+import { broadcast, like, reportPosition, write } from './testing/members/actions.ts';
+import { change, newDevice, pushesSent, pushHosts } from './testing/members/settings.ts';
+import { openSocket, type TestSocket } from './testing/members/sockets.ts';
+import { statusAndCode } from './testing/app/browser.ts';
+import { nameOf, rowNameOf } from './testing/contract/contract-row.ts';
+
+/** Writes that withdraw something, or change only what is the member's own. */
+const allowedWrites: ReadonlySet<string> = new Set([
+  'PUT /api/session',
+  'POST /api/auth/fresh-link',
+  'DELETE /api/sessions',
+  'DELETE /api/sessions/{id}',
+  'PUT /api/settings',
+  'PUT /api/session-lock',
+  'DELETE /api/session-lock',
+  'POST /api/passkey-options',
+  'POST /api/passkeys',
+  'PUT /api/passkeys/{id}',
+  'DELETE /api/passkeys/{id}',
+  'DELETE /api/passkeys',
+  'POST /api/auth/again',
+  'POST /api/export',
+  'DELETE /api/account',
+  'PUT /api/profile',
+  'POST /api/profile-pic',
+  'DELETE /api/profile-pic/{id}',
+  'DELETE /api/profile-pic-grants',
+  'PUT /api/profile-position/{profileId}',
+  'PUT /api/profile-note',
+  'PUT /api/message-read/{id}',
+  'DELETE /api/message/{id}',
+  'PUT /api/mute',
+  'DELETE /api/notification/{id}',
+  'POST /api/case/{id}/appeal',
+]);
+/** Evidence about others, for jurors and administrators. */
+const refusedReads: ReadonlySet<string> = new Set(['GET /api/case/{id}', 'GET /api/admin/case/{id}']);
+
+const isAllowed = (call: AnyEndpoint) =>
+  call.who === 'all' || (call.method === 'GET' ? !refusedReads.has(nameOf(call)) : allowedWrites.has(nameOf(call)));
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ env: { LOG_LEVEL: 'silent', ...pushHosts }, parts: { baseMap: fakeBaseMap() } });
+});
+afterAll(() => app.close());
+
+function suspend({ profileId }: Member, hours = 72): void {
+  app.world.bus.publish({ type: 'suspensionChanged', profileId, untilMs: app.clock.now() + hours * 3_600_000 });
+}
+const refused = [403, 'suspended'];
+
+/** A member in the area with an open socket and a push device. */
+async function observer() {
+  const member = await app.member({ name: 'Observer' });
+  await change(member, { pushSubscriptions: [newDevice()], previews: true });
+  await reportPosition(member, app.clock.now());
+  const socket = await openSocket(member);
+  socket.say({ type: 'watchSectors', sectors: ['33:-113'] });
+  await socket.settled();
+  return { member, socket };
+}
+
+const isNews = ({ type }: { type: string }) => type !== 'pong';
+const newsIn = (socket: TestSocket, from: number) => socket.received.slice(from).filter(isNews);
+
+describe('a call of a suspended member is refused unless it reads, withdraws or changes their own', () => {
+  test.each(contractTable.map((row) => [rowNameOf(row), row] as const))('%s', async (_name, row) => {
+    const { member: boris, socket } = await observer();
+    const anton = await app.member({ name: 'Anton', roles: ['USER', 'ADMIN'] });
+    await reportPosition(anton, app.clock.now());
+    const { names = 'profile', answers } = row;
+    const hasIds = typeof answers === 'object';
+    const ids = hasIds ? [await things[names](anton, boris, app), await things[names](boris, anton, app)] : [''];
+    const own = await openSocket(anton);
+    suspend(anton);
+    await socket.until('gone', ({ profileId }) => profileId === anton.profileId);
+    await socket.settled();
+    await own.settled();
+    await pushesSent(app);
+    const [receivedBefore, pushesBefore] = [socket.received.length, app.push.sent.length];
+
+    for (const [at, id] of ids.entries()) {
+      const answer = await send(row.call, row.ask(id, anton), anton);
+      const isOwn = at === 0;
+      // A wrong shape or another's profile is refused before.
+      if (answers === 400 || (!isOwn && statusAndCode(answer)[1] === 'not-your-profile')) continue;
+      if (!isAllowed(row.call)) expect(statusAndCode(answer)).toEqual(refused);
+      if (isAllowed(row.call)) expect(statusAndCode(answer)).not.toEqual(refused);
+      if (isAllowed(row.call) && isOwn) expect(answer.status).toBe(hasIds ? answers.own : answers);
+    }
+    await socket.settled();
+    await pushesSent(app);
+    const isLeaving = nameOf(row.call) === 'DELETE /api/account';
+    expect(newsIn(socket, receivedBefore).filter(({ type }) => !(isLeaving && type === 'gone'))).toEqual([]);
+    expect(app.push.sent.length).toBe(pushesBefore);
+    own.close();
+    socket.close();
+  });
+
+  test('and every write that may be refused is in the list or refused', () => {
+    const writes = allEndpoints.filter(({ method, who }) => method !== 'GET' && who !== 'all').map(nameOf);
+    expect([...allowedWrites].filter((name) => !writes.includes(name))).toEqual([]);
+    expect(writes.length - allowedWrites.size).toBeGreaterThan(12);
+  });
+});
+
+test('likes, reactions and games can be withdrawn, and members blocked', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const toAnton = await write(boris, anton, 'hello');
+  await like(anton, boris);
+  suspend(anton);
+  const pair = { likerProfileId: anton.profileId, likedProfileId: boris.profileId };
+  const ask = (call: AnyEndpoint, asked: RequestParts) => send(call, asked, anton);
+  const reacting = (emoji: string | null) => ask(messages.putMessageReaction, { params: { id: toAnton.id }, body: { emoji } });
+  expect(statusAndCode(await ask(likes.putProfileLike, { body: { ...pair, likeType: 'LIKE' } }))).toEqual(refused);
+  expect((await ask(likes.putProfileLike, { body: { ...pair, likeType: 'UNDETERMINED' } })).status).toBe(200);
+  expect((await ask(likes.putProfileLike, { body: { ...pair, blocked: true } })).status).toBe(200);
+  expect((await ask(likes.putProfileLike, { body: { ...pair, blocked: false } })).status).toBe(200);
+  expect(statusAndCode(await reacting('👍'))).toEqual(refused);
+  expect(statusAndCode(await reacting(null))).not.toEqual(refused);
+  for (const path of ['/api/games/cooties', '/api/games/consents', '/api/games/welcome']) {
+    const field = path.endsWith('cooties') ? 'isPlaying' : path.endsWith('consents') ? 'words' : 'isGreeter';
+    const put = (value: boolean) =>
+      anton.send('PUT', path, JSON.stringify({ [field]: value }), { 'content-type': 'application/json' });
+    expect(statusAndCode(await put(true))).toEqual(refused);
+    expect((await put(false)).status).toBe(200);
+  }
+});
+
+test('an open socket delivers nothing about others from the suspension on, and everything again after it', async () => {
+  const { member: anton, socket } = await observer();
+  const { member: boris, socket: open } = await observer();
+  const receives = async (type: 'brief' | 'broadcast', text: string) => {
+    await change(boris, { name: text });
+    await broadcast(boris, text);
+    await reportPosition(boris, app.clock.now());
+    app.world.bus.publish({ type: 'profileChanged', profileId: boris.profileId });
+    await open.settled();
+    await socket.settled();
+    return newsIn(socket, receivedBefore).some((event) => event.type === type);
+  };
+  let receivedBefore = socket.received.length;
+  await expect.poll(() => receives('broadcast', 'before')).toBe(true);
+
+  suspend(anton, 1);
+  await socket.settled();
+  receivedBefore = socket.received.length;
+  expect([await receives('broadcast', 'during'), await receives('brief', 'during')]).toEqual([false, false]);
+  socket.say({ type: 'typing', recipientProfileId: boris.profileId });
+  open.say({ type: 'typing', recipientProfileId: anton.profileId });
+  await socket.settled();
+  await open.settled();
+  for (const side of [socket, open]) expect(side.received.some(({ type }) => type === 'typing')).toBe(false);
+  expect(newsIn(socket, receivedBefore)).toEqual([]);
+  // A socket that is opened later is no different, and their own changes are still delivered.
+  const later = await openSocket(anton);
+  later.say({ type: 'watchSectors', sectors: ['33:-113'] });
+  await later.settled();
+  await receives('broadcast', 'on a later socket');
+  await later.settled();
+  expect(later.received.filter(({ type }) => type !== 'pong' && type !== 'hello')).toEqual([]);
+  await change(anton, { previews: false });
+  await socket.until('settings');
+
+  app.clock.pass(3_600_000);
+  receivedBefore = socket.received.length;
+  await reportPosition(boris, app.clock.now());
+  await expect.poll(() => receives('broadcast', 'after')).toBe(true);
+});
+
+test('pushes stop, also those that were waiting', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  await change(anton, { pushSubscriptions: [newDevice()], previews: true });
+  app.push.answer = () => ({ kind: 'later', retryAfterMs: 1_000 });
+  const before = app.push.sent.length;
+  await write(boris, anton, 'hello');
+  await expect.poll(() => app.push.sent.length).toBe(before + 1);
+  app.push.answer = () => ({ kind: 'delivered' });
+  suspend(anton);
+  app.clock.pass(2_000);
+  const waiting = () => app.world.db.read.selectFrom('push_queue').select('id').execute();
+  await expect
+    .poll(async () => {
+      app.world.bus.publish({ type: 'pushQueued', profileId: '' });
+      return (await waiting()).length;
+    })
+    .toBe(0);
+  expect(app.push.sent.length).toBe(before + 1);
+});
