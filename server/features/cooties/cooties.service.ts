@@ -13,12 +13,12 @@ export interface CootiesService {
   /** Joins or leaves the game; leaving deletes the member's glitter and trail. */
   play(profileId: string, isPlaying: boolean): Promise<OwnCooties>;
   /** Ends a player's current glitter, if any. */
-  shakeOff(tx: Tx, profileId: string): Promise<void>;
+  endGlitter(tx: Tx, profileId: string): Promise<void>;
   /** Plays the rounds of all days that ended since the last round. */
   playRounds(): Promise<void>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly games: Pick<GamesService, 'score'>;
   readonly participation: Participation;
@@ -27,7 +27,7 @@ interface Needs {
 /** After a longer downtime the earlier days are skipped. */
 const maxRounds = 7;
 
-export function createCootiesService(world: World, { visibility, games, participation }: Needs): CootiesService {
+export function createCootiesService(world: World, { visibility, games, participation }: Dependencies): CootiesService {
   const { clock, db, ids } = world;
   const today = () => dayOf(clock.now());
   const restStart = (day: number) => day - cootiesRules.immunityDays * dayMs;
@@ -89,7 +89,7 @@ export function createCootiesService(world: World, { visibility, games, particip
       await games.score(tx, carrierId, 'cooties', cootiesRules.pointsPerPass);
       if ((await store.passOn(glitterId)) < cootiesRules.maxPasses) continue;
       lost.add(carrierId);
-      await store.shakeOff(carrierId, next);
+      await store.endGlitter(carrierId, next);
     }
   }
 
@@ -120,7 +120,7 @@ export function createCootiesService(world: World, { visibility, games, particip
       return find(profileId);
     },
 
-    shakeOff: (tx, profileId) => createCootiesStore(tx).shakeOff(profileId, today()),
+    endGlitter: (tx, profileId) => createCootiesStore(tx).endGlitter(profileId, today()),
 
     async playRounds() {
       const yesterday = today() - dayMs;

@@ -61,7 +61,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       await db.deleteFrom('cooties_glitter').where('profile_id', '=', profileId).execute();
     },
 
-    async shakeOff(profileId: string, day: number): Promise<void> {
+    async endGlitter(profileId: string, day: number): Promise<void> {
       await db
         .updateTable('cooties_glitter')
         .set({ gone_day: day })

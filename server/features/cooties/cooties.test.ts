@@ -2,9 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cooties, type OwnCooties } from '#shared/contract/community.ts';
 import { account } from '#shared/contract/account.ts';
-import { notifications } from '#shared/contract/notifications.ts';
 import { cootiesRules, dayMs, dayOf } from '#shared/rules/community.ts';
-import { like, write } from '#server/testing/members/actions.ts';
+import { exchangeMessages, like, notificationsOf, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
@@ -30,11 +29,6 @@ const player = async (name: string): Promise<Member> => {
 const play = (player: Member, isPlaying = true) => player.call(cooties.putCooties, { body: { isPlaying } });
 const gameOf = (player: Member): Promise<OwnCooties> => player.call(cooties.getCooties);
 const hasGlitter = async (player: Member) => (await gameOf(player)).current !== null;
-async function exchangeMessages(a: Member, b: Member): Promise<void> {
-  await write(a, b, 'hello');
-  await write(b, a, 'hello yourself');
-}
-
 /** Advances the clock a day at a time and waits for each due round. */
 async function pass(hours: number): Promise<void> {
   for (let left = hours; left > 0; left -= 24) {
@@ -96,8 +90,7 @@ test('a member who does not play never has or passes on glitter, and is not noti
   await night();
   expect(await gameOf(outsider)).toEqual({ isPlaying: false, points: 0, current: null, trail: [], wentOnTo: 0 });
   expect([await hasGlitter(carl), (await gameOf(anton)).points]).toEqual([false, 0]);
-  const profileId = outsider.profileId;
-  const received = await outsider.call(notifications.getNotifications, { params: { profileId } });
+  const received = await notificationsOf(outsider);
   expect(received.map(({ bodyText }) => bodyText).toSorted()).toEqual(['Anton wrote to you.', 'Carl wrote to you.']);
 });
 

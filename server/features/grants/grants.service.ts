@@ -6,6 +6,7 @@ import type { World } from '#server/world.ts';
 import { isBlockedBetween, lockPair, type Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { createGrantsStore, type StoredGrant } from './grants.store.ts';
 
 /** Pictures sent in messages. */
@@ -19,7 +20,10 @@ interface SentPictures {
 export interface GrantsService {
   /** Members who can see pictures that are not public, most recently shared first; with `viewerId` only that member. */
   list(ownerId: string, viewerId: string | undefined): Promise<PicGrant[]>;
-  /** Problems: bad-request for the owner themselves or too many members, not-found for a member the owner cannot see. */
+  /**
+   * Also answers who sees the private pictures, if nobody does. Problems: bad-request for the owner themselves or too many members,
+   * not-found for a member the owner cannot see.
+   */
   put(ownerId: string, viewerId: string, lastsMs: number | null): Promise<PicGrant>;
   /** Ends sharing with one member, or with all. Succeeds even if nothing was shared. */
   remove(ownerId: string, viewerId: string | undefined): Promise<void>;
@@ -27,17 +31,21 @@ export interface GrantsService {
   sweep(): Promise<void>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly profiles: ProfilesService;
   readonly notifications: NotificationsService;
   readonly sent: SentPictures;
+  readonly settings: Pick<SettingsService, 'admitGranted'>;
 }
 
 /** Ends the grants between two members, in a write that has locked the pair. */
 export const endGrantsBetween = (tx: Tx, a: string, b: string): Promise<void> => createGrantsStore(tx).removeBetween(a, b);
 
-export function createGrantsService(world: World, { visibility, profiles, notifications, sent }: Needs): GrantsService {
+export function createGrantsService(
+  world: World,
+  { visibility, profiles, notifications, sent, settings }: Dependencies,
+): GrantsService {
   const { bus, clock, limits } = world;
   const store = createGrantsStore(world.db.read);
   const notificationOf = (ownerId: string, viewerId: string) =>
@@ -89,7 +97,7 @@ export function createGrantsService(world: World, { visibility, profiles, notifi
     async put(ownerId, viewerId, lastsMs) {
       if (ownerId === viewerId) throw problem('bad-request', { message: 'profileId: You cannot share pictures with yourself.' });
       if (!(await profiles.isVisible(ownerId, viewerId))) throw problem('not-found');
-      const notifyNew = await world.db.write(async (tx) => {
+      const afterCommit = await world.db.write(async (tx) => {
         const grants = createGrantsStore(tx);
         const nowMs = clock.now();
         await lockPair(world, tx, ownerId, viewerId);
@@ -99,11 +107,12 @@ export function createGrantsService(world: World, { visibility, profiles, notifi
           throw problem('bad-request', { message: `Private pictures can be shared with ${limits.maxGrants} members at most.` });
         const until = lastsMs === null ? null : nowMs + lastsMs;
         await grants.put({ owner_id: ownerId, viewer_id: viewerId, until_ms: until, created_ms: before?.created_ms ?? nowMs });
-        return before === null ? notifications.add(tx, notificationOf(ownerId, viewerId)) : null;
+        const notifyNew = before === null ? await notifications.add(tx, notificationOf(ownerId, viewerId)) : null;
+        return [await settings.admitGranted(tx, ownerId), notifyNew];
       });
+      for (const notify of afterCommit) notify?.();
       const [grant] = await list(ownerId, viewerId);
       if (grant === undefined) throw problem('not-found');
-      notifyNew?.();
       publishChange(ownerId, viewerId);
       return grant;
     },

@@ -1,11 +1,10 @@
 // Sharing private pictures over HTTP.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
-import { notifications } from '#shared/contract/notifications.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
-import { settings } from '#shared/contract/settings.ts';
-import { like, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
+import { settings, type PrivatePicturesFor } from '#shared/contract/settings.ts';
+import { like, notificationTexts, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
@@ -24,15 +23,10 @@ const share = (from: Member, to: Member, lastsMs: 3_600_000 | 86_400_000 | 604_8
 const takeBack = (from: Member, to?: Member) => from.call(grants.deletePicGrants, { query: { profileId: to?.profileId } });
 const listOf = (member: Member, one?: Member) => member.call(grants.getPicGrants, { query: { profileId: one?.profileId } });
 const showPrivate = (viewer: Member) => viewer.call(session.putSession, { body: { showNsfw: true } });
-const choosePrivatePictures = (owner: Member, privatePictures: 'everyone' | 'granted') =>
+const choosePrivatePictures = (owner: Member, privatePictures: PrivatePicturesFor | null) =>
   owner.call(settings.putSettings, { body: { privatePictures } });
 const shownTo = async (viewer: Member, owner: Member) =>
   (await viewer.call(profiles.getProfile, { params: { id: owner.profileId }, query: { admin: false } })).profilePicIdsPrivate;
-const notificationsOf = async (member: Member) =>
-  (await member.call(notifications.getNotifications, { params: { profileId: member.profileId } })).map(
-    ({ bodyText }) => bodyText,
-  );
-
 /** Anton shares a private picture only with single members; Boris has chosen to see private pictures. */
 async function ownerAndViewer() {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
@@ -57,6 +51,43 @@ test('requests for private pictures that are not shared are answered as for unkn
   await choosePrivatePictures(anton, 'everyone');
   expect(await shownTo(boris, anton)).toEqual([id]);
   expect((await fetchPicture(boris, id)).status).toBe(200);
+});
+
+test('until their owner has chosen, and while they choose nobody, private pictures are answered as unknown ones', async () => {
+  const { anton, boris, id } = await ownerAndViewer();
+  await share(anton, boris);
+  const asked = async () => (await anton.call(settings.getSettings)).asksAudience;
+  for (const [chosen, isAsked] of [
+    [null, true],
+    ['nobody', false],
+  ] as const) {
+    await choosePrivatePictures(anton, chosen);
+    expect([await shownTo(boris, anton), await asked()]).toEqual([[], isAsked]);
+    expect(comparable(await fetchPicture(boris, id))).toEqual(comparable(await fetchPicture(boris, unknownId)));
+    expect((await fetchPicture(anton, id)).status).toBe(200);
+  }
+  await choosePrivatePictures(anton, 'granted');
+  expect([await shownTo(boris, anton), (await fetchPicture(boris, id)).status]).toEqual([[id], 200]);
+});
+
+test('the first private picture asks who sees them, and sharing it answers', async () => {
+  const [anton, boris, carl] = [await app.member({ name: 'Anton' }), await app.member(), await app.member()];
+  for (const viewer of [boris, carl]) await showPrivate(viewer);
+  const socket = await openSocket(anton);
+  const id = await uploadPicture(anton);
+  expect(await anton.call(settings.getSettings)).toMatchObject({ privatePictures: null, asksAudience: false });
+  await showPictures(anton, { profilePicIdsPrivate: [id] });
+  await socket.until('settings', () => true);
+  expect(await anton.call(settings.getSettings)).toMatchObject({ privatePictures: null, asksAudience: true });
+  expect([await shownTo(boris, anton), (await fetchPicture(boris, id)).status]).toEqual([[], 404]);
+  await share(anton, boris);
+  await socket.until('settings', () => true);
+  expect(await anton.call(settings.getSettings)).toMatchObject({ privatePictures: 'granted', asksAudience: false });
+  expect([await shownTo(boris, anton), await shownTo(carl, anton)]).toEqual([[id], []]);
+  await choosePrivatePictures(anton, 'everyone');
+  await share(anton, carl);
+  expect(await anton.call(settings.getSettings)).toMatchObject({ privatePictures: 'everyone' });
+  socket.close();
 });
 
 test('a viewer who has chosen to see private pictures sees shared ones until they are taken back', async () => {
@@ -119,25 +150,25 @@ test('viewers receive an event when sharing starts, ends or expires, and when th
   const stranger = await app.member();
   const [ofBoris, ofStranger] = [await openSocket(boris), await openSocket(stranger)];
   await Promise.all([ofBoris.settled(), ofStranger.settled()]);
-  const heard = () =>
-    ofBoris.heard.filter((event) => event.type === 'privatePictures' && event.profileId === anton.profileId).length;
+  const received = () =>
+    ofBoris.received.filter((event) => event.type === 'privatePictures' && event.profileId === anton.profileId).length;
   await share(anton, boris, hourMs);
-  await vi.waitFor(() => expect(heard()).toBe(1));
+  await vi.waitFor(() => expect(received()).toBe(1));
   await takeBack(anton, boris);
-  await vi.waitFor(() => expect(heard()).toBe(2));
+  await vi.waitFor(() => expect(received()).toBe(2));
   await share(anton, boris, hourMs);
-  await vi.waitFor(() => expect(heard()).toBe(3));
+  await vi.waitFor(() => expect(received()).toBe(3));
   app.clock.pass(hourMs);
-  await vi.waitFor(() => expect(heard()).toBe(4));
+  await vi.waitFor(() => expect(received()).toBe(4));
   await shownTo(boris, anton);
   await choosePrivatePictures(anton, 'everyone');
-  await vi.waitFor(() => expect(heard()).toBe(5));
+  await vi.waitFor(() => expect(received()).toBe(5));
   // A window in the background makes no requests but still shows the pictures.
   app.clock.pass(10 * 60_000);
   await choosePrivatePictures(anton, 'granted');
-  await vi.waitFor(() => expect(heard()).toBe(6));
+  await vi.waitFor(() => expect(received()).toBe(6));
   await ofStranger.settled();
-  expect(JSON.stringify(ofStranger.heard)).not.toContain(anton.profileId);
+  expect(JSON.stringify(ofStranger.received)).not.toContain(anton.profileId);
   for (const socket of [ofBoris, ofStranger]) socket.close();
 });
 
@@ -145,9 +176,9 @@ test('sharing sends one notification, which is withdrawn when sharing ends', asy
   const { anton, boris } = await ownerAndViewer();
   await share(anton, boris);
   await share(anton, boris, hourMs);
-  expect(await notificationsOf(boris)).toEqual(['Anton shares pictures with you.']);
+  expect(await notificationTexts(boris)).toEqual(['Anton shares pictures with you.']);
   await takeBack(anton, boris);
-  expect(await notificationsOf(boris)).toEqual([]);
+  expect(await notificationTexts(boris)).toEqual([]);
 });
 
 test('a block permanently ends sharing between two members', async () => {
@@ -156,7 +187,7 @@ test('a block permanently ends sharing between two members', async () => {
   await share(boris, anton);
   await like(anton, boris, { blocked: true });
   expect(comparable(await fetchPicture(boris, id))).toEqual(comparable(await fetchPicture(boris, unknownId)));
-  expect([await listOf(anton), await listOf(boris), await notificationsOf(boris)]).toEqual([[], [], []]);
+  expect([await listOf(anton), await listOf(boris), await notificationTexts(boris)]).toEqual([[], [], []]);
   expect((await share(boris, anton)).status).toBe(404);
   expect((await share(anton, boris)).status).toBe(404);
   await like(anton, boris, { blocked: false });

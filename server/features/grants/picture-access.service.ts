@@ -1,11 +1,11 @@
-// Access to private pictures: for all members who choose to see them, or only for those with a grant.
+// Access to private pictures, for the members whom their owner has chosen: all, those with a grant, or none.
 import type { Preferences } from '#shared/contract/settings.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { World } from '#server/world.ts';
 import type { PictureAccess } from '#server/features/profiles/profiles.service.ts';
 import { createGrantsStore } from './grants.store.ts';
 
-interface Needs {
+interface Dependencies {
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;
   readonly isOnline: (profileId: string) => boolean;
 }
@@ -15,7 +15,7 @@ const connectingMs = 2 * 60_000;
 /** Viewers of further owners are forgotten; their open screens are not updated. */
 const maxOwners = 10_000;
 
-export function createPictureAccess(world: World, { preferencesOf, isOnline }: Needs): PictureAccess {
+export function createPictureAccess(world: World, { preferencesOf, isOnline }: Dependencies): PictureAccess {
   const { bus, clock } = world;
   const store = createGrantsStore(world.db.read);
   /** The connected viewers of each owner, with the time of their last request. */
@@ -44,8 +44,9 @@ export function createPictureAccess(world: World, { preferencesOf, isOnline }: N
   return {
     async mayView(ownerId, viewerId) {
       remember(ownerId, viewerId);
-      if ((await preferencesOf(ownerId)).privatePictures === 'everyone') return true;
-      return (await store.find(ownerId, viewerId, clock.now())) !== null;
+      const { privatePictures } = await preferencesOf(ownerId);
+      if (privatePictures === 'everyone') return true;
+      return privatePictures === 'granted' && (await store.find(ownerId, viewerId, clock.now())) !== null;
     },
   };
 }

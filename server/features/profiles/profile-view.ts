@@ -1,4 +1,5 @@
 // A profile as a viewer sees it: the owner, an administrator or another member.
+import { isDeepStrictEqual } from 'node:util';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { ageOn } from '#shared/rules/age.ts';
@@ -9,9 +10,20 @@ import { cleanLine, lengthOf } from '#shared/rules/text.ts';
 import type { StoredProfile } from './profiles.store.ts';
 
 export type Viewer =
-  | { readonly kind: 'owner'; readonly roles: readonly AccountRole[]; readonly point: Place | null }
-  | { readonly kind: 'admin'; readonly roles: readonly AccountRole[] }
-  | { readonly kind: 'member'; readonly showsPrivatePictures: boolean; readonly point: Place | null }
+  | {
+      readonly kind: 'owner';
+      readonly roles: readonly AccountRole[];
+      readonly point: Place | null;
+      readonly lastSeenMs: number | null;
+    }
+  | { readonly kind: 'admin'; readonly roles: readonly AccountRole[]; readonly lastSeenMs: number | null }
+  | {
+      readonly kind: 'member';
+      readonly showsPrivatePictures: boolean;
+      readonly point: Place | null;
+      /** As disclosed to this viewer. */
+      readonly lastSeenMs: number | null;
+    }
   /** A member who blocks the profile and opens it to lift the block. */
   | { readonly kind: 'blocker' };
 
@@ -36,18 +48,24 @@ export function profileFor(viewer: Viewer, profile: StoredProfile, nowMs: number
     description: profile.description,
     characteristics: [...profile.characteristics],
     ...('roles' in viewer ? { roles: [...viewer.roles] } : {}),
-    tsUpdated: isOwner ? profile.updated_ms : roundedToHour(profile.updated_ms),
+    tsUpdated: isOwner ? profile.updated_ms : roundedToHour(profile.shown_updated_ms),
     lat: point?.lat ?? null,
     lon: point?.lon ?? null,
-    tsLastSeen: viewer.kind === 'blocker' ? null : roundedToHour(profile.seen_ms),
+    tsLastSeen: viewer.kind === 'blocker' ? null : viewer.lastSeenMs,
   };
 }
 
-/** The part of a profile in list rows that its brief lacks, the same for all viewers. */
-export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description' | 'seen_ms'>): ProfileDetail => ({
+/** True if others see the change, apart from private pictures. */
+export function isVisibleChange(before: StoredProfile, after: StoredProfile, nowMs: number): boolean {
+  const viewer: Viewer = { kind: 'member', showsPrivatePictures: false, point: null, lastSeenMs: null };
+  return !isDeepStrictEqual(profileFor(viewer, before, nowMs), profileFor(viewer, after, nowMs));
+}
+
+/** The part of a profile in list rows that its brief lacks. */
+export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description'>, tsLastSeen: number | null): ProfileDetail => ({
   profileId: profile.id,
   firstWords: firstWords(profile.description, limits.maxFirstWordsLength),
-  tsLastSeen: roundedToHour(profile.seen_ms),
+  tsLastSeen,
 });
 
 /** On one line, truncated after a word to `maxLength` characters. */

@@ -28,10 +28,10 @@ export function profilesRoutes(app: FastifyInstance, service: ProfilesService, d
   });
 }
 
-/** The profile's version, and a hash of the viewer's answer, because age, position and last visit change without a new version. */
+/** A hash of the viewer's answer; for its owner also the version, by which writes are conditional. */
 function tagOf({ profile, version }: ShownProfile): string {
   const hash = createHash('sha256').update(JSON.stringify(profile)).digest('base64url').slice(0, 16);
-  return `"${version}.${hash}"`;
+  return version === null ? `"${hash}"` : `"${version}.${hash}"`;
 }
 
 /** The version in an If-Match header; null without the header or for *, and -1, which never matches, for an invalid tag. */

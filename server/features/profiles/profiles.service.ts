@@ -10,18 +10,24 @@ import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
-import { detailOf, profileFor, shownAge, type Viewer } from './profile-view.ts';
-import { createProfilesStore, type ProfileFields, type StoredProfile } from './profiles.store.ts';
+import { detailOf, isVisibleChange, profileFor, shownAge, type Viewer } from './profile-view.ts';
+import { createProfileCache } from '#server/outside/profile-cache.ts';
+import { createProfilesStore, type ProfileFields, type ProfilesStore, type StoredProfile } from './profiles.store.ts';
+import type { Visits } from './visits.service.ts';
 
-/** A profile as a viewer sees it, with its version, which each change increments. */
+/** A profile as a viewer sees it, with its version for its owner, which each change increments. */
 export interface ShownProfile {
   readonly profile: Profile;
-  readonly version: number;
+  readonly version: number | null;
 }
 
 export interface ProfilesService {
   /** True when the profile exists, has a public name, and does not block the viewer. */
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
+  /** True when the member is at least 18 years old and has a public name, so that they may be offered to others and write to them. */
+  isComplete(profileId: string): Promise<boolean>;
+  /** Problem: needs-profile without a public name and a birthdate. */
+  requireProfile(caller: Pick<Caller, 'profileId'>): Promise<void>;
   /** Briefs for lists, without unknown ids. Does not check visibility. */
   reducedBriefs(ids: readonly string[]): Promise<Map<string, ReducedBrief>>;
   /** Briefs of broadcast senders, without unknown ids. Does not check visibility. */
@@ -54,31 +60,46 @@ export interface PictureAccess {
   mayView(ownerId: string, viewerId: string): Promise<boolean>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly pictureAccess: PictureAccess;
+  readonly visits: Pick<Visits, 'lastSeenFor'>;
 }
 
-export function createProfilesService(world: World, { visibility, pictureAccess }: Needs): ProfilesService {
+export function createProfilesService(world: World, { visibility, pictureAccess, visits }: Dependencies): ProfilesService {
   const store = createProfilesStore(world.db.read);
   const pointOf = (profileId: string) => world.nearby.get(profileId) ?? null;
-  const asOwner = (caller: Caller): Viewer => ({ kind: 'owner', roles: caller.roles, point: pointOf(caller.profileId) });
+  const asOwner = (caller: Caller, profile: StoredProfile): Viewer => ({
+    kind: 'owner',
+    roles: caller.roles,
+    point: pointOf(caller.profileId),
+    lastSeenMs: visits.lastSeenFor(caller.profileId, profile),
+  });
   const shown = (viewer: Viewer, profile: StoredProfile): ShownProfile => ({
     profile: profileFor(viewer, profile, world.clock.now()),
-    version: profile.version,
+    version: viewer.kind === 'owner' ? profile.version : null,
   });
+  const cachedIdentity = createProfileCache(world.bus, async (profileId) => {
+    const profile = await store.find(profileId);
+    return profile && { name: profile.profilename, birthdate: profile.birthdate };
+  });
+  async function isComplete(profileId: string): Promise<boolean> {
+    const { name = '', birthdate = null } = (await cachedIdentity(profileId)) ?? {};
+    return name !== '' && birthdate !== null && isAdult(birthdate, world.clock.now());
+  }
 
   const isReachable = <P extends Pick<StoredProfile, 'id' | 'profilename'>>(viewerId: string, profile: P | null): profile is P =>
     profile !== null &&
     (viewerId === profile.id || (profile.profilename !== '' && !visibility.isBlockedBy(viewerId, profile.id)));
 
   async function viewerOf(caller: Caller, profile: StoredProfile, asAdmin: boolean): Promise<Viewer> {
-    if (caller.profileId === profile.id) return asOwner(caller);
-    if (asAdmin) return { kind: 'admin', roles: await store.rolesOf(profile.account_id) };
+    if (caller.profileId === profile.id) return asOwner(caller, profile);
+    const lastSeenMs = visits.lastSeenFor(caller.profileId, profile);
+    if (asAdmin) return { kind: 'admin', roles: await store.rolesOf(profile.account_id), lastSeenMs };
     if (visibility.isHidden(caller.profileId, profile.id)) return { kind: 'blocker' };
     const wantsPrivate = caller.showNsfw && profile.picIdsPrivate.length > 0;
     const showsPrivatePictures = wantsPrivate && (await pictureAccess.mayView(profile.id, caller.profileId));
-    return { kind: 'member', showsPrivatePictures, point: pointOf(profile.id) };
+    return { kind: 'member', showsPrivatePictures, point: pointOf(profile.id), lastSeenMs };
   }
 
   const publishChange = (profileId: string): void => {
@@ -86,16 +107,21 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
     world.bus.publish({ type: 'deliver', profileId, event: { type: 'profile' } });
   };
 
-  world.bus.on('memberSeen', ({ profileId }) => {
-    world.db
-      .write((tx) => createProfilesStore(tx).seen(profileId, world.clock.now()))
-      .catch((error: unknown) => world.log.warn({ err: error }, 'a last visit could not be stored'));
-  });
+  /** Stores a change of the profile as it was read in this write. */
+  function applyChange(profiles: ProfilesStore, before: StoredProfile, fields: ProfileFields): Promise<StoredProfile> {
+    const nowMs = world.clock.now();
+    return profiles.change(before.id, fields, { nowMs, isVisible: isVisibleChange(before, { ...before, ...fields }, nowMs) });
+  }
 
   return {
     async isVisible(viewerId, profileId) {
       // Always reads the database, so that the timing does not disclose a block.
       return viewerId === profileId || isReachable(viewerId, await store.find(profileId));
+    },
+
+    isComplete,
+    async requireProfile({ profileId }) {
+      if (!(await isComplete(profileId))) throw problem('needs-profile');
     },
 
     reducedBriefs: (ids) => store.reducedBriefs(ids),
@@ -112,11 +138,11 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
       const reachable = (await store.findAll(ids)).filter(
         (profile) => isReachable(caller.profileId, profile) && !visibility.isHidden(caller.profileId, profile.id),
       );
-      return reachable.map(detailOf);
+      return reachable.map((profile) => detailOf(profile, visits.lastSeenFor(caller.profileId, profile)));
     },
 
     async find(caller, profileId, asAdmin) {
-      if (asAdmin && !caller.roles.includes('ADMIN')) throw problem('forbidden');
+      if (asAdmin && !(await store.rolesOf(caller.accountId)).includes('ADMIN')) throw problem('forbidden');
       const profile = await store.find(profileId);
       if (profile === null || !(asAdmin || isReachable(caller.profileId, profile))) throw problem('not-found');
       return shown(await viewerOf(caller, profile, asAdmin), profile);
@@ -128,7 +154,7 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
       const fields = checkedFields(change, nowMs);
       const named = [...(change.profilePicIds ?? []), ...(change.profilePicIdsPrivate ?? [])];
 
-      const { profile, isStored, isChanged } = await world.db.write(async (tx) => {
+      const { profile, isStored, isChanged, isAsked } = await world.db.write(async (tx) => {
         await world.db.lock(tx, `profile:${profileId}`);
         const profiles = createProfilesStore(tx);
         const before = await profiles.find(profileId);
@@ -141,10 +167,13 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
         if (isDeepStrictEqual(after, before)) return { profile: before, isStored: true, isChanged: false };
         if (onlyVersion !== null && before.version !== onlyVersion) return { profile: before, isStored: false, isChanged: false };
         if ((await profiles.countOwnPictures(profileId, named)) < named.length) throw problem('not-your-picture');
-        return { profile: await profiles.change(profileId, fields, nowMs), isStored: true, isChanged: true };
+        const isAsked = before.picIdsPrivate.length === 0 && after.picIdsPrivate.length > 0;
+        return { profile: await applyChange(profiles, before, fields), isStored: true, isChanged: true, isAsked };
       });
       if (isChanged) publishChange(profileId);
-      return { ...shown(asOwner(caller), profile), isStored };
+      // With the first private picture the settings ask who sees them.
+      if (isAsked) world.bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
+      return { ...shown(asOwner(caller, profile), profile), isStored };
     },
 
     async replacePicture(tx, profileId, pictureId, replacementId) {
@@ -157,7 +186,7 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
       const replaced = (ids: readonly string[]) =>
         ids.flatMap((id) => (id !== pictureId ? [id] : replacementId === null ? [] : [replacementId]));
       const lists = { picIds: replaced(profile.picIds), picIdsPrivate: replaced(profile.picIdsPrivate) };
-      await profiles.change(profileId, lists, world.clock.now());
+      await applyChange(profiles, profile, lists);
       return () => publishChange(profileId);
     },
 
@@ -167,7 +196,7 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
       const profile = await profiles.find(profileId);
       if (profile === null || [...profile.picIds, ...profile.picIdsPrivate].includes(pictureId)) return () => undefined;
       const list = isPrivate ? 'picIdsPrivate' : 'picIds';
-      await profiles.change(profileId, { [list]: profile[list].toSpliced(at, 0, pictureId) }, world.clock.now());
+      await applyChange(profiles, profile, { [list]: profile[list].toSpliced(at, 0, pictureId) });
       return () => publishChange(profileId);
     },
 
@@ -186,9 +215,10 @@ export function createProfilesService(world: World, { visibility, pictureAccess 
     const { before, after } = await world.db.write(async (tx) => {
       await world.db.lock(tx, `profile:${profileId}`);
       const profiles = createProfilesStore(tx);
-      const before = (await profiles.find(profileId))?.description ?? '';
+      const profile = await profiles.find(profileId);
+      const before = profile?.description ?? '';
       const after = textFor(before);
-      if (after !== before) await profiles.change(profileId, { description: after }, world.clock.now());
+      if (profile && after !== before) await applyChange(profiles, profile, { description: after });
       return { before, after };
     });
     if (before !== after) publishChange(profileId);

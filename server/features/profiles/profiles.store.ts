@@ -76,11 +76,11 @@ export function createProfilesStore(db: Kysely<Schema>) {
         .orderBy('id')
         .execute(),
 
-    /** Increments the version. */
+    /** Increments the version. Others see the time of a change only if they see the change. */
     async change(
       id: string,
       { picIds, picIdsPrivate, characteristics, ...fields }: ProfileFields,
-      nowMs: number,
+      { nowMs, isVisible }: { readonly nowMs: number; readonly isVisible: boolean },
     ): Promise<StoredProfile> {
       const row = await db
         .updateTable('profiles')
@@ -90,6 +90,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
           ...(picIdsPrivate === undefined ? {} : { pic_ids_private: JSON.stringify(picIdsPrivate) }),
           ...(characteristics === undefined ? {} : { characteristics: JSON.stringify(characteristics) }),
           updated_ms: nowMs,
+          ...(isVisible ? { shown_updated_ms: nowMs } : {}),
         })
         .set((row) => ({ version: row('version', '+', 1) }))
         .where('id', '=', id)
@@ -127,10 +128,6 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return Number(count);
     },
 
-    async seen(id: string, nowMs: number): Promise<void> {
-      await db.updateTable('profiles').set({ seen_ms: nowMs }).where('id', '=', id).execute();
-    },
-
     /** Ordered by id. */
     async pageOf(afterId: string, size: number): Promise<StoredProfile[]> {
       const rows = await db.selectFrom('profiles').selectAll().where('id', '>', afterId).orderBy('id').limit(size).execute();
@@ -166,3 +163,5 @@ export function createProfilesStore(db: Kysely<Schema>) {
     },
   };
 }
+
+export type ProfilesStore = ReturnType<typeof createProfilesStore>;

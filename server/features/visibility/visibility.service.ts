@@ -12,12 +12,12 @@ export { isBlockedBetween, lockPair } from './pairs.store.ts';
 export interface Visibility {
   /** True when the viewer must not see the other: either blocks the other, or the other is suspended. */
   isHidden(viewerId: string, otherId: string): boolean;
-  hiddenFrom(viewerId: string): ReadonlySet<string>;
+  /** The members hidden from the viewer, in sets that are not copied for each call. */
+  hiddenFrom(viewerId: string): readonly ReadonlySet<string>[];
   /** True when the other looks to the viewer like a deleted account: the other blocks the viewer, or is suspended. */
   isBlockedBy(viewerId: string, otherId: string): boolean;
   /** Time in ms; null for a member who is not suspended. */
   suspendedUntil(profileId: string): number | null;
-  suspendedIds(): readonly string[];
   /** Problem: suspended. */
   requireUnsuspended(caller: Pick<Caller, 'profileId'>): void;
   /** Removes and returns the members whose suspension has ended. */
@@ -33,12 +33,12 @@ export async function openVisibility(world: Pick<World, 'bus' | 'clock' | 'db'>)
   return {
     isHidden: (viewerId, otherId) => blocks.existsBetween(viewerId, otherId) || isSuspendedFor(viewerId, otherId),
     hiddenFrom(viewerId) {
-      const suspended = suspensions.ids().filter((profileId) => profileId !== viewerId);
-      return suspended.length === 0 ? blocks.eitherWay(viewerId) : new Set([...blocks.eitherWay(viewerId), ...suspended]);
+      const suspended = suspensions.ids();
+      const others = suspended.length === 0 ? [] : [new Set(suspended.filter((profileId) => profileId !== viewerId))];
+      return [blocks.eitherWay(viewerId), ...others];
     },
     isBlockedBy: (viewerId, otherId) => blocks.isBlockedBy(viewerId, otherId) || isSuspendedFor(viewerId, otherId),
     suspendedUntil: suspensions.untilOf,
-    suspendedIds: suspensions.ids,
     requireUnsuspended({ profileId }) {
       if (suspensions.untilOf(profileId) !== null) throw problem('suspended');
     },
@@ -48,5 +48,5 @@ export async function openVisibility(world: Pick<World, 'bus' | 'clock' | 'db'>)
 
 /** Read inside a write, in ms; null for a member who is not suspended. */
 export async function storedSuspensionEnd(tx: Tx, profileId: string, nowMs: number): Promise<number | null> {
-  return (await createVisibilityStore(tx).suspensions(nowMs)).get(profileId) ?? null;
+  return (await createVisibilityStore(tx).suspensions(nowMs, profileId)).get(profileId) ?? null;
 }

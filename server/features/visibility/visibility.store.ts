@@ -6,13 +6,14 @@ export const createVisibilityStore = (db: Kysely<Schema>) => ({
   blocks: (): Promise<{ liker_id: string; liked_id: string }[]> =>
     db.selectFrom('likes').select(['liker_id', 'liked_id']).where('is_blocked', '=', 1).execute(),
 
-  /** The latest suspension end of each suspended member. */
-  async suspensions(nowMs: number): Promise<Map<string, number>> {
+  /** The latest suspension end of each suspended member, or of one. */
+  async suspensions(nowMs: number, profileId?: string): Promise<Map<string, number>> {
     const rows = await db
       .selectFrom('cases')
       .select(['subject_id', 'sanction_ends_ms'])
       .where('outcome', '=', 'suspend')
       .where('sanction_ends_ms', '>', nowMs)
+      .$if(profileId !== undefined, (query) => query.where('subject_id', '=', profileId ?? ''))
       .execute();
     const until = new Map<string, number>();
     for (const { subject_id, sanction_ends_ms } of rows)

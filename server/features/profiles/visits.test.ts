@@ -1,0 +1,202 @@
+// Members' visits as a watcher learns of them, and the choice to show none.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { nearby } from '#shared/contract/nearby.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { settings } from '#shared/contract/settings.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import { reportPosition, write } from '#server/testing/members/actions.ts';
+import { seeded } from '#server/testing/app/seeded.ts';
+import type { Member, NewMember } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { visitSlotMs } from '#server/nearby/visit-slots.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ env: { LOG_LEVEL: 'silent' } });
+});
+afterAll(() => app.close());
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const place = { lat: -20.5, lon: 50.5 };
+
+async function placed(given: NewMember = {}, at = place): Promise<Member> {
+  const member = await app.member(given);
+  await report(member, at);
+  return member;
+}
+const report = (member: Member, at = place) => reportPosition(member, app.clock.now(), { ...at, forMs: 30 * hourMs });
+const list = (viewer: Member, onlineNow: boolean) =>
+  viewer.call(nearby.getNearest, { query: { page: 0, size: 100, includeTestData: false, withPicture: false, onlineNow } });
+const online = async (viewer: Member) => (await list(viewer, true)).map(({ profileId }) => profileId);
+const counted = (viewer: Member) =>
+  viewer.call(nearby.getNearestCount, { query: { includeTestData: false, withPicture: false, onlineNow: true } });
+const opened = (viewer: Member, of: Member) =>
+  viewer.call(profiles.getProfile, { params: { id: of.profileId }, query: { admin: false } });
+const detailOf = async (viewer: Member, of: Member) =>
+  (await viewer.call(nearby.getDetails, { query: { profileIds: [of.profileId] } }))[0];
+/** As a visit of the application does. */
+const visit = (member: Member) => member.call(settings.getSettings);
+const choose = (member: Member, showOnline: boolean) => member.call(settings.putSettings, { body: { showOnline } });
+const at = (sorted: readonly number[], share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? NaN;
+
+test(
+  'a watcher who asks every 15 seconds learns the beginnings and ends of visits only to a slot',
+  { timeout: 120_000 },
+  async () => {
+    const watchMs = 15_000;
+    const random = seeded(18);
+    const watcher = await placed();
+    const members = await Promise.all(Array.from({ length: 80 }, () => placed()));
+    app.clock.pass(2 * hourMs);
+    const socket = await openSocket(watcher);
+    socket.say({ type: 'watchSectors', sectors: ['-21:50'] });
+    await socket.settled();
+    const startMs = app.clock.now();
+    const visits = members.map((member) => {
+      const beginsMs = startMs + Math.floor(random() * hourMs);
+      return { member, beginsMs, endsMs: beginsMs + Math.floor((0.2 + random()) * hourMs), lastMs: 0 };
+    });
+    const shown = new Map<string, { from: number; until: number }>();
+    const hours = new Map<string, Set<number | null>>();
+    let [before, order] = [new Set<string>(), 0];
+    for (let nowMs = startMs; nowMs < startMs + 3.2 * hourMs; nowMs = app.clock.now()) {
+      for (const one of visits) {
+        if (nowMs < one.beginsMs || nowMs > one.endsMs || nowMs - one.lastMs < minuteMs) continue;
+        one.lastMs = nowMs;
+        await visit(one.member);
+      }
+      const ids = new Set(await online(watcher));
+      for (const id of ids) if (!before.has(id)) shown.set(id, { from: nowMs, until: Infinity });
+      for (const [id, entry] of shown) if (!ids.has(id) && entry.until === Infinity) entry.until = nowMs;
+      before = ids;
+      const asked = members[order++ % members.length] as Member;
+      const seenHours = hours.get(asked.profileId) ?? new Set();
+      hours.set(asked.profileId, seenHours.add((await opened(watcher, asked)).tsLastSeen));
+      app.clock.pass(watchMs);
+    }
+    const lags = (of: (one: (typeof visits)[number], entry: { from: number; until: number }) => number) =>
+      visits
+        .flatMap((one) => {
+          const entry = shown.get(one.member.profileId);
+          return entry === undefined ? [] : [of(one, entry)];
+        })
+        .toSorted((a, b) => a - b);
+    const figures = {
+      end: lags(({ lastMs }, { until }) => until - lastMs),
+      beginning: lags(({ beginsMs }, { from }) => from - beginsMs),
+    };
+    for (const [what, lag] of Object.entries(figures)) {
+      // The attacker knows the rule, and guesses the median of all delays.
+      const errors = lag.map((ms) => Math.abs(ms - at(lag, 0.5))).toSorted((a, b) => a - b);
+      const seconds = { median: at(errors, 0.5) / 1_000, p5: at(errors, 0.05) / 1_000 };
+      console.log(`${what} of a visit: error of the best guess, median ${seconds.median} s, 5th percentile ${seconds.p5} s`);
+      expect(lag).toHaveLength(visits.length);
+      expect(at(lag, 0.95) - at(lag, 0.05)).toBeGreaterThan(0.75 * visitSlotMs);
+      // Twice the slot for ends, which linger, and once for beginnings, less the scatter of so few visits.
+      expect(seconds.median).toBeGreaterThan(what === 'end' ? 180 : 90);
+      expect(errors.filter((ms) => ms < minuteMs).length / errors.length).toBeLessThan(0.4);
+    }
+    await socket.settled();
+    expect(socket.received.filter(({ type }) => type === 'brief' || type === 'left')).toEqual([]);
+    for (const times of hours.values()) for (const time of times) expect(Number(time) % hourMs).toBe(0);
+    socket.close();
+  },
+);
+
+test('a member who stays is online without a gap', async () => {
+  const [viewer, other] = [await placed({}, { lat: 10.5, lon: 50.5 }), await placed({}, { lat: 10.51, lon: 50.5 })];
+  for (let minute = 0; minute < 60; minute += 1) {
+    await visit(other);
+    expect(await online(viewer)).toEqual([other.profileId]);
+    app.clock.pass(minuteMs);
+  }
+  app.clock.pass(4 * visitSlotMs);
+  expect(await online(viewer)).toEqual([]);
+  expect(await counted(viewer)).toEqual({ count: 0, hidden: { onlineNow: 1 } });
+});
+
+describe('a member who shows no visits', () => {
+  test('is not online for others, and does not see who is online', async () => {
+    const near = { lat: 30.5, lon: 50.5 };
+    const [viewer, silent, third] = [await placed({}, near), await placed({}, near), await placed({}, near)];
+    expect(await choose(silent, false)).toMatchObject({ showOnline: false });
+    expect(await online(viewer)).toEqual([third.profileId]);
+    expect(await online(silent)).toEqual([]);
+    expect(await counted(silent)).toEqual({ count: 0, hidden: { onlineNow: 2 } });
+    for (const [one, other] of [
+      [viewer, silent],
+      [silent, viewer],
+    ] as const) {
+      expect((await opened(one, other)).tsLastSeen).toBeNull();
+      expect((await detailOf(one, other))?.tsLastSeen).toBeNull();
+    }
+    expect((await opened(viewer, third)).tsLastSeen).not.toBeNull();
+    app.clock.pass(hourMs);
+    await visit(silent);
+    app.clock.pass(visitSlotMs);
+    await visit(silent);
+    expect(await online(viewer)).toEqual([]);
+    await choose(silent, true);
+    expect(await online(viewer)).toEqual([]);
+    app.clock.pass(visitSlotMs);
+    expect(await online(viewer)).toEqual([silent.profileId]);
+  });
+
+  test('keeps that choice after a restart', async () => {
+    const stored = await app.member({ preferences: { showOnline: false } });
+    const shown = await app.member();
+    const { openVisits } = await import('./visits.service.ts');
+    const visits = await openVisits(app.world);
+    expect([visits.sharesVisits(stored.profileId), visits.sharesVisits(shown.profileId)]).toEqual([false, true]);
+    visits.close();
+  });
+});
+
+test('visits are stored by slot, and exact times of older rows are shown by slot', async () => {
+  const [viewer, member] = [await app.member(), await app.member()];
+  const storedMs = async () =>
+    (
+      await app.world.db.read
+        .selectFrom('profiles')
+        .select('seen_ms')
+        .where('id', '=', member.profileId)
+        .executeTakeFirstOrThrow()
+    ).seen_ms;
+  const before = await storedMs();
+  app.clock.pass(2 * hourMs);
+  await visit(member);
+  expect(await storedMs()).toBe(before);
+  app.clock.pass(visitSlotMs);
+  await online(await placed());
+  await vi.waitFor(async () => expect(await storedMs()).toBeGreaterThan(before));
+  const first = await storedMs();
+  expect(app.clock.now() - visitSlotMs - first).toBeLessThan(visitSlotMs);
+  expect(Number((await opened(viewer, member)).tsLastSeen)).toBe(first - (first % hourMs));
+});
+
+test('the end of a position discloses the time of its last report only to a slot', async () => {
+  const member = await app.member();
+  const ends = new Set<number>();
+  for (let second = 0; second < 60; second += 1) {
+    await report(member);
+    const row = app.world.db.read.selectFrom('positions').select('effective_until_ms').where('profile_id', '=', member.profileId);
+    const { effective_until_ms: endMs } = await row.executeTakeFirstOrThrow();
+    ends.add(endMs);
+    const leftMs = endMs - app.clock.now();
+    expect(leftMs).toBeLessThanOrEqual(26 * hourMs);
+    expect(leftMs).toBeGreaterThan(26 * hourMs - 2 * visitSlotMs);
+    app.clock.pass(5_000);
+  }
+  expect(ends.size).toBeLessThanOrEqual(2);
+});
+
+test('a sender learns that a message was read, but not the minute', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const sent = await write(anton, boris, 'hello');
+  app.clock.pass(5 * hourMs + 1_234_567);
+  await boris.call(messages.putMessageRead, { params: { id: sent.id } });
+  const { tsRecipientRead } = await anton.call(messages.getMessage, { params: { id: sent.id } });
+  expect(Number(tsRecipientRead) % hourMs).toBe(0);
+});
