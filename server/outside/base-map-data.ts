@@ -108,11 +108,11 @@ function namesOf({ names }: LakeShapes): Area[] {
 function polygonsOf(geometry: Geometry): Position[][][] {
   const polygons =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
-  return polygons.map((rings) => rings.map(unrolled));
+  return polygons.map((rings) => rings.map(unwrapped));
 }
 
 /** Unwraps a ring that crosses 180 degrees beyond it; a ring around the pole is closed along the edge of the map. */
-function unrolled(ring: Position[]): Position[] {
+function unwrapped(ring: Position[]): Position[] {
   let turns = 0;
   const points = ring.map(([lon = 0, lat = 0], index): Position => {
     const jump = lon - (ring[index - 1]?.[0] ?? lon);

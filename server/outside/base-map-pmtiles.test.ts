@@ -52,20 +52,20 @@ async function namesOn(map: BaseMap, z: number, x: number, y: number): Promise<u
   return features.filter((feature) => feature.get('layer') === 'place').map((feature) => feature.get('name'));
 }
 
-test('tiles have the numbers that the format gives them', () => {
+test('tile ids follow the numbering of the format', () => {
   expect(zxyToTileId(0, 0, 0)).toBe(0);
   expect([zxyToTileId(1, 0, 0), zxyToTileId(1, 0, 1), zxyToTileId(1, 1, 1), zxyToTileId(1, 1, 0)]).toEqual([1, 2, 3, 4]);
   expect(zxyToTileId(12, 3423, 1763)).toBe(19_078_479);
 });
 
-describe.each(['none', 'gzip', 'brotli', 'zstd'] as const)('a file whose parts are packed with %s', (compression) => {
-  it.each([undefined, 7])('gives every tile as it was written (entries in a leaf: %s)', async (leafEntries) => {
+describe.each(['none', 'gzip', 'brotli', 'zstd'] as const)('a file compressed with %s', (compression) => {
+  it.each([undefined, 7])('returns every tile as it was written (entries in a leaf: %s)', async (leafEntries) => {
     const map = await openMap(pmtilesBytes({ ...whole, compression, leafEntries }));
     for (const { z, x, y } of everyTile) expect(await namesOn(map, z, x, y)).toEqual([`Town ${z}-${x}-${y}`]);
   });
 });
 
-it('says what it is, for which zooms, and whom it owes a mention, as words', async () => {
+it('describes its schema, zooms and attribution as plain text', async () => {
   const map = await openMap(pmtilesBytes(whole));
   expect(map.about).toMatchObject({ kind: 'openmaptiles', zoomLeast: 0, zoomMost: 4, attribution: '© Example Mapmakers' });
   const town = { z: 0, x: 0, y: 0, bytes: townOfProtomaps('Town') };
@@ -74,7 +74,7 @@ it('says what it is, for which zooms, and whom it owes a mention, as words', asy
   expect(other.about.version).not.toBe(map.about.version);
 });
 
-it('may hold pictures as well', async () => {
+it('may contain raster tiles', async () => {
   const png = Buffer.from('\x89PNG\r\n', 'latin1');
   const tiles = [{ z: 0, x: 0, y: 0, bytes: png }];
   const map = await openMap(pmtilesBytes({ tiles, metadata: {}, tileType: 'png', compression: 'none' }), 'Somebody');
@@ -82,14 +82,14 @@ it('may hold pictures as well', async () => {
   expect(await map.tile(0, 0, 0)).toMatchObject({ bytes: png, contentType: 'image/png', contentEncoding: null });
 });
 
-it('has nothing where no tile was written, and beyond its zooms', async () => {
+it('has no tile where none was written, nor beyond its zooms', async () => {
   const map = await openMap(pmtilesBytes({ ...whole, tiles: everyTile.filter(({ z, x }) => z !== 3 || x < 4) }));
   expect(await map.tile(3, 5, 2)).toBeNull();
   expect(await namesOn(map, 3, 3, 2)).toEqual(['Town 3-3-2']);
   expect(await map.tile(5, 0, 0)).toBeNull();
 });
 
-describe('a file that can not be used stops the start with a sentence that says why', () => {
+describe('an unusable file prevents the start with a reason', () => {
   const good = pmtilesBytes(whole);
   const changed = (change: (bytes: Buffer) => void): Buffer => {
     const bytes = Buffer.from(good);
@@ -130,7 +130,7 @@ describe('a file that can not be used stops the start with a sentence that says 
   });
 });
 
-it('a directory damaged later on costs its tiles, with a word in the log, and no more', async () => {
+it('a directory damaged later makes only its tiles unavailable, with a log entry', async () => {
   warnings = [];
   const bytes = pmtilesBytes({ ...whole, leafEntries: 50 });
   const [leavesAt, leavesLength] = [Number(bytes.readBigUInt64LE(40)), Number(bytes.readBigUInt64LE(48))];
@@ -141,7 +141,7 @@ it('a directory damaged later on costs its tiles, with a word in the log, and no
   expect(warnings.join()).toContain("can't be read");
 });
 
-it('a file that is truncated while it is open gives no short or empty tiles', async () => {
+it('a file truncated while it is open returns no short or empty tiles', async () => {
   warnings = [];
   const map = await openMap(pmtilesBytes({ ...whole, compression: 'none' }));
   await truncate(path.join(dir, `${opened.length - 1}.pmtiles`), 20_000);

@@ -1,12 +1,12 @@
-// A base map from a local PMTiles file, of which only the asked parts are read.
+// A base map from a local PMTiles file, of which only the requested parts are read.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Compression, TileType } from 'pmtiles';
 import type { MapSource } from '#shared/contract/map.ts';
-import type { BaseMap, MapTile } from './map-tile.ts';
-import { isTile, TileUnavailable } from './map-tile.ts';
+import { isMissing } from './durable-files.ts';
+import { type BaseMap, isTile, type MapTile, TileUnavailable } from './map-tile.ts';
 import { openPmtilesFile, type PmtilesFile } from './pmtiles-file.ts';
 
 /** A week: the address of a tile changes with the file. */
@@ -29,7 +29,7 @@ export async function openPmtilesMap(
 ): Promise<BaseMap> {
   const wrong = (reason: string) => new Error(`The map file ${settings.file} (MAP_PMTILES) can't be used: ${reason}.`);
   const file = await open(settings.file).catch((error: unknown) => {
-    throw wrong(error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'there is no such file' : String(error));
+    throw wrong(isMissing(error) ? 'there is no such file' : String(error));
   });
   try {
     const pmtiles = await openPmtilesFile(file);
@@ -43,8 +43,8 @@ export async function openPmtilesMap(
 
 function describe({ header, metadata, fingerprint }: PmtilesFile, attribution: string | null): MapSource {
   const described = readMetadata(metadata);
-  const owed = attribution ?? plainText(described.attribution);
-  if (owed === '') throw new Error('it names nobody to be mentioned on the map, so MAP_ATTRIBUTION has to');
+  const mapAttribution = attribution ?? plainText(described.attribution);
+  if (mapAttribution === '') throw new Error('it contains no attribution, so MAP_ATTRIBUTION must be set');
   const hash = createHash('sha256');
   for (const bytes of fingerprint) hash.update(bytes);
   return {
@@ -52,7 +52,7 @@ function describe({ header, metadata, fingerprint }: PmtilesFile, attribution: s
     version: hash.digest('base64url').slice(0, 12),
     zoomLeast: header.minZoom,
     zoomMost: header.maxZoom,
-    attribution: owed,
+    attribution: mapAttribution,
   };
 }
 
@@ -95,7 +95,7 @@ function readMetadata(bytes: Buffer): { attribution: string; layers: ReadonlySet
   };
 }
 
-/** The two schemas that street maps come in are told apart by the names of their layers. */
+/** Street maps come in two schemas, which differ in the names of their layers. */
 function schemaOf(layers: ReadonlySet<unknown>): MapSource['kind'] {
   if (layers.has('transportation') || layers.has('place')) return 'openmaptiles';
   if (layers.has('roads') || layers.has('places')) return 'protomaps';
@@ -104,7 +104,7 @@ function schemaOf(layers: ReadonlySet<unknown>): MapSource['kind'] {
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", copy: '©', nbsp: ' ' };
 
-/** Attributions come as a piece of HTML; on the map they are words. */
+/** Converts an attribution from HTML to the plain text shown on the map. */
 function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

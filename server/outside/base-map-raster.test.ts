@@ -36,11 +36,18 @@ function picture(response: ServerResponse, headers: Record<string, string> = {},
   response.writeHead(200, { 'content-type': 'image/png', ...headers }).end(bytes);
 }
 
-async function openMap(change: { urlTemplate?: string; cacheBytes?: number; deadlineMs?: number } = {}): Promise<BaseMap> {
-  const { urlTemplate = upstream.urlTemplate, cacheBytes = 50_000_000, deadlineMs } = change;
+interface MapChange {
+  readonly urlTemplate?: string;
+  readonly cacheBytes?: number;
+  readonly deadlineMs?: number;
+  readonly resolve?: (host: string) => Promise<readonly string[]>;
+}
+
+async function openMap(change: MapChange = {}): Promise<BaseMap> {
+  const { urlTemplate = upstream.urlTemplate, cacheBytes = 50_000_000, deadlineMs, resolve } = change;
   const settings = { kind: 'raster', urlTemplate, attribution: '© Tile Makers', zoomMost: 18, cacheBytes } as const;
   const context = { cacheDir, now: () => nowMs, log: { warn: (message: string) => warnings.push(message) } };
-  const map = await openRasterMap(settings, context, tileServer(urlTemplate, { deadlineMs }));
+  const map = await openRasterMap(settings, context, tileServer(urlTemplate, { deadlineMs, ...(resolve && { resolve }) }));
   maps.push(map);
   return map;
 }
@@ -134,14 +141,12 @@ describe('a reply', () => {
     expect(upstream.asked).toHaveLength(2);
   });
 
-  const elsewhere = 'http://127.0.0.1:9/';
   it.each<[string, (response: ServerResponse) => void, string]>([
     [
       'a redirect, even on its own host',
       (response) => response.writeHead(302, { location: '/tiles/0/0/0.png' }).end(),
       'redirect',
     ],
-    ['a redirect to elsewhere', (response) => response.writeHead(301, { location: elsewhere }).end(), 'redirect'],
     [
       'a page',
       (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert(1)</script>'),
@@ -173,6 +178,75 @@ describe('a reply', () => {
     // Only that tile was refused; others are still requested.
     upstream.answer = (response) => picture(response);
     expect(await map.tile(9, 1, 2)).not.toBeNull();
+  });
+});
+
+describe('a redirect is not followed', () => {
+  const targets = ['http://169.254.169.254/latest/meta-data/', 'file:///etc/passwd', '//127.0.0.1/', 'gopher://127.0.0.1/', ''];
+
+  it.each([300, 301, 302, 303, 307, 308])('with the status %i', async (status) => {
+    const inner = await startTileServer();
+    const local = new URL(inner.urlTemplate);
+    const map = await openMap();
+    const locations = [...targets, local.href, local.href.replace('127.0.0.1', 'localhost'), `//${local.host}/1/1/1.png`];
+    for (const [x, location] of locations.entries()) {
+      upstream.answer = (response) => void response.writeHead(status, { location, 'content-type': 'image/png' }).end(png);
+      await expect(map.tile(9, x, 1)).rejects.toThrow();
+    }
+    expect(inner.asked).toEqual([]);
+    expect(upstream.asked).toHaveLength(locations.length);
+    expect(warnings).toEqual([expect.stringContaining(`a redirect (${status})`)]);
+    await inner.close();
+  });
+});
+
+describe('the address of the tile server', () => {
+  const named = (host: string) => upstream.urlTemplate.replace('127.0.0.1', host);
+  const inOrder = (...answers: string[][]) => {
+    const asked: string[] = [];
+    const resolve = async (host: string) => answers[Math.min(asked.push(host), answers.length) - 1] ?? [];
+    return { asked, resolve };
+  };
+
+  it('is resolved once for a request, which connects to the address that was checked', async () => {
+    // Nothing listens at the second address.
+    const { asked, resolve } = inOrder(['127.0.0.1'], ['127.0.0.2']);
+    const map = await openMap({ urlTemplate: named('tiles'), resolve });
+    expect(await map.tile(9, 1, 1)).toMatchObject({ bytes: png });
+    expect(asked).toEqual(['tiles']);
+    expect(upstream.asked[0]?.headers.host).toBe(new URL(named('tiles')).host);
+  });
+
+  it.each([
+    ['tiles.example.org', ['127.0.0.1']],
+    ['tiles.example.org', ['8.8.8.8', '10.0.0.1']],
+    ['tiles.example.org', ['::1']],
+    ['tiles.example.org', ['::ffff:127.0.0.1']],
+    ['tiles.example.org', ['169.254.169.254']],
+    ['localhost.example.org', ['127.0.0.1']],
+    ['tiles', ['169.254.169.254']],
+    ['tiles.lan', ['::ffff:169.254.169.254']],
+    ['tiles.lan', ['::ffff:a9fe:a9fe']],
+    ['tiles.local', ['fe80::1']],
+  ])('is not contacted when %s has %j', async (host, addresses) => {
+    const map = await openMap({ urlTemplate: named(host), resolve: inOrder(addresses).resolve });
+    await expect(map.tile(9, 1, 1)).rejects.toThrow();
+    expect(warnings).toEqual([expect.stringContaining('private network')]);
+    expect(upstream.asked).toEqual([]);
+  });
+
+  it('is checked again for every request, since a name may change', async () => {
+    const { resolve } = inOrder(['127.0.0.1'], ['169.254.169.254']);
+    const map = await openMap({ urlTemplate: named('tiles.internal'), resolve });
+    expect(await map.tile(9, 1, 1)).toMatchObject({ bytes: png });
+    await expect(map.tile(9, 1, 2)).rejects.toThrow();
+    expect(upstream.asked).toHaveLength(1);
+  });
+
+  it('is looked up no longer than the deadline', async () => {
+    const map = await openMap({ urlTemplate: named('tiles'), deadlineMs: 100, resolve: () => new Promise(() => undefined) });
+    await expect(map.tile(9, 1, 1)).rejects.toThrow();
+    expect(warnings).toEqual([expect.stringContaining('no answer in time')]);
   });
 });
 

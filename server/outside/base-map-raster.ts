@@ -12,7 +12,7 @@ const maxConcurrent = 8;
 const maxWaiting = 400;
 /** How long a member waits for a fresh tile before getting a cached stale one. */
 const staleAfterMs = 1_500;
-/** Limits warnings in the log, else one per refused tile. */
+/** The shortest time between two warnings in the log, since many tiles may be refused at once. */
 const warnEveryMs = 60_000;
 /** Bounds of max-age for browsers. */
 const maxBrowserSeconds = 7 * 86_400;
@@ -33,14 +33,14 @@ export async function openRasterMap(
   let warnedMs = -Infinity;
 
   /** @throws TileUnavailable */
-  async function refreshed(z: number, x: number, y: number, kept: StoredTile | null): Promise<StoredTile> {
+  async function fetchTile(z: number, x: number, y: number, kept: StoredTile | null): Promise<StoredTile> {
     if (now() < pausedUntilMs || !(await requests.acquire())) throw new TileUnavailable();
     const answer = await server.ask({ z, x, y }, kept).finally(() => requests.release());
     if (answer.kind === 'trouble') {
       pausedUntilMs = Math.max(pausedUntilMs, now() + answer.pauseMs);
       if (now() >= warnedMs + warnEveryMs) {
         warnedMs = now();
-        log.warn(`The tile server ${host} did not give a tile: ${answer.reason}.`);
+        log.warn(`The tile server ${host} did not return a tile: ${answer.reason}.`);
       }
       throw new TileUnavailable();
     }
@@ -49,15 +49,15 @@ export async function openRasterMap(
     const tile = answer.kind === 'tile' ? answer : answer.kind === 'unchanged' && kept !== null ? kept : nothing;
     const { contentType, etag, lastModified, bytes } = tile;
     const fresh: StoredTile = { contentType, etag, lastModified, bytes, freshUntilMs };
-    // A full disk is no reason to show nothing.
-    if (answer.mayBeStored) await store.put(z, x, y, fresh).catch(() => log.warn('A map tile could not be kept on disk.'));
+    // Without free disk space the tile is served all the same.
+    if (answer.mayBeStored) await store.put(z, x, y, fresh).catch(() => log.warn('A map tile could not be cached on disk.'));
     return fresh;
   }
 
   /** Concurrent requests for the same tile share one request. */
-  function ask(z: number, x: number, y: number, kept: StoredTile | null): Promise<StoredTile> {
+  function fetchOnce(z: number, x: number, y: number, kept: StoredTile | null): Promise<StoredTile> {
     const key = `${z}/${x}/${y}`;
-    const waiting = pending.get(key) ?? refreshed(z, x, y, kept).finally(() => pending.delete(key));
+    const waiting = pending.get(key) ?? fetchTile(z, x, y, kept).finally(() => pending.delete(key));
     pending.set(key, waiting);
     return waiting;
   }
@@ -75,9 +75,9 @@ export async function openRasterMap(
       if (!isTile(about, z, x, y)) return null;
       const kept = await store.get(z, x, y);
       if (kept !== null && now() < kept.freshUntilMs) return mapTileOf(kept);
-      const asked = ask(z, x, y, kept);
-      if (kept === null) return mapTileOf(await asked);
-      return mapTileOf(await Promise.race([asked.catch(() => kept), after(staleAfterMs, kept)]));
+      const request = fetchOnce(z, x, y, kept);
+      if (kept === null) return mapTileOf(await request);
+      return mapTileOf(await Promise.race([request.catch(() => kept), after(staleAfterMs, kept)]));
     },
     async close() {
       await Promise.allSettled(pending.values());

@@ -1,13 +1,13 @@
-// The event bus between features and sockets: events are published after their commit, and here stay in one process.
+// The event bus between features and sockets of one process. Events are published after their commit.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import type { PrivatePicturesFor } from '#shared/contract/settings.ts';
+import type { Preferences } from '#shared/contract/settings.ts';
 
 export type BusEvent =
-  /** Send this to every socket of the profile. */
-  | { readonly type: 'deliver'; readonly profileId: string; readonly event: LiveEvent }
-  /** Profile fields, name, pictures or consent changed: briefs are built again. */
-  | { readonly type: 'profileChanged'; readonly profileId: string }
+  /** For every socket of the profile. `revision`: the event's number in the server's sequence, from which sockets resume after it. */
+  | { readonly type: 'deliver'; readonly profileId: string; readonly event: LiveEvent; readonly revision?: number }
+  /** Profile fields, name, pictures or consent changed. `wasShown: false`: watchers already have an event that the member left. */
+  | { readonly type: 'profileChanged'; readonly profileId: string; readonly wasShown?: false }
   /** The published point may have changed: shown, moved, hidden or ended. */
   | { readonly type: 'positionChanged'; readonly profileId: string }
   /** `isTest`: a test user, visible only in test mode. */
@@ -27,13 +27,16 @@ export type BusEvent =
   /** Sessions ended (hashes), or every session of an account but one. */
   | { readonly type: 'sessionsEnded'; readonly accountId: string; readonly sessionHashes: readonly string[] }
   | { readonly type: 'sessionChanged'; readonly accountId: string }
-  /** Settings of the account changed; `hide` and `privatePictures` are given when they were among them. */
+  /** An app lock was set or removed: the session's sockets open again, with a proof. */
+  | { readonly type: 'sessionLocked'; readonly sessionHash: string }
+  /** Settings of the account changed; the three values are given when they were among them. */
   | {
       readonly type: 'settingsChanged';
       readonly accountId: string;
       readonly profileId: string;
       readonly hide?: boolean;
-      readonly privatePictures?: PrivatePicturesFor;
+      readonly showOnline?: boolean;
+      readonly privatePictures?: Preferences['privatePictures'];
     }
   /** A case was opened, voted on or decided: work on it may be due. */
   | { readonly type: 'casesDue' }

@@ -33,7 +33,7 @@ test('no town of Canada is in a lake', () => {
   expect(towns.filter((town) => isInWater(town.loc.coordinates)).map(({ name }) => name)).toEqual([]);
 });
 
-test('of the towns of the United States only a few are, by some hundred metres, since the packaged shore is coarse', () => {
+test('only a few towns of the United States are in a lake, by some hundred metres, because the packaged shore is coarse', () => {
   const wet = townsIn('US').filter((town) => isInWater(town.loc.coordinates));
   expect(wet.length).toBeLessThan(10);
   // Within two kilometres there is land.

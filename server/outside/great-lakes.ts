@@ -1,8 +1,8 @@
 // Shapes of the Great Lakes: the shore of the United States from packaged data, the Canadian one, which no package has, by hand.
 import type { Position } from 'geojson';
 
-/** A lake along the shore of the United States from one point to another, and back along the Canadian shore. */
-type Lake = { names: LakeName[]; from: Position; to: Position; back: Position[]; islands: Position[][] };
+/** A lake along the shore of the United States from one point to another, and canadianShore along the Canadian shore. */
+type Lake = { names: LakeName[]; from: Position; to: Position; canadianShore: Position[]; islands: Position[][] };
 /** Shown from zoom `rank` on. */
 type LakeName = { name: string; at: Position; rank: number };
 
@@ -13,7 +13,7 @@ const lakes: Lake[] = [
     names: [{ name: 'Lake Superior', at: [-87.9, 47.75], rank: 5 }],
     from: [-89.58, 48.0],
     to: [-84.38, 46.51],
-    back: line(`
+    canadianShore: line(`
       -84.44 46.53, -84.6 46.53, -84.5 46.64, -84.72 46.72, -84.56 46.82, -84.46 46.91, -84.7 46.95,
       -84.79 47.03, -84.66 47.23, -84.65 47.37, -84.97 47.6, -84.91 47.79, -84.87 47.94, -85.2 47.94,
       -85.55 47.95, -85.9 48.02, -86.15 48.25, -86.38 48.62, -86.44 48.71, -86.65 48.75, -87.08 48.76,
@@ -30,7 +30,7 @@ const lakes: Lake[] = [
     ],
     from: [-83.9, 45.97],
     to: [-82.42, 43.01],
-    back: line(`
+    canadianShore: line(`
       -82.41 43.02, -82.17 43.09, -82.03 43.22, -81.94 43.22, -81.77 43.32, -81.71 43.56, -81.73 43.75,
       -81.73 43.9, -81.76 44.07, -81.65 44.19, -81.6 44.33, -81.4 44.44, -81.38 44.5, -81.28 44.64,
       -81.29 44.75, -81.41 45.0, -81.73 45.22, -81.66 45.27, -81.31 45.25, -81.27 45.1, -81.23 44.99,
@@ -52,7 +52,7 @@ const lakes: Lake[] = [
     names: [{ name: 'Lake St. Clair', at: [-82.72, 42.47], rank: 8 }],
     from: [-82.53, 42.61],
     to: [-82.93, 42.36],
-    back: line(`-82.93 42.34, -82.88 42.32, -82.71 42.3, -82.45 42.32, -82.42 42.47, -82.5 42.56`),
+    canadianShore: line(`-82.93 42.34, -82.88 42.32, -82.71 42.3, -82.45 42.32, -82.42 42.47, -82.5 42.56`),
     islands: [],
   },
   {
@@ -60,7 +60,7 @@ const lakes: Lake[] = [
     names: [{ name: 'Lake Erie', at: [-81.2, 42.2], rank: 5 }],
     from: [-83.17, 42.04],
     to: [-78.88, 42.87],
-    back: line(`
+    canadianShore: line(`
       -78.92 42.88, -79.1 42.85, -79.25 42.87, -79.45 42.86, -79.58 42.85, -80.05 42.79, -80.2 42.78,
       -80.34 42.69, -80.45 42.61, -80.46 42.58, -80.05 42.55, -80.4 42.57, -80.8 42.64, -81.21 42.66,
       -81.5 42.6, -81.62 42.55, -81.75 42.42, -81.84 42.35, -81.89 42.25, -82.02 42.27, -82.45 42.07,
@@ -72,7 +72,7 @@ const lakes: Lake[] = [
     names: [{ name: 'Lake Ontario', at: [-77.9, 43.6], rank: 5 }],
     from: [-79.06, 43.26],
     to: [-76.37, 44.1],
-    back: line(`
+    canadianShore: line(`
       -76.45 44.2, -76.55 44.2, -76.8 44.15, -76.85 44.05, -76.86 43.94, -77.03 43.89, -77.15 43.84,
       -77.35 43.93, -77.72 43.98, -78.17 43.94, -78.29 43.94, -78.67 43.88, -78.83 43.86, -78.93 43.85,
       -79.08 43.81, -79.23 43.7, -79.3 43.65, -79.38 43.63, -79.47 43.63, -79.58 43.54, -79.66 43.44,
@@ -91,7 +91,7 @@ export type LakeShapes = { water: Position[][]; islands: Position[][]; names: La
 /** `nation` are the polygons of the United States, which include their shore of the lakes. */
 export function greatLakes(nation: Position[][][]): LakeShapes {
   const mainland = nation.map(([outer = []]) => outer).reduce((one, other) => (other.length > one.length ? other : one), []);
-  const water = lakes.map(({ from, to, back }) => closed([...stretch(mainland, from, to), ...back]));
+  const water = lakes.map(({ from, to, canadianShore }) => closed([...ringPart(mainland, from, to), ...canadianShore]));
   const ofNation = nation
     .map(([outer = []]) => outer)
     .filter((ring) => ring !== mainland && water.some((lake) => ringContains(lake, ring[0])));
@@ -105,7 +105,7 @@ export function greatLakes(nation: Position[][][]): LakeShapes {
 const closed = (ring: Position[]): Position[] => [...ring, ring[0] ?? []];
 
 /** The points of a closed ring from the one nearest to `from` to the one nearest to `to`, in the order of the ring. */
-function stretch(ring: Position[], from: Position, to: Position): Position[] {
+function ringPart(ring: Position[], from: Position, to: Position): Position[] {
   const [first, last] = [nearest(ring, from), nearest(ring, to)];
   return first <= last ? ring.slice(first, last + 1) : [...ring.slice(first, -1), ...ring.slice(0, last + 1)];
 }

@@ -1,7 +1,8 @@
 // The interface of mailers, a mailer that writes to a folder, and one for tests.
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAtomically } from './durable-files.ts';
 
 export interface Mail {
   /** One plain address, like `alice@example.org`. */
@@ -18,6 +19,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves once the next mail server has accepted the mail. @throws MailError */
   send(mail: Mail): Promise<void>;
+  /** Deletes mails kept in files that were written before `beforeMs`. */
+  removeBefore?(beforeMs: number): Promise<void>;
 }
 
 /** A mail that was not accepted. `isPermanent`: sending it again would fail in the same way. */
@@ -37,13 +40,22 @@ export function outboxMailer(directory: string, log: (line: string) => void, now
     async send(mail) {
       const safe = checkedMail(mail);
       const id = randomUUID();
-      const path = join(directory, `${new Date(now()).toISOString().replaceAll(':', '-')}-${id}.eml`);
+      const path = join(directory, `${timeInName(now())}-${id}.eml`);
       await mkdir(directory, { recursive: true, mode: 0o700 });
       await writeAtomically(path, mailFile(safe, id, now()));
       log(`mail to ${safe.to}: ${/https?:\/\/\S+/.exec(safe.text)?.[0] ?? path}`);
     },
+
+    async removeBefore(beforeMs) {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const isOld = (name: string) => /\.eml(\.part)?$/.test(name) && name < timeInName(beforeMs);
+      for (const name of (await readdir(directory)).filter(isOld)) await rm(join(directory, name), { force: true });
+    },
   };
 }
+
+/** In the order of time. */
+const timeInName = (ms: number): string => new Date(ms).toISOString().replaceAll(':', '-');
 
 /** A mailer for tests: `sent` contains all mails in order, `latestTo` returns the last one to an address. */
 export function fakeMailer(): Mailer & { sent: Mail[]; latestTo(address: string): Mail | undefined } {
@@ -109,22 +121,4 @@ function headerWord(text: string): string {
     return words;
   }, []);
   return pieces.map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`).join('\r\n ');
-}
-
-/** Writes to a temporary file, flushes and renames it, so that no reader sees half a file. */
-async function writeAtomically(path: string, content: string): Promise<void> {
-  const draft = `${path}.part`;
-  try {
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }

@@ -1,8 +1,9 @@
 // Stores the files of pictures in a folder or, for tests, in memory.
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
+import { isUuid } from '#shared/rules/uuid.ts';
+import { isMissing, writeAtomically } from './durable-files.ts';
 
 /** Every picture is stored as WebP, some variants also as AVIF. */
 export type PictureFormat = 'webp' | 'avif';
@@ -28,15 +29,8 @@ export function diskPictureFiles(directory: string): PictureFiles {
     async put(id, variant, bytes, format = 'webp') {
       const path = pathOf(id, variant, format);
       const folder = dirname(path);
-      const draft = `${path}.${randomUUID()}.part`;
       const firstMade = await mkdir(folder, { recursive: true });
-      try {
-        await writeThrough(draft, bytes);
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
+      await writeAtomically(path, bytes);
       await flushFolder(folder);
       // The new folder's entry is in the folders above, so they need flushing too.
       if (firstMade !== undefined) await Promise.all([dirname(folder), directory].map(flushFolder));
@@ -54,7 +48,7 @@ export function diskPictureFiles(directory: string): PictureFiles {
     },
     async *list() {
       for (const shard of await namesIn(directory)) {
-        for (const id of await namesIn(join(directory, shard))) if (isPictureId(id)) yield id;
+        for (const id of await namesIn(join(directory, shard))) if (isUuid(id)) yield id;
       }
     },
     async freeBytes() {
@@ -82,24 +76,10 @@ export function memoryPictureFiles(): PictureFiles {
   };
 }
 
-function isPictureId(id: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-}
-
 /** Every path is built through this, so that only a UUID can become part of one. */
 function checkedId(id: string): string {
-  if (!isPictureId(id)) throw new RangeError('not the id of a picture');
+  if (!isUuid(id)) throw new RangeError('not the id of a picture');
   return id;
-}
-
-async function writeThrough(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 async function flushFolder(path: string): Promise<void> {
@@ -119,8 +99,4 @@ async function namesIn(path: string): Promise<string[]> {
     if (isMissing(error)) return [];
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxFingerprintDistance, fingerprintDistance, packedFingerprint } from './picture-fingerprint.ts';
 import { pictureScaling } from './picture-scaling.ts';
-import { numbersOf, portraitSvg } from './portraits.ts';
+import { randomNumbers, portraitSvg } from './portraits.ts';
 
 const scaling = pictureScaling();
 const pictures = 12;
@@ -11,7 +11,7 @@ const pictures = 12;
 const kinds = { portraits: portraitSvg, scenes: sceneSvg } as const;
 
 function sceneSvg(seed: number): string {
-  const next = numbersOf(seed * 31 + 7);
+  const next = randomNumbers(seed * 31 + 7);
   for (let skipped = 0; skipped < 5; skipped += 1) next();
   const colour = () => `hsl(${Math.floor(next() * 360)} ${20 + Math.floor(next() * 60)}% ${15 + Math.floor(next() * 70)}%)`;
   const shapes = Array.from({ length: 14 }, () => {

@@ -23,7 +23,7 @@ async function filesOf(own: PictureScaling, upload: Buffer): Promise<Map<string,
   return files;
 }
 /** Groups of metadata beyond the picture itself, each of which could contain secrets. */
-const told = (bytes: Buffer) => {
+const metadataIn = (bytes: Buffer) => {
   const { exif, iptc, xmp, gps, icc, Thumbnail, photoshop, makerNotes, pngText, jfif } = ExifReader.load(bytes, {
     expanded: true,
   });
@@ -35,7 +35,7 @@ test.each<PictureFormat>(['png', 'jpeg', 'webp'])(
   'nothing that a %s tells of its place is in any of its files',
   async (format) => {
     const upload = await pictureWithSecrets(format);
-    expect(told(upload)).toEqual(expect.arrayContaining(['exif', 'gps']));
+    expect(metadataIn(upload)).toEqual(expect.arrayContaining(['exif', 'gps']));
     const files = await filesOf(scaling, upload);
     expect([...files.keys()]).toEqual([
       'original.webp',
@@ -48,7 +48,7 @@ test.each<PictureFormat>(['png', 'jpeg', 'webp'])(
       '1024.avif',
     ]);
     for (const [name, bytes] of files) {
-      expect(told(bytes), name).toEqual([]);
+      expect(metadataIn(bytes), name).toEqual([]);
       expect((await sharp(bytes).metadata()).format, name).toBe(name.endsWith('avif') ? 'heif' : 'webp');
       for (const trace of [secret, 'SECRET', 'Exif', 'ns:meta', 'Photoshop', 'MPF'])
         expect(bytes.includes(trace), name).toBe(false);
@@ -59,12 +59,12 @@ test.each<PictureFormat>(['png', 'jpeg', 'webp'])(
 test('the reader finds metadata in an AVIF too', async () => {
   const { variants } = await scaling.make(await pictureWithSecrets('jpeg'));
   const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 59/1' } };
-  const spoilt = await sharp(variants.get(256))
+  const withMetadata = await sharp(variants.get(256))
     .withExif(place)
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
     .avif()
     .toBuffer();
-  expect(told(spoilt)).toEqual(expect.arrayContaining(['exif', 'gps']));
+  expect(metadataIn(withMetadata)).toEqual(expect.arrayContaining(['exif', 'gps']));
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photograph with orientation %d is upright in every file', async (orientation) => {

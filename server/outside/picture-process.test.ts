@@ -30,9 +30,9 @@ describe('trouble', () => {
     const own = scalingWith({ workers: 1 });
     await own.make(await plainPicture('png', 1, 1));
     unsubscribe('child_process', onStart);
-    const doomed = own.make(await noisyPicture('jpeg', 3_000, 2_000));
+    const unfinished = own.make(await noisyPicture('jpeg', 3_000, 2_000));
     started[0]?.kill(signal);
-    await expect(doomed).rejects.toMatchObject({ reason });
+    await expect(unfinished).rejects.toMatchObject({ reason });
     expect((await own.make(await plainPicture('png'))).width).toBe(600);
   });
 });

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib';
 import { bytesToHeader, Compression, PMTiles, ResolvedValueCache, TileType, type Header, type Source } from 'pmtiles';
 
-/** Far above what files of the whole world have: more is damage or malice. */
+/** Far more than files of the whole world need; a larger part means a damaged or hostile file. */
 const maxPackedBytes = 8_000_000;
 const maxUnpackedBytes = 64_000_000;
 const headerBytes = 127;
-/** The library reads so much for header and root directory, and the format wants both within it. */
+/** The library reads this much for header and root directory, and the format requires both to be within it. */
 const startBytes = 16_384;
-/** Some 100 KB each in memory. */
+/** About 100 KB each in memory. */
 const maxCachedDirectories = 64;
 const maxZoom = 22;
 
@@ -19,7 +19,7 @@ export interface PmtilesFile {
   readonly header: Header;
   /** The unpacked JSON. */
   readonly metadata: Buffer;
-  /** Header and root directory as stored: other data will not have the same. */
+  /** Header and root directory as stored, which identify the contents of the file. */
   readonly fingerprint: readonly Buffer[];
 }
 
@@ -51,12 +51,12 @@ function fileSource(file: FileHandle, size: number): Source {
   return {
     getKey: () => 'file',
     async getBytes(offset, wanted) {
-      // A whole file may be shorter than what the library reads first.
+      // A complete file may be shorter than the library's first read.
       const length = offset === 0 ? Math.min(wanted, size) : wanted;
       if (length > maxPackedBytes) throw new Error(`a part of it is larger than ${maxPackedBytes} bytes`);
       const bytes = new Uint8Array(length);
       const { bytesRead } = await file.read(bytes, 0, length, offset);
-      // The library would take what is missing for an empty tile.
+      // The library would interpret missing bytes as an empty tile.
       if (bytesRead < length) throw new Error('it ends early');
       return { data: bytes.buffer };
     },
@@ -98,7 +98,7 @@ const unpackers = new Map<Compression, Unpacker>([
 async function unpack(bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   const unpacker = unpackers.get(compression);
   if (unpacker === undefined) return bytes;
-  // A small result is a piece of a buffer shared with others: copied, it has its own.
+  // A small result is part of a shared buffer, so it is copied.
   return new Uint8Array(await unpacker(bytes, { maxOutputLength: maxUnpackedBytes })).buffer;
 }
 

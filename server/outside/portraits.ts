@@ -1,7 +1,7 @@
 // Drawn portraits for demos, test users and tests: obviously artificial, varied by a seed.
 
 /** A deterministic generator of numbers in [0, 1). */
-export function numbersOf(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
     state ^= state << 13;
@@ -18,7 +18,7 @@ const grounds = ['#f4a261', '#9bc1bc', '#cdb4db', '#a3b18a', '#ffb4a2', '#84a59d
 
 /** The drawing as SVG in the ratio 4:5 of whole pictures. */
 export function portraitSvg(seed: number): string {
-  const next = numbersOf(seed);
+  const next = randomNumbers(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
   const [skin, hair, shirt, ground, second] = [pick(skins), pick(hairs), pick(shirts), pick(grounds), pick(grounds)];
   const faceWidth = 88 + next() * 24;

@@ -1,7 +1,8 @@
 // Hostile push endpoints are refused, and non-public addresses are recognised.
 import { createECDH } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { checkPushEndpoint, checkPushKeys, isPublicAddress } from './push-address.ts';
+import { isPublicAddress } from './public-address.ts';
+import { checkPushEndpoint, checkPushKeys } from './push-address.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/dQw4:APA91b-_x',

@@ -1,8 +1,9 @@
 // The server's VAPID key pair, created at the first start and stored in the data directory.
 import { createECDH, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod/mini';
+import { isMissing, writeFlushed } from './durable-files.ts';
 
 const pushKeysSchema = z.object({
   publicKey: z.string().check(z.regex(/^[\w-]{87}$/)),
@@ -24,13 +25,7 @@ export async function loadPushKeys(dataDirectory: string): Promise<PushKeys> {
   await mkdir(dataDirectory, { recursive: true });
   const draft = `${path}.${randomUUID()}`;
   try {
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(JSON.stringify(newPushKeys()));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFlushed(draft, JSON.stringify(newPushKeys()));
     // Unlike rename, link fails when another process was first.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
@@ -72,7 +67,7 @@ async function readKeys(path: string): Promise<PushKeys | null> {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
   const keys = parseKeys(text);

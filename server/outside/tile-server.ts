@@ -1,4 +1,9 @@
-// Requests tiles from a tile server, without data about the member and with strict checks of the reply.
+// Requests tiles from a tile server, without data about the member and with strict checks of its address and reply.
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { abortable } from './abortable.ts';
+import { isPublicAddress, isAllowedOperatorAddress, pinnedLookup, resolveOnMachine } from './public-address.ts';
 
 type TileQuestion = { readonly z: number; readonly x: number; readonly y: number };
 /** The validators of a cached tile. */
@@ -40,67 +45,92 @@ const minFreshMs = 60_000;
 const defaultPauseMs = 20_000;
 const maxPauseMs = 3_600_000;
 
+interface TileServerOptions {
+  readonly deadlineMs?: number | undefined;
+  /** All addresses of a host. */
+  readonly resolve?: (host: string) => Promise<readonly string[]>;
+}
+
 /** `urlTemplate` contains {z}, {x} and {y} after its host. */
-export function tileServer(urlTemplate: string, options: { deadlineMs?: number } = {}): TileServer {
-  const headers = { accept: 'image/webp,image/png,image/jpeg,image/avif', 'user-agent': 'nearby-community base map' };
+export function tileServer(urlTemplate: string, options: TileServerOptions = {}): TileServer {
+  const { protocol, hostname } = new URL(urlTemplate);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const resolve = options.resolve ?? resolveOnMachine;
+  const [client, agent] =
+    protocol === 'https:' ? [https, new https.Agent({ keepAlive: true })] : [http, new http.Agent({ keepAlive: true })];
+  const headers = {
+    accept: 'image/webp,image/png,image/jpeg,image/avif',
+    'accept-encoding': 'identity',
+    'user-agent': 'nearby-community base map',
+  };
+
+  /** Redirects are not followed: only the configured host is ever contacted. */
+  function get(
+    url: string,
+    addresses: readonly string[],
+    cached: Validators | null,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    return new Promise((resolved, reject) => {
+      const asked = { headers: { ...headers, ...conditionsOf(cached) }, agent, signal, lookup: pinnedLookup(addresses) };
+      client.get(url, asked, resolved).on('error', reject);
+    });
+  }
 
   return {
     async ask({ z, x, y }, cached) {
       const url = urlTemplate.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+      const signal = AbortSignal.timeout(options.deadlineMs ?? deadlineMs);
       try {
-        // No redirects: only the configured host is ever contacted.
-        const answer = await fetch(url, {
-          headers: { ...headers, ...conditionsOf(cached) },
-          redirect: 'manual',
-          referrerPolicy: 'no-referrer',
-          signal: AbortSignal.timeout(options.deadlineMs ?? deadlineMs),
-        });
-        return await read(answer, cached !== null);
-      } catch (error) {
-        return trouble(error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no connection');
+        const addresses = isIP(host) ? [host] : await abortable(resolve(host), signal);
+        if (!isIP(host) && !addresses.every(isLocalName(host) ? isAllowedOperatorAddress : isPublicAddress))
+          return trouble('an address in a private network, which only an address or a name without a dot may have');
+        return await read(await get(url, addresses, cached, signal), cached !== null);
+      } catch {
+        return trouble(signal.aborted ? 'no answer in time' : 'no connection');
       }
     },
   };
 }
+
+/** Names that only the operator's own network can resolve. */
+const isLocalName = (host: string): boolean => !host.includes('.') || /\.(?:localhost|local|lan|internal|home\.arpa)$/.test(host);
 
 function conditionsOf(cached: Validators | null): Record<string, string> {
   if (cached?.etag) return { 'if-none-match': cached.etag };
   return cached?.lastModified ? { 'if-modified-since': cached.lastModified } : {};
 }
 
-async function read(answer: Response, wasCached: boolean): Promise<TileAnswer> {
-  const { status, headers } = answer;
-  if (status !== 200) await answer.body?.cancel();
+async function read(answer: IncomingMessage, wasCached: boolean): Promise<TileAnswer> {
+  const { statusCode: status = 0, headers } = answer;
+  // Only these have no body; any other may be endless.
+  if (status === 204 || status === 304) answer.resume();
+  else if (status !== 200) answer.destroy();
   if (status === 304 && wasCached) return { kind: 'unchanged', ...freshnessOf(headers) };
   if (status === 204 || status === 404 || status === 410) return { kind: 'missing', ...freshnessOf(headers) };
   if (status >= 300 && status < 400) return refusal(`a redirect (${status}), which is not followed`);
   if (status >= 500 || [401, 402, 408, 429].includes(status)) return trouble(`status ${status}`, pauseOf(headers));
   if (status !== 200) return refusal(`status ${status}`);
-  if (Number(headers.get('content-length') ?? 0) > maxTileBytes) return tooLarge(answer);
-  const bytes = await bytesOf(answer);
-  if (bytes === null) return tooLarge(answer);
+  const bytes = Number(headers['content-length'] ?? 0) > maxTileBytes ? null : await bytesOf(answer);
+  answer.destroy();
+  if (bytes === null) return refusal(`more than ${maxTileBytes} bytes for a tile`);
   const contentType = pictureTypeOf(bytes);
-  if (contentType === null || !/^image\//i.test(headers.get('content-type') ?? ''))
-    return refusal(`no picture, but ${(headers.get('content-type') ?? 'something unnamed').slice(0, 60)}`);
-  const validators = { etag: headers.get('etag'), lastModified: headers.get('last-modified') };
+  const stated = headers['content-type'] ?? 'something unnamed';
+  if (contentType === null || !/^image\//i.test(stated)) return refusal(`no picture, but ${stated.slice(0, 60)}`);
+  const validators = { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
   return { kind: 'tile', bytes, contentType, ...validators, ...freshnessOf(headers) };
 }
 
 /** Null once the body exceeds the limit of a tile. */
-async function bytesOf({ body }: Response): Promise<Buffer | null> {
-  const chunks: Uint8Array[] = [];
+async function bytesOf(answer: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > maxTileBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-async function tooLarge({ body }: Response): Promise<TileAnswer> {
-  if (body?.locked === false) await body.cancel();
-  return refusal(`more than ${maxTileBytes} bytes for a tile`);
 }
 
 const trouble = (reason: string, pauseMs = defaultPauseMs): TileAnswer => ({ kind: 'trouble', reason, pauseMs });
@@ -116,18 +146,18 @@ function pictureTypeOf(bytes: Buffer): string | null {
 }
 
 /** Cache-Control before Expires, as read by a shared cache (RFC 9111, 4.2.1). */
-function freshnessOf(headers: Headers): Freshness {
-  const control = headers.get('cache-control') ?? '';
+function freshnessOf(headers: IncomingHttpHeaders): Freshness {
+  const control = headers['cache-control'] ?? '';
   const mayBeStored = !/\b(no-store|private)\b/i.test(control);
   const seconds = /\bs-maxage="?(\d+)/i.exec(control)?.[1] ?? /\bmax-age="?(\d+)/i.exec(control)?.[1];
-  const aged = Number(headers.get('age') ?? 0) || 0;
-  const expires = Date.parse(headers.get('expires') ?? '') - Date.parse(headers.get('date') ?? '');
+  const aged = Number(headers.age ?? 0) || 0;
+  const expires = Date.parse(headers.expires ?? '') - Date.parse(headers.date ?? '');
   const statedMs = /\bno-cache\b/i.test(control) ? 0 : seconds === undefined ? expires : (Number(seconds) - aged) * 1_000;
   const freshMs = Math.max(minFreshMs, Math.min(maxFreshMs, Number.isNaN(statedMs) ? defaultFreshMs : statedMs));
   return { freshMs, mayBeStored };
 }
 
-function pauseOf(headers: Headers): number {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+function pauseOf(headers: IncomingHttpHeaders): number {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isNaN(seconds) ? defaultPauseMs : Math.min(maxPauseMs, Math.max(0, seconds * 1_000));
 }

@@ -56,6 +56,17 @@ describe('the status determines the outcome', () => {
     ['429', { status: 429 }, { kind: 'later' }],
     ['429 with seconds', { status: 429, headers: { 'retry-after': '120' } }, { kind: 'later', retryAfterMs: 120_000 }],
     ['429 with nonsense', { status: 429, headers: { 'retry-after': 'soon' } }, { kind: 'later' }],
+    ['429 with less than nothing', { status: 429, headers: { 'retry-after': '-120' } }, { kind: 'later', retryAfterMs: 0 }],
+    [
+      '429 with an endless number',
+      { status: 429, headers: { 'retry-after': '9'.repeat(400) } },
+      { kind: 'later', retryAfterMs: 86_400_000 },
+    ],
+    [
+      '429 with ten years',
+      { status: 429, headers: { 'retry-after': 'Tue, 01 Dec 2037 00:00:00 GMT' } },
+      { kind: 'later', retryAfterMs: 86_400_000 },
+    ],
     ['429 with a year', { status: 429, headers: { 'retry-after': '31536000' } }, { kind: 'later', retryAfterMs: 86_400_000 }],
     [
       '429 with the past',
@@ -80,7 +91,7 @@ describe('the status determines the outcome', () => {
 
 describe('a push service that misbehaves', () => {
   /** Writes `piece` repeatedly, as fast as the client reads or every `everyMs`, until it disconnects. */
-  function pour(response: ServerResponse, piece: string, everyMs = 0): void {
+  function sendRepeatedly(response: ServerResponse, piece: string, everyMs = 0): void {
     const { socket } = response;
     const pouring = setInterval(() => {
       while (socket?.writable && socket.write(piece) && everyMs === 0);
@@ -90,7 +101,7 @@ describe('a push service that misbehaves', () => {
 
   const answers: [string, PushAnswer, PushOutcome][] = [
     ['that never answers', () => undefined, { kind: 'later' }],
-    ['that drips its headers byte by byte', (_, response) => pour(response, 'H', 20), { kind: 'later' }],
+    ['that drips its headers byte by byte', (_, response) => sendRepeatedly(response, 'H', 20), { kind: 'later' }],
     ['that hangs up', (_, response) => void response.socket?.destroy(), { kind: 'later' }],
     ['that speaks no HTTP', (_, response) => void response.socket?.end('hello\r\n\r\n'), { kind: 'later' }],
     [
@@ -100,14 +111,14 @@ describe('a push service that misbehaves', () => {
     ],
     [
       'that sends 103 responses without end',
-      (_, response) => pour(response, 'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n', 5),
+      (_, response) => sendRepeatedly(response, 'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n', 5),
       { kind: 'later' },
     ],
     [
       'that answers 201 with a body without end',
       (_, response) => {
         response.socket?.write('HTTP/1.1 201 Created\r\n\r\n');
-        pour(response, 'x'.repeat(65_536));
+        sendRepeatedly(response, 'x'.repeat(65_536));
       },
       { kind: 'delivered' },
     ],
@@ -115,7 +126,7 @@ describe('a push service that misbehaves', () => {
       'that answers 201 and drips its body',
       (_, response) => {
         response.socket?.write('HTTP/1.1 201 Created\r\nContent-Length: 1000\r\n\r\n');
-        pour(response, 'x', 20);
+        sendRepeatedly(response, 'x', 20);
       },
       { kind: 'delivered' },
     ],
@@ -141,7 +152,7 @@ describe('a push service that misbehaves', () => {
   test('memory does not grow during two hundred endless replies', async () => {
     service.answer = (_, response) => {
       response.socket?.write('HTTP/1.1 201 Created\r\n\r\n');
-      pour(response, 'x'.repeat(65_536));
+      sendRepeatedly(response, 'x'.repeat(65_536));
     };
     const pushes = sender();
     const before = process.memoryUsage().rss;

@@ -1,10 +1,12 @@
 // Sends encrypted pushes to the browsers' push services, with hard limits on time, memory and target addresses.
-import { lookup, Resolver } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import webPush from 'web-push';
 import { createSemaphore } from './semaphore.ts';
-import { checkPushEndpoint, checkPushKeys, isPublicAddress } from './push-address.ts';
+import { abortable } from './abortable.ts';
+import { isPublicAddress, pinnedLookup, resolveOnMachine } from './public-address.ts';
+import { checkPushEndpoint, checkPushKeys } from './push-address.ts';
 import type { PushKeys } from './push-keys.ts';
 
 export interface PushSubscriptionAddress {
@@ -94,7 +96,7 @@ export function webPushSender({
       const addresses = isIP(host) ? [host] : await abortable(find(host, signal), signal);
       if (!allowsPrivateAddresses && !isDevelopers && !addresses.every(isPublicAddress))
         return { kind: 'rejected', status: null };
-      const { status, retryAfter } = await postTo(url, { ...request, lookup: lookupOf(addresses), agent, signal });
+      const { status, retryAfter } = await postTo(url, { ...request, lookup: pinnedLookup(addresses), agent, signal });
       return outcomeOf(status, retryAfter);
     } catch {
       return { kind: 'later' };
@@ -200,27 +202,4 @@ async function resolveHost(host: string, signal: AbortSignal): Promise<readonly 
   const found = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (found.length === 0) throw new Error('host has no address');
   return found;
-}
-
-/** Resolves developer hosts with the settings of this machine, including the hosts file. */
-async function resolveOnMachine(host: string): Promise<readonly string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
-}
-
-/** Connects to the checked addresses only, so that a second look-up can't return others. */
-function lookupOf(addresses: readonly string[]): LookupFunction {
-  const all = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_host, { all: wantsAll }, done) => {
-    const [first] = all;
-    if (wantsAll) done(null, all);
-    else if (first) done(null, first.address, first.family);
-    else done(new Error('host has no address'), '');
-  };
-}
-
-function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('deadline passed')), { once: true });
-  });
-  return Promise.race([work, aborted]);
 }

@@ -1,0 +1,20 @@
+// A bounded cache of values loaded by profile id.
+import { BoundedMap } from '#shared/rules/bounded-map.ts';
+import type { Bus } from './bus.ts';
+
+/** Removes a profile's value when the profile changes, even while it is loading. */
+export function createProfileCache<T>(bus: Bus, load: (profileId: string) => Promise<T>, maxSize = 20_000) {
+  const cached = new BoundedMap<string, Promise<T>>(maxSize);
+  const remove = ({ profileId }: { profileId: string }) => void cached.delete(profileId);
+  bus.on('profileChanged', remove);
+  bus.on('profileDeleted', remove);
+
+  return (profileId: string): Promise<T> => {
+    const known = cached.get(profileId);
+    if (known) return known;
+    const loading = load(profileId);
+    cached.set(profileId, loading);
+    loading.catch(() => cached.get(profileId) === loading && cached.delete(profileId));
+    return loading;
+  };
+}
