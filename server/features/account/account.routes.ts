@@ -1,20 +1,23 @@
 // Routes for downloading and deleting a member's account.
 import type { FastifyInstance } from 'fastify';
 import { account } from '#shared/contract/account.ts';
+import { clearMarks, readMarks } from '#server/http/known-browser-cookie.ts';
 import { mount, RawReply } from '#server/http/mount.ts';
-import { clearSessionCookie } from '#server/http/session-cookie.ts';
+import { sessionCookie } from '#server/http/host-cookie.ts';
+import type { KnownBrowsersService } from '#server/features/session/known-browsers.service.ts';
 import type { ArchiveService } from './archive.service.ts';
 import type { DeletionService } from './deletion.service.ts';
 
-interface Needs {
+interface Dependencies {
   readonly archives: ArchiveService;
   readonly deletion: DeletionService;
+  readonly knownBrowsers: KnownBrowsersService;
 }
 
-export function accountRoutes(app: FastifyInstance, { archives, deletion }: Needs): void {
+export function accountRoutes(app: FastifyInstance, { archives, deletion, knownBrowsers }: Dependencies): void {
   mount(
     app,
-    account.getExport,
+    account.postExport,
     async ({ caller }) =>
       new RawReply(await archives.open(caller), {
         'content-type': 'application/zip',
@@ -24,7 +27,9 @@ export function accountRoutes(app: FastifyInstance, { archives, deletion }: Need
 
   mount(app, account.deleteAccount, async ({ caller, request, reply }) => {
     await deletion.delete(caller);
-    clearSessionCookie(request, reply);
+    sessionCookie.clear(request, reply);
+    await knownBrowsers.forget(readMarks(request));
+    clearMarks(request, reply);
     return undefined;
   });
 }

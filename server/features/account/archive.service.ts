@@ -21,7 +21,7 @@ export interface ArchiveService {
   open(caller: Caller): Promise<Readable>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly rates: RateLimiter;
   readonly visibility: Visibility;
   readonly profiles: ProfilesService;
@@ -38,7 +38,10 @@ interface ArchivedTable {
 const pageSize = 500;
 const areaTitle = 'What you wrote in your area';
 
-export function createArchiveService(world: World, { rates, visibility, profiles, messages, broadcasts }: Needs): ArchiveService {
+export function createArchiveService(
+  world: World,
+  { rates, visibility, profiles, messages, broadcasts }: Dependencies,
+): ArchiveService {
   const store = createAccountStore(world.db.read);
 
   /** Archived rows of a table, without rows that concern a member who blocks this one. */

@@ -22,6 +22,7 @@ export const caseMemberData = {
         item_id: excluded('belongs to another member'),
         reason: text('reason'),
         words: text('words'),
+        masked_words: excluded('the same words without names'),
         said_before: excluded('the messages are in the conversations'),
         created_ms: time('created'),
       },
@@ -51,7 +52,13 @@ export const caseMemberData = {
       title: 'Your appeals',
       of: 'appellant_id',
       order: ['created_ms', 'case_id'],
-      fields: { case_id: ofCase, appellant_id: own, words: text('words'), created_ms: time('created') },
+      fields: {
+        case_id: ofCase,
+        appellant_id: own,
+        words: text('words'),
+        masked_words: excluded('the same words without names'),
+        created_ms: time('created'),
+      },
     },
   },
   hidden_items: {

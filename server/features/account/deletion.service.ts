@@ -7,23 +7,21 @@ import type { PicturesService } from '#server/features/pictures/pictures.service
 import { createAccountStore } from './account.store.ts';
 
 export interface DeletionService {
-  /** Problems: reauth when the sign-in is older than 15 minutes, unauthenticated for a deleted account. */
+  /** Problem: unauthenticated for a deleted account. */
   delete(caller: Caller): Promise<void>;
   /** Deletes a test user's account. Problem: unauthenticated for a deleted account. */
   deleteTestUser(accountId: string): Promise<void>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly pictures: PicturesService;
 }
 
 /** Enough for about 20,000 messages. */
 const maxForgettingMs = 20_000;
 
-const reauthText = 'Please log in again to delete your account: your last login is more than 15 minutes ago.';
-
-export function createDeletionService(world: World, { pictures }: Needs): DeletionService {
-  const { bus, clock, db, limits, log } = world;
+export function createDeletionService(world: World, { pictures }: Dependencies): DeletionService {
+  const { bus, db, log } = world;
 
   /** If it is interrupted, the next process continues. */
   const forgetWords = (): Promise<void> =>
@@ -48,8 +46,7 @@ export function createDeletionService(world: World, { pictures }: Needs): Deleti
   }
 
   return {
-    async delete({ accountId, signedInMs }) {
-      if (clock.now() - signedInMs > limits.freshSignInMs) throw problem('reauth', { message: reauthText });
+    async delete({ accountId }) {
       await removeRows(accountId);
       // Search already ignores the deleted messages, so the answer need not wait for a very long history.
       await Promise.race([forgetWords(), pause(maxForgettingMs, undefined, { ref: false })]);

@@ -9,7 +9,8 @@ import { readConfig } from '#server/config.ts';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { openWorld } from '#server/open-world.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
-import { freePort, kill, startServer } from '#server/testing/faults/killed-server.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
+import { kill, startServer } from '#server/testing/faults/killed-server.ts';
 import { memberOf, type Member } from '#server/testing/app/members.ts';
 import type { World } from '#server/world.ts';
 import { memberTables } from './member-data.ts';
@@ -28,7 +29,8 @@ async function addHistory(world: World, member: Member, peer: Member): Promise<v
     for (let number = 0; number < messageCount; number += 1) {
       const sequence = await db.nextSequence(tx);
       const [sender_id, recipient_id] = number % 2 === 0 ? [mine, theirs] : [theirs, mine];
-      const position = { sequence, revision: sequence, sender_revision: sequence, pair, sector: null };
+      const changes = { place: number + 1, changes: 0, sender_changes: 0 };
+      const position = { sequence, revision: sequence, sender_revision: sequence, ...changes, pair, sector: null };
       const states = { read_ms: null, is_read_told: 0, recipient_deleted_ms: null, sender_deleted_ms: null, is_test: 0 } as const;
       const content = { body_text: `number ${number}`, pic_ids: '[]', idempotency_key: ids.uuid(), created_ms: nowMs };
       await tx

@@ -5,13 +5,12 @@ import { urlOf } from '#shared/contract/endpoint.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
-import { notifications } from '#shared/contract/notifications.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import { unknownId } from '#server/testing/contract/contract-row.ts';
 import { contractTable } from '#server/testing/contract/contract-table.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { like, report, uploadPicture, write } from '#server/testing/members/actions.ts';
+import { like, notificationsOf, reportPosition, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -40,7 +39,7 @@ const filesOf = async () => {
 test('a deleted member disappears from all lists of other members immediately', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const picture = await uploadPicture(anton);
-  for (const member of [anton, boris]) await report(member, app.clock.now());
+  for (const member of [anton, boris]) await reportPosition(member, app.clock.now());
   await like(anton, boris);
   await like(boris, anton);
   await write(anton, boris, 'hello', [picture]);
@@ -55,7 +54,7 @@ test('a deleted member disappears from all lists of other members immediately', 
   expect(await boris.call(likes.getLikesByLiked, own)).toEqual([]);
   expect(await boris.call(likes.getLikesByLiker, { ...own, query: { ...own.query, blocked: false } })).toEqual([]);
   expect(await boris.call(messages.getMostRecentWith, { params: own.params, query: newest })).toEqual([]);
-  expect(await boris.call(notifications.getNotifications, { params: { profileId: boris.profileId } })).toEqual([]);
+  expect(await notificationsOf(boris)).toEqual([]);
   expect((await boris.send('GET', `/api/profile-pic/${picture}`)).status).toBe(404);
   expect(await filesOf()).not.toContain(picture);
 });
@@ -64,7 +63,7 @@ test('members who may show the deleted profile receive events, a blocked member 
   const [anton, boris, carl, dieter] = (await Promise.all(
     ['Anton', 'Boris', 'Carl', 'Dieter'].map((name) => app.member({ name })),
   )) as [Member, Member, Member, Member];
-  for (const member of [anton, boris, carl, dieter]) await report(member, app.clock.now());
+  for (const member of [anton, boris, carl, dieter]) await reportPosition(member, app.clock.now());
   await write(boris, anton, 'hello');
   await write(anton, carl, 'go away');
   await like(anton, carl, { blocked: true });
@@ -79,7 +78,7 @@ test('members who may show the deleted profile receive events, a blocked member 
   await borisSocket?.until('gone', ({ profileId }) => profileId === anton.profileId);
   await dieterSocket?.until('left', ({ profileId }) => profileId === anton.profileId);
   await carlSocket?.settled();
-  expect(JSON.stringify(carlSocket?.heard)).not.toContain(anton.profileId);
+  expect(JSON.stringify(carlSocket?.received)).not.toContain(anton.profileId);
   for (const socket of [borisSocket, carlSocket, dieterSocket]) socket?.close();
 });
 

@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { deleteExpired } from '#server/features/session/housekeeping.ts';
-import { createCompleteAccount, openQueueingApp, type QueueingApp, type Life } from '#server/testing/members/complete-account.ts';
+import {
+  createCompleteAccount,
+  openQueueingApp,
+  type QueueingApp,
+  type CompleteAccount,
+} from '#server/testing/members/complete-account.ts';
 import { everyRow, everyTable, foreignKeys } from '#server/testing/app/whole-database.ts';
 import { memberData, memberTables } from './member-data.ts';
 import type { AnyRow } from './member-table.ts';
@@ -12,7 +17,7 @@ const isInternal = (table: string) => ['migrations', 'server_sequence'].includes
 const mapped: Readonly<Record<string, object>> = memberData;
 
 let app: QueueingApp;
-let life: Life;
+let life: CompleteAccount;
 beforeAll(async () => {
   app = await openQueueingApp();
   life = await createCompleteAccount(app);

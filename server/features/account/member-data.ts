@@ -4,7 +4,9 @@ import { flag, json, excluded, own, text, time, type AnyRow, type MemberTable } 
 import { caseMemberData } from './case-member-data.ts';
 import { communityMemberData } from './community-member-data.ts';
 import { gameMemberData } from './game-member-data.ts';
+import { loginMemberData } from './login-member-data.ts';
 import { pictureMemberData } from './picture-member-data.ts';
+import { signInMemberData } from './sign-in-member-data.ts';
 
 const internal = excluded('an internal value without meaning for the member');
 const secret = excluded('a secret');
@@ -37,6 +39,7 @@ export const memberData = {
         seen_ms: time('lastSeen'),
         created_ms: time('created'),
         updated_ms: time('changed'),
+        shown_updated_ms: internal,
       },
     },
   },
@@ -179,31 +182,8 @@ export const memberData = {
       },
     },
   },
-  sessions: {
-    deletedBy: { account_id: 'accountId' },
-    alsoNamedIn: ['profile_id', 'id_hash'],
-    archive: {
-      file: 'sessions',
-      title: 'Where you are logged in',
-      of: 'account_id',
-      order: ['created_ms', 'id_hash'],
-      fields: {
-        id_hash: secret,
-        id: excluded('an internal number'),
-        account_id: own,
-        profile_id: own,
-        is_remembered: flag('remembered'),
-        show_nsfw: flag('showsNsfw'),
-        device: text('device'),
-        signed_in_ms: time('loggedIn'),
-        by_link: flag('byMailedLink'),
-        seen_ms: time('lastUsed'),
-        idle_until_ms: time('endsUnused'),
-        ends_ms: time('ends'),
-        created_ms: time('created'),
-      },
-    },
-  },
+
+  ...loginMemberData,
   contact_messages: {
     deletedBy: { account_id: 'accountId' },
     archive: {
@@ -223,31 +203,7 @@ export const memberData = {
       },
     },
   },
-  audit: {
-    deletedBy: { account_id: 'accountId' },
-    archive: {
-      file: 'logins',
-      title: 'Logins and changes of the account',
-      of: 'account_id',
-      order: ['created_ms', 'id'],
-      fields: {
-        id: internal,
-        account_id: own,
-        what: text('what'),
-        ip: text('networkAddress'),
-        created_ms: time('created'),
-      },
-    },
-  },
-  login_links: {
-    deletedBy: { account_id: 'accountId', email: 'email' },
-    archive: excluded('a login link is in the member’s mailbox and expires after half an hour'),
-  },
-  // Mails to an unconfirmed email address are not known to be the member's; they are deleted within a day.
-  mail_queue: {
-    deletedBy: { to_address: 'email' },
-    archive: excluded('mails are in the member’s mailbox'),
-  },
+  ...signInMemberData,
   accounts: {
     deletedBy: { id: 'accountId' },
     alsoNamedIn: ['profile_id', 'email', 'pending_email'],
@@ -272,6 +228,7 @@ export const memberData = {
     },
   },
   refused_looks: { noMemberData: 'fingerprints of refused pictures, without their owners' },
+  epochs: { noMemberData: 'runs of the server' },
   secrets: { noMemberData: 'keys of the server' },
 } satisfies { readonly [Table in keyof Schema]: MemberTable<Schema[Table]> | { readonly noMemberData: string } };
 

@@ -69,3 +69,25 @@ test('an entry that cannot be read ends the stream with an error', async () => {
   }
   await expect(zipStream(entries(), 0).toArray()).rejects.toThrow('disk failure');
 });
+
+test('other work has its turn after each part, however fast the zip is read', async () => {
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const turns: number[] = [];
+  async function* content() {
+    for (let part = 0; part < 50; part += 1) {
+      turns.push(turn);
+      yield `part ${part}`;
+    }
+  }
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield { path: 'parts.txt', content: content(), isCompressed: true };
+  }
+  await zipStream(entries(), 0).toArray();
+  clearImmediate(next);
+  expect(new Set(turns).size).toBe(50);
+});

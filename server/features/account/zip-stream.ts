@@ -1,6 +1,7 @@
 // A zip stream that is generated while it is read, one entry after the other.
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 
 export interface ZipEntry {
@@ -18,7 +19,7 @@ export function zipStream(entries: AsyncIterable<ZipEntry>, createdMs: number): 
 
   async function fill(): Promise<void> {
     for await (const { path, content, isCompressed = false } of entries) {
-      const source = Readable.from(content, { highWaterMark: 1 });
+      const source = Readable.from(inTurns(content), { highWaterMark: 1 });
       const stop = () => source.destroy();
       output.once('close', stop);
       zip.addReadStream(source, path, { mtime: new Date(createdMs), compress: !isCompressed });
@@ -29,4 +30,12 @@ export function zipStream(entries: AsyncIterable<ZipEntry>, createdMs: number): 
   }
   fill().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   return output;
+}
+
+/** Reading many short parts would otherwise keep other calls waiting until the reader is full. */
+async function* inTurns(content: ZipEntry['content']): AsyncGenerator<string | Buffer> {
+  for await (const part of content) {
+    yield part;
+    await nextTurn();
+  }
 }

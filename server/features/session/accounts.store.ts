@@ -56,6 +56,11 @@ export function createAccountsStore(db: Kysely<Schema>) {
     findByEmail: (email: string) => findBy('email', email),
     findByProfile: (profileId: string) => findBy('profile_id', profileId),
 
+    async hasPrivatePictures(profileId: string): Promise<boolean> {
+      const ofProfile = db.selectFrom('profiles').select('id').where('id', '=', profileId);
+      return (await ofProfile.where('pic_ids_private', '!=', '[]').executeTakeFirst()) !== undefined;
+    },
+
     /** The profile has no name yet, so it appears in no list. */
     async insert({ id, profileId, email, acknowledgements, nowMs }: NewAccount): Promise<void> {
       await db
@@ -94,6 +99,7 @@ export function createAccountsStore(db: Kysely<Schema>) {
           seen_ms: nowMs,
           created_ms: nowMs,
           updated_ms: nowMs,
+          shown_updated_ms: nowMs,
         })
         .execute();
     },

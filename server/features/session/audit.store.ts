@@ -1,12 +1,16 @@
 // Rows of audited account events with time and IP address, without any content.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import { changedRows, sliceRows } from '#server/db/slices.ts';
 
 export type AuditedEvent =
   | 'account-created'
   | 'login-by-password'
   | 'login-by-link-same-browser'
   | 'login-by-link-other-browser'
+  | 'login-by-passkey'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'password-changed'
   | 'email-change-asked'
   | 'email-changed'
@@ -29,8 +33,15 @@ export function createAuditStore(db: Kysely<Schema>) {
     },
 
     /** The events themselves remain. */
-    async clearIpAddresses(beforeMs: number): Promise<void> {
-      await db.updateTable('audit').set({ ip: null }).where('ip', 'is not', null).where('created_ms', '<', beforeMs).execute();
+    /** Clears at most one slice; returns the number of changed rows. */
+    async clearIpAddresses(beforeMs: number): Promise<number> {
+      const old = db
+        .selectFrom('audit')
+        .select('id')
+        .where('ip', 'is not', null)
+        .where('created_ms', '<', beforeMs)
+        .limit(sliceRows);
+      return changedRows(await db.updateTable('audit').set({ ip: null }).where('id', 'in', old).executeTakeFirstOrThrow());
     },
   };
 }

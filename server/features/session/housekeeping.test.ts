@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { askForLink, linkTo, logIn } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { sliceRows } from '#server/db/slices.ts';
 import { deleteExpired } from './housekeeping.ts';
 
 let app: TestApp;
@@ -40,4 +41,32 @@ test('ended sessions, links and sent mails are deleted after a day, IP addresses
   app.clock.pass(90 * day);
   await deleteExpired(app.world);
   expect(await addresses()).toEqual(new Set([null]));
+});
+
+test('many expired rows are deleted in small transactions, and other calls are served in between', async () => {
+  const { db, ids, clock } = app.world;
+  const mailCount = 2 * sliceRows + 1;
+  const nowMs = clock.now();
+  const times = { next_ms: nowMs, expires_ms: nowMs, created_ms: nowMs };
+  const content = { brand: 'hearthside', to_address: '', subject: '', body: '' };
+  const sentMail = () => ({ id: ids.uuid(), ...content, ...times, state: 'sent' as const, tries: 1 });
+  for (let count = 0; count < mailCount; count += 100)
+    await db.write((tx) =>
+      tx
+        .insertInto('mail_queue')
+        .values(Array.from({ length: Math.min(100, mailCount - count) }, sentMail))
+        .execute(),
+    );
+  app.clock.pass(2 * day);
+
+  let isOver = false;
+  const seen = new Set<number>();
+  const deletion = deleteExpired(app.world).then(() => (isOver = true));
+  while (!isOver) {
+    seen.add((await counts()).mails);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await deletion;
+  expect([...seen]).toEqual(expect.arrayContaining([mailCount - sliceRows, mailCount - 2 * sliceRows]));
+  expect((await counts()).mails).toBe(0);
 });

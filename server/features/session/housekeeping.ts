@@ -1,18 +1,26 @@
-// Deletes expired sessions, links and finished mails, and old IP addresses in the audit.
+// Deletes expired sessions, links, mail limits and known browsers, finished mails, and old IP addresses in the audit.
+import { inSlices } from '#server/db/slices.ts';
 import type { World } from '#server/world.ts';
 import { createAuditStore } from './audit.store.ts';
+import { createKnownBrowsersStore } from './known-browsers.store.ts';
 import { createLinksStore } from './links.store.ts';
+import { createMailLimitsStore } from './mail-limits.store.ts';
 import { createMailQueueStore } from './mail-queue.store.ts';
 import { createSessionsStore } from './sessions.store.ts';
 
 const finishedRetentionMs = 24 * 3_600_000;
 const ipAddressRetentionMs = 90 * 24 * 3_600_000;
 
-export const deleteExpired = (world: World): Promise<void> =>
-  world.db.write(async (tx) => {
-    const now = world.clock.now();
-    await createSessionsStore(tx).removeEnded(now);
-    await createLinksStore(tx).removeEnded(now - finishedRetentionMs);
-    await createMailQueueStore(tx).removeDone(now - finishedRetentionMs);
-    await createAuditStore(tx).clearIpAddresses(now - ipAddressRetentionMs);
-  });
+export async function deleteExpired({ clock, db, limits }: World): Promise<void> {
+  const now = clock.now();
+  await inSlices(db, async (tx) =>
+    Math.max(
+      await createSessionsStore(tx).removeEnded(now),
+      await createLinksStore(tx).removeEnded(now - finishedRetentionMs),
+      await createMailLimitsStore(tx).removeEnded(now),
+      await createKnownBrowsersStore(tx).removeBefore(now - limits.knownBrowserMs),
+      await createMailQueueStore(tx).removeDone(now - finishedRetentionMs),
+      await createAuditStore(tx).clearIpAddresses(now - ipAddressRetentionMs),
+    ),
+  );
+}

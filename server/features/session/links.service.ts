@@ -6,21 +6,31 @@ import { problem } from '#server/http/problems.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
 import { createAccountsStore, type AcknowledgementRecord } from './accounts.store.ts';
+import { hashOfSecret } from './hash-of-secret.ts';
+import type { KnownBrowsersService } from './known-browsers.service.ts';
 import { linkOrigin } from './link-origin.ts';
+import { nextLink } from './link-timing.ts';
 import { createLinksStore, noSecret, type MailedLink } from './links.store.ts';
-import { normalizeEmail } from './normalize-email.ts';
+import type { MailLimitsService } from './mail-limits.service.ts';
+import { createMailLimitsStore } from './mail-limits.store.ts';
 import type { MailQueue } from './mail-queue.service.ts';
-import { confirmEmailMail, signInMail } from './mail-texts.ts';
+import { confirmEmailMail, signInMail, type MailText } from './mail-texts.ts';
+import { normalizeEmail } from './normalize-email.ts';
 import type { RequestOrigin } from './request-origin.ts';
-import { hashOfSecret } from './sessions.service.ts';
+
+interface RequestingBrowser {
+  readonly nonce: string | null;
+  /** The marks of a known browser. */
+  readonly marks: readonly string[];
+}
 
 export interface LinksService {
   /**
-   * Sends a login link to a known or unknown email address. After too many mails to the address, it stores the same rows but sends
-   * no mail. Returns the requesting browser's nonce: its current one if it has one, so that each of its mails signs it in.
+   * Sends a login link to a known or unknown email address, at the time that `nextLink` says. For no mail it stores the same rows.
+   * Returns the requesting browser's nonce: its current one if it has one, so that each of its mails signs it in.
    * Problems: acknowledgements-missing, bad-email.
    */
-  request(registration: Registration, requestedFrom: RequestOrigin, nonce: string | null): Promise<string>;
+  request(registration: Registration, requestedFrom: RequestOrigin, browser: RequestingBrowser): Promise<string>;
   /**
    * Sends a login link to the account's email address and returns the requesting browser's nonce.
    * Problem: unauthenticated for a deleted account.
@@ -52,13 +62,21 @@ interface OpenedLink extends MailedLink {
 const linkIdPattern = /^[\w-]{16}$/;
 const noncePattern = /^[\w-]{22}$/;
 
-export function createLinksService(world: World, { queue }: { queue: MailQueue }): LinksService {
+interface Dependencies {
+  readonly queue: MailQueue;
+  readonly knownBrowsers: KnownBrowsersService;
+  readonly mailLimits: MailLimitsService;
+}
+
+export function createLinksService(world: World, { queue, knownBrowsers, mailLimits }: Dependencies): LinksService {
   const { clock, ids, limits } = world;
-  const requestLimiter = createRateLimiter(clock);
+  const rates = createRateLimiter(clock);
   const nonceOr = (nonce: string | null): string => (nonce !== null && noncePattern.test(nonce) ? nonce : ids.secret(16));
 
   /** Serializes writes for an email address, so that its links are counted correctly and it gets only one account. */
   const lockAddress = (tx: Tx, email: string) => world.db.lock(tx, `address:${email}`);
+
+  const isAllowedAtOnce = (who: string): boolean => rates.take(`at once:${who}`, limits.rates.linksToKnownBrowser).isAllowed;
 
   interface NewLink {
     readonly kind: MailedLink['kind'];
@@ -67,61 +85,78 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
     readonly acknowledgements: AcknowledgementRecord | null;
     readonly nonce: string | null;
     readonly requestedFrom: RequestOrigin;
+    readonly byKnownBrowser: boolean;
   }
 
   /** Runs the same statements for known and unknown email addresses, and for suppressed mails. */
-  async function write(tx: Tx, { kind, email, accountId, acknowledgements, nonce, requestedFrom }: NewLink): Promise<void> {
-    await lockAddress(tx, email);
+  async function write(tx: Tx, link: NewLink): Promise<void> {
+    const { kind, email, nonce, requestedFrom, byKnownBrowser } = link;
     const links = createLinksStore(tx);
-    const now = clock.now();
-    const { max, perMs } = limits.rates.mailsPerAddress;
-    const mailed = await links.mailedTo(email, now - Math.max(perMs, limits.loginLinkMs));
-    const inWindow = mailed.filter((link) => link.created_ms > now - perMs);
-    const live = mailed.filter((link) => link.used_ms === null && link.expires_ms > now);
-    const isSuppressed = inWindow.length >= max || live.length >= limits.loginLinksLivePerAddress;
+    const nowMs = clock.now();
+    const last = await links.lastTo(email, kind);
+    const isLimited = await createMailLimitsStore(tx).isLimited(email, nowMs);
+    const times = nextLink(last, { nowMs, byKnownBrowser, isLimited }, limits);
+    const { startMs, endMs } = times ?? { startMs: nowMs, endMs: nowMs + limits.loginLinkMs };
+    const isSuppressed = times === null;
 
     const [id, secret] = [ids.secret(12), ids.secret(32)];
-    const expiresMs = now + limits.loginLinkMs;
     await links.insert({
       id,
       secret_hash: isSuppressed ? noSecret : hashOfSecret(secret),
       kind,
-      email,
-      account_id: accountId,
-      acknowledgements,
+      // A flood of requests for an address must not make the search for its links longer.
+      email: isSuppressed && kind === 'login' ? '' : email,
+      account_id: link.accountId,
+      acknowledgements: link.acknowledgements,
       brand: requestedFrom.brand.key,
       nonce_hash: nonce === null ? null : hashOfSecret(nonce),
-      created_ms: now,
-      expires_ms: expiresMs,
+      created_ms: startMs,
+      expires_ms: endMs,
       used_ms: null,
     });
-    const token = Buffer.from(`${id}:${secret}`).toString('base64url');
+    const text = textOf(link, Buffer.from(`${id}:${secret}`).toString('base64url'), endMs - startMs);
+    const due = byKnownBrowser ? 'first' : startMs;
+    await queue.add(tx, { id, ...text, to: email, brandKey: requestedFrom.brand.key, due, expiresMs: endMs, isSuppressed });
+  }
+
+  function textOf({ kind, email, requestedFrom: { brand, host } }: NewLink, token: string, lifetimeMs: number): MailText {
     const { publicUrl, linkStyle } = world.config;
-    const link = `${linkOrigin(requestedFrom.brand, requestedFrom.host, publicUrl)}/login${linkStyle === 'query' ? '?' : '#'}token=${token}`;
-    const text =
-      kind === 'login'
-        ? signInMail(requestedFrom.brand.mail.signInSubject, link, limits.loginLinkMs)
-        : confirmEmailMail(link, limits.loginLinkMs);
-    await queue.add(tx, { ...text, to: email, brandKey: requestedFrom.brand.key, expiresMs, isSuppressed });
+    const origin = linkOrigin(brand, host, publicUrl);
+    const mail = {
+      link: `${origin}/login${linkStyle === 'query' ? '?' : '#'}token=${token}`,
+      unwantedLink: `${origin}/unwanted-emails${linkStyle === 'query' ? '?' : '#'}for=${mailLimits.tokenFor(email)}`,
+      lifetimeMs,
+    };
+    return kind === 'login' ? signInMail(brand.mail.signInSubject, mail) : confirmEmailMail(mail);
   }
 
   return {
-    async request({ email: typed, acknowledgements = [] }, requestedFrom, previousNonce) {
+    async request({ email: typed, acknowledgements = [] }, requestedFrom, browser) {
       if (!acknowledgementKeys.every((key) => acknowledgements.includes(key))) throw problem('acknowledgements-missing');
       const email = normalizeEmail(typed);
       if (email === null) throw problem('bad-email');
-      const nonce = nonceOr(previousNonce);
+      const nonce = nonceOr(browser.nonce);
       const record: AcknowledgementRecord = {
         accepted: acknowledgementKeys,
         textVersion: acknowledgementTextVersion,
         atMs: clock.now(),
         ip: requestedFrom.ip,
       };
-      await world.db.write((tx) =>
-        write(tx, { kind: 'login', email, accountId: null, acknowledgements: record, nonce, requestedFrom }),
-      );
-      if (!requestLimiter.take('all', limits.rates.mailsOverall).isAllowed)
-        world.log.warn('unusually many login links are requested');
+      const mark = await knownBrowsers.markFor(email, browser.marks);
+      const byKnownBrowser = mark !== null && isAllowedAtOnce(mark);
+      await world.db.write(async (tx) => {
+        await lockAddress(tx, email);
+        await write(tx, {
+          kind: 'login',
+          email,
+          accountId: null,
+          acknowledgements: record,
+          nonce,
+          requestedFrom,
+          byKnownBrowser,
+        });
+      });
+      if (!rates.take('all', limits.rates.mailsOverall).isAllowed) world.log.warn('unusually many login links are requested');
       queue.wake();
       return nonce;
     },
@@ -131,13 +166,20 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
       if (!account || account.email === null) throw problem('unauthenticated');
       const { email } = account;
       const nonce = nonceOr(previousNonce);
-      await world.db.write((tx) => write(tx, { kind: 'login', email, accountId, acknowledgements: null, nonce, requestedFrom }));
+      const byKnownBrowser = isAllowedAtOnce(accountId);
+      await world.db.write(async (tx) => {
+        await lockAddress(tx, email);
+        await write(tx, { kind: 'login', email, accountId, acknowledgements: null, nonce, requestedFrom, byKnownBrowser });
+      });
       queue.wake();
       return nonce;
     },
 
-    requestConfirmation: (tx, accountId, newEmail, requestedFrom) =>
-      write(tx, { kind: 'email', email: newEmail, accountId, acknowledgements: null, nonce: null, requestedFrom }),
+    async requestConfirmation(tx, accountId, email, requestedFrom) {
+      await lockAddress(tx, email);
+      const unused = { acknowledgements: null, nonce: null, byKnownBrowser: false };
+      await write(tx, { kind: 'email', email, accountId, requestedFrom, ...unused });
+    },
 
     async use(tx, { linkId, secret, requestedFrom, nonce, isConfirmed }) {
       if (!linkIdPattern.test(linkId)) return null;
@@ -149,7 +191,7 @@ export function createLinksService(world: World, { queue }: { queue: MailQueue }
       if (isLive && !isSameBrowser && !isConfirmed) return 'other-browser';
       await lockAddress(tx, link.email);
       if (!(await links.use(linkId, clock.now()))) return null;
-      await links.removeAllTo(link.email, linkId);
+      await links.removeMailedTo(link.email, clock.now(), linkId);
       return { ...link, isSameBrowser };
     },
   };

@@ -1,7 +1,9 @@
 // Rows of mailed links with the hashes of their secrets.
 import type { Kysely, Selectable } from 'kysely';
 import type { LoginLinksTable, Schema } from '#server/db/schema.ts';
+import { changedRows, sliceRows } from '#server/db/slices.ts';
 import type { AcknowledgementRecord } from './accounts.store.ts';
+import type { MailedTimes } from './link-timing.ts';
 
 export interface MailedLink extends Omit<Selectable<LoginLinksTable>, 'acknowledgements'> {
   readonly acknowledgements: AcknowledgementRecord | null;
@@ -24,15 +26,21 @@ export function createLinksStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Without suppressed links. */
-    async mailedTo(email: string, sinceMs: number): Promise<Pick<MailedLink, 'created_ms' | 'expires_ms' | 'used_ms'>[]> {
-      return db
-        .selectFrom('login_links')
-        .select(['created_ms', 'expires_ms', 'used_ms'])
-        .where('email', '=', email)
-        .where('created_ms', '>', sinceMs)
-        .where('secret_hash', '!=', noSecret)
-        .execute();
+    /** The link of this kind that is mailed last, without suppressed ones and those that the mail server refused. */
+    async lastTo(email: string, kind: MailedLink['kind']): Promise<MailedTimes | null> {
+      const link = await db
+        .selectFrom('login_links as link')
+        .leftJoin('mail_queue as mail', 'mail.id', 'link.id')
+        .select(['link.created_ms', 'link.expires_ms', 'link.used_ms'])
+        .where('link.email', '=', email)
+        .where('link.kind', '=', kind)
+        .where('link.secret_hash', '!=', noSecret)
+        .where((either) => either.or([either('mail.state', 'is', null), either('mail.state', '!=', 'given-up')]))
+        .orderBy('link.created_ms', 'desc')
+        .orderBy('link.expires_ms', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return link ?? null;
     },
 
     /** Marks a link as used. False if it was already used or has expired. */
@@ -47,8 +55,8 @@ export function createLinksStore(db: Kysely<Schema>) {
       return numUpdatedRows === 1n;
     },
 
-    /** True while the confirmation link for a new email address is usable. */
-    async awaitsConfirmation(accountId: string, email: string, nowMs: number): Promise<boolean> {
+    /** True if the account has requested the confirmation of a new email address since then, also if its mail was suppressed. */
+    async awaitsConfirmation(accountId: string, email: string, sinceMs: number): Promise<boolean> {
       const row = await db
         .selectFrom('login_links')
         .select('id')
@@ -56,17 +64,25 @@ export function createLinksStore(db: Kysely<Schema>) {
         .where('kind', '=', 'email')
         .where('account_id', '=', accountId)
         .where('used_ms', 'is', null)
-        .where('expires_ms', '>', nowMs)
+        .where('created_ms', '>', sinceMs)
         .executeTakeFirst();
       return row !== undefined;
     },
 
-    async removeAllTo(email: string, exceptId = ''): Promise<void> {
-      await db.deleteFrom('login_links').where('email', '=', email).where('id', '!=', exceptId).execute();
+    /** Without those that are still to be mailed. */
+    async removeMailedTo(email: string, nowMs: number, exceptId = ''): Promise<void> {
+      await db
+        .deleteFrom('login_links')
+        .where('email', '=', email)
+        .where('created_ms', '<=', nowMs)
+        .where('id', '!=', exceptId)
+        .execute();
     },
 
-    async removeEnded(beforeMs: number): Promise<void> {
-      await db.deleteFrom('login_links').where('expires_ms', '<', beforeMs).execute();
+    /** Removes at most one slice; returns the number of removed rows. */
+    async removeEnded(beforeMs: number): Promise<number> {
+      const ended = db.selectFrom('login_links').select('id').where('expires_ms', '<', beforeMs).limit(sliceRows);
+      return changedRows(await db.deleteFrom('login_links').where('id', 'in', ended).executeTakeFirstOrThrow());
     },
   };
 }

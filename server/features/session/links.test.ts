@@ -1,27 +1,18 @@
 // Opening mailed links in the requesting browser, in another browser, and by programs that scan mail.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { browserOf, type Answer, type Browser } from '#server/testing/app/browser.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
 import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { openAppForTest } from '#server/testing/app/app-for-test.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ limits: quickHashing });
 });
 afterAll(() => app.close());
-
-const opened: TestApp[] = [];
-const openApp = async (options: Parameters<typeof openTestApp>[0]) => {
-  const other = await openTestApp({ ...options, limits: quickHashing });
-  opened.push(other);
-  return other;
-};
-afterEach(async () => {
-  for (const other of opened.splice(0)) await other.close();
-});
 
 type LinkFields = Awaited<ReturnType<typeof linkTo>>;
 
@@ -64,15 +55,15 @@ test('a link accepts neither the nonce of another browser nor an invented one', 
 });
 
 test('a browser that requested two links is signed in by whichever is opened first', async () => {
-  const impatient = app.visitor();
+  const impatient = await signedInByLink(app, 'impatient@example.org');
   for (let i = 0; i < 2; i++) await askForLink(impatient, 'impatient@example.org');
-  const second = await linkTo(app.mail, 'impatient@example.org', 2);
-  const first = await linkTo(app.mail, 'impatient@example.org', 1);
+  const second = await linkTo(app.mail, 'impatient@example.org', 3);
+  const first = await linkTo(app.mail, 'impatient@example.org', 2);
   expect((await follow(impatient, first, 'false')).status).toBe(200);
   expect((await follow(impatient, second, 'false')).status).toBe(401);
 });
 
-test('only the holder of an unused link is requestLink for a click', async () => {
+test('only the holder of an unused link is asked for a click', async () => {
   const { requester, link } = await requestLink('telling@example.org');
   const wrong = await follow(app.visitor(), { username: 'x'.repeat(16), password: 'y' }, 'false');
   expect(wrong.status).toBe(401);
@@ -122,7 +113,7 @@ test('a link is not used up at another brand or at an unknown host', async () =>
 });
 
 test('links can have their token in the query, for mail programs that drop fragments', async () => {
-  const other = await openApp({ env: { LINK_STYLE: 'query' } });
+  const other = await openAppForTest({ limits: quickHashing, env: { LINK_STYLE: 'query' } });
   await askForLink(other.visitor(), 'query@example.org');
   await expect.poll(() => other.mail.latestTo('query@example.org')?.text).toMatch(/\/login\?token=[\w-]+\n/);
 });

@@ -5,8 +5,11 @@ import type { ServerLimits } from '#server/limits.ts';
 import type { Clock } from '#server/world.ts';
 
 export interface LoginFailures {
-  /** Counts the attempt as failed until `forget`. Problem: too-many-requests with its Retry-After. */
-  takeOrThrow(email: string): void;
+  /**
+   * Counts the attempt as failed until `forget`; the returned function takes it back. Problem: too-many-requests with its
+   * Retry-After.
+   */
+  takeOrThrow(email: string): () => void;
   /** Call it after a successful login. */
   forget(email: string): void;
 }
@@ -24,6 +27,11 @@ export function createLoginFailures(clock: Clock, limits: ServerLimits): LoginFa
       const waitMs = recent.length < max ? 0 : (recent.at(-1) ?? 0) + limits.loginRetryMs - now;
       if (waitMs > 0) throw problem('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
       attempts.set(email, [...recent, now].slice(-max));
+      return () => {
+        const times = attempts.get(email) ?? [];
+        const at = times.lastIndexOf(now);
+        if (at >= 0) attempts.set(email, times.toSpliced(at, 1));
+      };
     },
     forget: (email) => void attempts.delete(email),
   };

@@ -25,12 +25,22 @@ test('of fifty browsers that open one link simultaneously, one is signed in', as
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(49).fill(401)]);
 });
 
+/** One of several links to one address that are live at the same time, as they were before there was one at most. */
+async function copyOf(pair: Awaited<ReturnType<typeof linkTo>>, accountId?: string) {
+  const { db, ids } = app.world;
+  const row = await db.read.selectFrom('login_links').selectAll().where('id', '=', pair.username).executeTakeFirstOrThrow();
+  const copy = { ...row, id: ids.secret(12), account_id: accountId ?? row.account_id };
+  await db.write((tx) => tx.insertInto('login_links').values(copy).execute());
+  return { ...pair, username: copy.id };
+}
+
 test('links to one new email address that are opened simultaneously create one account', async () => {
   for (let round = 0; round < 10; round++) {
     const email = `twins${round}@example.org`;
-    for (let i = 0; i < 3; i++) await askForLink(app.visitor(), email);
-    const pairs = await Promise.all([1, 2, 3].map((nth) => linkTo(app.mail, email, nth)));
-    const answers = await Promise.all(pairs.map((pair) => logIn(app.visitor(), pair)));
+    await askForLink(app.visitor(), email);
+    const pair = await linkTo(app.mail, email);
+    const pairs = [pair, await copyOf(pair), await copyOf(pair)];
+    const answers = await Promise.all(pairs.map((one) => logIn(app.visitor(), one)));
     const statuses = answers.map((answer) => answer.status);
     expect(statuses).toContain(200);
     expect(statuses.every((status) => status === 200 || status === 401)).toBe(true);
@@ -39,22 +49,23 @@ test('links to one new email address that are opened simultaneously create one a
   }
 });
 
-test('ten simultaneous requests for one email address send three mails', async () => {
+test('ten simultaneous requests for one email address send one mail', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => askForLink(app.visitor(), 'flood@example.org')));
   expect(answers.every((answer) => answer.status === 200)).toBe(true);
-  await linkTo(app.mail, 'flood@example.org', 3);
+  await linkTo(app.mail, 'flood@example.org');
   const rows = await app.world.db.read
     .selectFrom('mail_queue')
     .select('state')
     .where('to_address', '=', 'flood@example.org')
     .execute();
-  expect(rows.filter((row) => row.state === 'suppressed')).toHaveLength(7);
+  expect(rows.filter((row) => row.state === 'suppressed')).toHaveLength(9);
 });
 
 test('of two members who confirm one email address simultaneously, one gets it', async () => {
   const members = [await app.member(), await app.member()];
   for (const member of members) await member.call(settings.putSettings, { body: { email: 'wanted@example.org' } });
-  const pairs = await Promise.all([1, 2].map((nth) => linkTo(app.mail, 'wanted@example.org', nth)));
+  const pair = await linkTo(app.mail, 'wanted@example.org');
+  const pairs = [pair, await copyOf(pair, members[1]?.accountId)];
   const statuses = (await Promise.all(pairs.map((pair) => logIn(app.visitor(), pair)))).map((answer) => answer.status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });

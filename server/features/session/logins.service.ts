@@ -6,7 +6,7 @@ import { createAccountsStore, type Account } from './accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from './audit.store.ts';
 import type { LinksService } from './links.service.ts';
 import { createLinksStore, type MailedLink } from './links.store.ts';
-import { createLoginFailures } from './login-failures.ts';
+import type { LoginFailures } from './login-failures.ts';
 import { normalizeEmail } from './normalize-email.ts';
 import type { Passwords } from './passwords.ts';
 import type { RequestOrigin } from './request-origin.ts';
@@ -22,6 +22,8 @@ interface Attempt {
   readonly device: string;
   /** Set in the browser when it requested a link. */
   readonly nonce: string | null;
+  /** The marks of a known browser. */
+  readonly marks: readonly string[];
   /** True when the member clicked on the link's page. */
   readonly isConfirmed: boolean;
 }
@@ -29,16 +31,17 @@ interface Attempt {
 export interface LoginsService {
   /**
    * Creates a session and returns its cookie's value. Problems: wrong-login for every failed login, too-many-requests after many wrong
-   * passwords for one email address, email-taken when the confirmed email address belongs to another account, other-browser for a
-   * link that needs a click.
+   * passwords for one email address, overloaded while many passwords are being verified, email-taken when the confirmed email
+   * address belongs to another account, other-browser for a link that needs a click.
    */
   signIn(attempt: Attempt): Promise<string>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly sessions: SessionsService;
   readonly links: LinksService;
   readonly passwords: Passwords;
+  readonly failures: LoginFailures;
 }
 
 type Outcome =
@@ -47,8 +50,7 @@ type Outcome =
   | 'email-taken'
   | 'other-browser';
 
-export function createLoginsService(world: World, { sessions, links, passwords }: Needs): LoginsService {
-  const failures = createLoginFailures(world.clock, world.limits);
+export function createLoginsService(world: World, { sessions, links, passwords, failures }: Dependencies): LoginsService {
   const noop = () => undefined;
 
   async function createSession(tx: Tx, account: Account, byLink: boolean, what: AuditedEvent, attempt: Attempt): Promise<string> {
@@ -58,6 +60,7 @@ export function createLoginsService(world: World, { sessions, links, passwords }
       isRemembered: attempt.isRemembered,
       byLink,
       device: attempt.device,
+      marks: attempt.marks,
     });
     await audit(tx, account.id, what, attempt.requestedFrom.ip);
     return cookie;
@@ -112,7 +115,7 @@ export function createLoginsService(world: World, { sessions, links, passwords }
     if (!account || account.pending_email !== link.email) return 'wrong-login';
     await accounts.update(account.id, { pendingEmail: null });
     if (await accounts.findByEmail(link.email)) return 'email-taken';
-    if (account.email !== null) await createLinksStore(tx).removeAllTo(account.email);
+    if (account.email !== null) await createLinksStore(tx).removeMailedTo(account.email, world.clock.now());
     await accounts.update(account.id, { email: link.email });
     await audit(tx, account.id, 'email-changed', ip);
     return account;
@@ -120,9 +123,13 @@ export function createLoginsService(world: World, { sessions, links, passwords }
 
   async function signInByPassword(attempt: Attempt): Promise<Outcome> {
     const email = normalizeEmail(attempt.username);
-    failures.takeOrThrow(email ?? attempt.username);
+    const takeBack = failures.takeOrThrow(email ?? attempt.username);
     const account = email === null ? null : await createAccountsStore(world.db.read).findByEmail(email);
-    const isRight = await passwords.verify(account?.password_hash ?? null, attempt.password);
+    const isRight = await passwords.verify(account?.password_hash ?? null, attempt.password).catch((error: unknown) => {
+      // Nothing was verified, so nothing has failed.
+      takeBack();
+      throw error;
+    });
     if (!account || !isRight || account.is_test === 1) return 'wrong-login';
     return world.db.write(async (tx): Promise<Outcome> => {
       const current = await createAccountsStore(tx).find(account.id);

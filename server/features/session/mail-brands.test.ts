@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 /** In ms: delivery is slow on a loaded machine. */
 const delivery = { timeout: 15_000 };
 
-type Arrived = Pick<ReceivedMail, 'headers' | 'text' | 'raw'>;
+type DeliveredMail = Pick<ReceivedMail, 'headers' | 'text' | 'raw'>;
 
 for (const brand of brands) {
   test(`${brand.key} sends its mails by SMTP with its own name, neutral text and links to its own host`, async () => {
@@ -85,7 +85,7 @@ async function causeEveryMail(app: TestApp, { canonicalHost: host }: Brand): Pro
   await member.call(contact.postContact, { body: { name: 'Aurelia Bell', message: 'Hello' } }, here);
 }
 
-function expectBranded(brand: Brand, mails: readonly Arrived[]): void {
+function expectBranded(brand: Brand, mails: readonly DeliveredMail[]): void {
   const withSubject = (subject: string) => mails.filter(({ headers }) => headers.get('subject') === subject);
   for (const { headers, text, raw } of mails) {
     expect(headers.get('from')).toBe(`${brand.mail.fromName} <${brand.mail.fromAddress}>`);

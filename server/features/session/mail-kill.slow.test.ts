@@ -6,7 +6,8 @@ import SqliteDatabase from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
-import { freePort, kill, startServer } from '#server/testing/faults/killed-server.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
+import { kill, startServer } from '#server/testing/faults/killed-server.ts';
 import { askForLink, logIn } from '#server/testing/members/sign-in.ts';
 import { startSmtp } from '#server/testing/fakes/smtp.ts';
 

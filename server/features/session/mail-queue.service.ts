@@ -8,11 +8,13 @@ import type { MailText } from './mail-texts.ts';
 import { createMailQueueStore, type QueuedMail } from './mail-queue.store.ts';
 
 interface OutgoingMail extends MailText {
-  /** For a forwarded contact message, that message's id. */
+  /** The id of the forwarded contact message or of the mailed link. */
   readonly id?: string;
   readonly to: string;
   /** The sending brand. */
   readonly brandKey: string;
+  /** The mail is sent at this time, or before all waiting mails. Absent: now. */
+  readonly due?: number | 'first';
   /** The mail is given up after this time. */
   readonly expiresMs: number;
   /** Stores a row but sends nothing, for an email address that gets too many mails. */
@@ -77,7 +79,7 @@ export function openMailQueue(world: World): MailQueue {
   });
 
   return {
-    async add(tx, { id = world.ids.uuid(), to, brandKey, subject, body, expiresMs, ...mail }) {
+    async add(tx, { id = world.ids.uuid(), to, brandKey, subject, body, expiresMs, due, ...mail }) {
       const isSuppressed = mail.isSuppressed === true || isTestUserAddress(to);
       const now = clock.now();
       await createMailQueueStore(tx).insert({
@@ -88,7 +90,8 @@ export function openMailQueue(world: World): MailQueue {
         body: isSuppressed ? '' : body,
         state: isSuppressed ? 'suppressed' : 'waiting',
         tries: 0,
-        next_ms: now,
+        // Waiting mails are sent in the order of their times.
+        next_ms: due === 'first' ? 0 : (due ?? now),
         expires_ms: expiresMs,
         created_ms: now,
       });

@@ -1,6 +1,7 @@
 // Rows of queued mails, whose content is removed once they are sent or given up.
 import type { Kysely, Selectable } from 'kysely';
 import type { MailQueueTable, Schema } from '#server/db/schema.ts';
+import { changedRows, sliceRows } from '#server/db/slices.ts';
 
 export type QueuedMail = Selectable<MailQueueTable>;
 
@@ -49,8 +50,15 @@ export function createMailQueueStore(db: Kysely<Schema>) {
       await db.updateTable('mail_queue').set({ state, body: '' }).where('id', '=', id).execute();
     },
 
-    async removeDone(beforeMs: number): Promise<void> {
-      await db.deleteFrom('mail_queue').where('state', '!=', 'waiting').where('created_ms', '<', beforeMs).execute();
+    /** Removes at most one slice; returns the number of removed rows. */
+    async removeDone(beforeMs: number): Promise<number> {
+      const ended = db
+        .selectFrom('mail_queue')
+        .select('id')
+        .where('state', '!=', 'waiting')
+        .where('created_ms', '<', beforeMs)
+        .limit(sliceRows);
+      return changedRows(await db.deleteFrom('mail_queue').where('id', 'in', ended).executeTakeFirstOrThrow());
     },
   };
 }

@@ -4,17 +4,28 @@ export interface MailText {
   readonly body: string;
 }
 
-const minutes = (ms: number): number => Math.round(ms / 60_000);
+interface LinkMail {
+  readonly link: string;
+  /** The page to limit such mails. */
+  readonly unwantedLink: string;
+  readonly lifetimeMs: number;
+}
+
+const lifetime = (ms: number): string =>
+  ms < 120 * 60_000 ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / 3_600_000)} hours`;
+
+const unwanted = (link: string): string =>
+  `If you did not request it, you can ignore this email. To stop such emails, open this page and click "This was not me":\n\n${link}\n`;
 
 /** The same text for known and unknown email addresses; `subject` is the brand's. */
-export const signInMail = (subject: string, link: string, linkMs: number): MailText => ({
+export const signInMail = (subject: string, { link, unwantedLink, lifetimeMs }: LinkMail): MailText => ({
   subject,
-  body: `Here is your sign-in link, which works once and for ${minutes(linkMs)} minutes.\n\n${link}\n\nIf you did not request it, you can ignore this email.\n`,
+  body: `Here is your sign-in link, which works once and for ${lifetime(lifetimeMs)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
 });
 
-export const confirmEmailMail = (link: string, linkMs: number): MailText => ({
+export const confirmEmailMail = ({ link, unwantedLink, lifetimeMs }: LinkMail): MailText => ({
   subject: 'Please confirm your email address',
-  body: `Open this link to start using this email address. It works once and for ${minutes(linkMs)} minutes.\n\n${link}\n\nIf you did not request it, you can ignore this email.\n`,
+  body: `Open this link to start using this email address. It works once and for ${lifetime(lifetimeMs)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
 });
 
 export const emailChangeNotice: MailText = {
@@ -25,4 +36,9 @@ export const emailChangeNotice: MailText = {
 export const passwordChangeNotice: MailText = {
   subject: 'Your password was changed',
   body: 'The password of your account was changed, and all other devices were signed out. If that was not you, request a sign-in link and choose a new password immediately.\n',
+};
+
+export const passkeyAddedNotice: MailText = {
+  subject: 'A passkey was added to your account',
+  body: 'Somebody who is signed in to your account added a passkey to it, which signs in without a mail or password. If that was not you, request a sign-in link, remove the passkey in your settings and choose a new password immediately.\n',
 };

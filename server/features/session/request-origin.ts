@@ -12,6 +12,9 @@ export interface RequestOrigin {
   readonly ip: string;
 }
 
+/** The browser, for the list of sessions. */
+export const deviceOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, 200);
+
 export const requestOrigin = (request: FastifyRequest): RequestOrigin => ({
   brand: request.brand,
   host: request.headers.host ?? '',

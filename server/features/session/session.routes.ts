@@ -1,27 +1,46 @@
 // Routes of registration, login, logout and a member's sessions.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { session } from '#shared/contract/session.ts';
 import { sessions as memberSessions } from '#shared/contract/sessions.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { readFormFields } from '#server/http/form-fields.ts';
+import { hostCookie, sessionCookie } from '#server/http/host-cookie.ts';
+import { clearMarks, readMarks, setMarks } from '#server/http/known-browser-cookie.ts';
 import { mount, mountOpen } from '#server/http/mount.ts';
-import { clearSessionCookie, setSessionCookie } from '#server/http/session-cookie.ts';
-import { readLinkNonce, setLinkNonce } from './link-nonce.ts';
+import { serverLimits } from '#server/limits.ts';
+import type { KnownBrowsersService } from './known-browsers.service.ts';
 import type { LinksService } from './links.service.ts';
 import type { LoginsService } from './logins.service.ts';
-import { requestOrigin } from './request-origin.ts';
+import type { MailLimitsService } from './mail-limits.service.ts';
+import { deviceOf, requestOrigin } from './request-origin.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-interface Needs {
+interface Dependencies {
   readonly sessions: SessionsService;
+  readonly knownBrowsers: KnownBrowsersService;
+  readonly mailLimits: MailLimitsService;
   readonly links: LinksService;
   readonly logins: LoginsService;
 }
 
-export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }: Needs): void {
+/** Identifies the browser that requested a mailed link when the link is opened. */
+const linkNonceCookie = hostCookie('lr');
+const nonceSeconds = serverLimits.maxLoginLinkMs / 1_000;
+
+export function sessionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { sessions, knownBrowsers, mailLimits, links, logins } = dependencies;
+
+  async function renewMarks(request: FastifyRequest, reply: FastifyReply, cookie: string): Promise<void> {
+    setMarks(request, reply, await knownBrowsers.marksAfter(cookie, readMarks(request)));
+  }
+
+  async function forgetBrowser(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await knownBrowsers.forget(readMarks(request));
+    clearMarks(request, reply);
+  }
+
   mountOpen(app, session.postRegister, async ({ body, request, reply }) => {
-    const nonce = await links.request(body, requestOrigin(request), readLinkNonce(request));
-    setLinkNonce(request, reply, nonce, limits.loginLinkMs / 1_000);
+    const nonce = await links.request(body, requestOrigin(request), browserOf(request));
+    linkNonceCookie.set(request, reply, nonce, nonceSeconds);
     return { status: 'sent' as const };
   });
 
@@ -33,20 +52,32 @@ export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }:
       password: fields.get('password') ?? '',
       isRemembered,
       requestedFrom: requestOrigin(request),
-      device: (request.headers['user-agent'] ?? '').slice(0, 200),
-      nonce: readLinkNonce(request),
+      device: deviceOf(request),
+      ...browserOf(request),
       isConfirmed: isConfirmed(fields.get('confirmed'), request),
     });
     // Without this, the browser's previous session would remain valid although no browser has its cookie.
     if (caller) await sessions.end(caller);
-    setSessionCookie(request, reply, cookie, sessions.maxAgeSeconds(isRemembered));
+    sessionCookie.set(request, reply, cookie, sessions.maxAgeSeconds(isRemembered));
+    await renewMarks(request, reply, cookie);
     return { status: 'ok' as const };
   });
 
-  mountOpen(app, session.deleteAuth, async ({ caller, request, reply }) => {
+  mountOpen(app, session.deleteAuth, async ({ caller, query, request, reply }) => {
+    const cookie = sessionCookie.read(request);
     if (caller) await sessions.end(caller);
-    clearSessionCookie(request, reply);
+    sessionCookie.clear(request, reply);
+    if (!query.keepsBrowserKnown) await forgetBrowser(request, reply);
+    else if (caller && cookie !== null) {
+      await knownBrowsers.keep({ accountId: caller.accountId, sessionCookie: cookie, marks: readMarks(request) });
+      await renewMarks(request, reply, cookie);
+    }
     return undefined;
+  });
+
+  mountOpen(app, session.postMailLimit, async ({ body }) => {
+    await mailLimits.change(body.token, body.isLimited);
+    return { isLimited: body.isLimited };
   });
 
   mount(app, session.putSession, async ({ caller, body }) => {
@@ -54,25 +85,41 @@ export function sessionRoutes(app: FastifyInstance, { sessions, links, logins }:
     return body;
   });
 
+  mount(app, session.putLock, async ({ caller, body }) => {
+    await sessions.setLock(caller, body.proofHash);
+    return body;
+  });
+
+  mount(app, session.deleteLock, async ({ caller }) => {
+    await sessions.setLock(caller, null);
+    return undefined;
+  });
+
   mount(app, memberSessions.getSessions, ({ caller }) => sessions.list(caller));
 
   mount(app, memberSessions.deleteSession, async ({ caller, params, request, reply }) => {
-    if (await sessions.endOne(caller, params.id)) clearSessionCookie(request, reply);
+    if (await sessions.endOne(caller, params.id)) {
+      sessionCookie.clear(request, reply);
+      await forgetBrowser(request, reply);
+    }
     return undefined;
   });
 
   mount(app, memberSessions.deleteSessions, async ({ caller, request, reply }) => {
     await sessions.endEverywhere(caller, request.ip);
-    clearSessionCookie(request, reply);
+    sessionCookie.clear(request, reply);
+    await forgetBrowser(request, reply);
     return undefined;
   });
 
   mount(app, memberSessions.postFreshLink, async ({ caller, request, reply }) => {
-    const nonce = await links.requestForAccount(caller.accountId, requestOrigin(request), readLinkNonce(request));
-    setLinkNonce(request, reply, nonce, limits.loginLinkMs / 1_000);
+    const nonce = await links.requestForAccount(caller.accountId, requestOrigin(request), linkNonceCookie.read(request));
+    linkNonceCookie.set(request, reply, nonce, nonceSeconds);
     return { status: 'sent' as const };
   });
 }
+
+const browserOf = (request: FastifyRequest) => ({ nonce: linkNonceCookie.read(request), marks: readMarks(request) });
 
 /** The page says if the member clicked. A script, which sends no Sec-Fetch-Site header, needs no click. */
 const isConfirmed = (confirmed: string | undefined, { headers }: FastifyRequest): boolean =>

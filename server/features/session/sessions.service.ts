@@ -1,18 +1,17 @@
 // Sessions, created at login, cached for lookups, and ended by logout, expiry or the member.
-import { hash } from 'node:crypto';
 import type { SessionListed } from '#shared/contract/sessions.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { SessionsTable } from '#server/db/schema.ts';
-import type { Caller } from '#server/http/caller.ts';
+import type { Caller, FindCaller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { createAuditStore } from './audit.store.ts';
 import { describeDevice } from './device-description.ts';
+import { hashOfSecret } from './hash-of-secret.ts';
+import { addKnownBrowser } from './known-browsers.service.ts';
+import { createKnownBrowsersStore } from './known-browsers.store.ts';
 import { createSessionsStore, type SessionRow } from './sessions.store.ts';
-
-/** The database and the bus contain only this hash of a cookie or secret. */
-export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 interface NewSession {
   readonly accountId: string;
@@ -21,29 +20,38 @@ interface NewSession {
   readonly byLink: boolean;
   /** The browser's User-Agent, for the list of sessions. */
   readonly device: string;
+  /** The marks of a known browser. */
+  readonly marks?: readonly string[];
 }
 
 export interface SessionsService {
-  find(cookie: string): Promise<Caller | null>;
-  /** Returns the cookie's value: 256 random bits. */
+  find: FindCaller;
+  /** Also makes the browser known to the account. Returns the cookie's value: 256 random bits. */
   create(tx: Tx, session: NewSession): Promise<string>;
   /** The cookie's Max-Age; null for a cookie that ends with the browser. */
   maxAgeSeconds(isRemembered: boolean): number | null;
   showNsfw(caller: Caller, isOn: boolean): Promise<void>;
+  /** Sets or, with null, removes the app lock: the hash of the proof that later calls and sockets must contain. */
+  setLock(caller: Caller, lockHash: string | null): Promise<void>;
+  /** Records that the caller has just proved by password or passkey who they are. */
+  renewSignIn(caller: Caller): Promise<void>;
   /** The caller's sessions: the current one first, then the most recently used. */
   list(caller: Caller): Promise<SessionListed[]>;
   end(caller: Caller): Promise<void>;
-  /** Ends a session of the caller's account; true when it was the current one. Problem: not-found. */
+  /** Ends a session of the caller's account, whose browser is then unknown; true when it was the current one. Problem: not-found. */
   endOne(caller: Caller, id: string): Promise<boolean>;
   /** Ends all sessions of the caller's account, the current one included. */
   endEverywhere(caller: Caller, ip: string): Promise<void>;
-  /** Ends all sessions of an account except `exceptHash`. Call the returned function after the commit. */
+  /** Ends all sessions of an account except `exceptHash`, and makes their browsers unknown. Call the returned function after the commit. */
   endAll(tx: Tx, accountId: string, exceptHash?: string): Promise<() => void>;
 }
 
 /** The last use of a session is stored at most this often. */
 const touchEveryMs = 60_000;
-/** A cached session is read again after this time, because another process may have ended it or changed its roles. */
+/**
+ * A cached session is read again after this time, because another process may have ended it. Calls of administrators always read
+ * it, since another process may have changed the roles.
+ */
 const rereadEveryMs = 30_000;
 const maxCached = 50_000;
 
@@ -100,6 +108,7 @@ export function createSessionsService(world: World): SessionsService {
         showNsfw: row.show_nsfw === 1,
         signedInMs: row.signed_in_ms,
         byLink: row.by_link === 1,
+        lockHash: row.lock_hash,
       },
       isRemembered: row.is_remembered === 1,
       endsMs: row.ends_ms,
@@ -113,14 +122,16 @@ export function createSessionsService(world: World): SessionsService {
     const sessions = createSessionsStore(tx);
     const hashes = (await sessions.hashesOf(accountId)).filter((hash) => hash !== exceptHash);
     await sessions.remove(hashes);
+    await createKnownBrowsersStore(tx).removeAllOf(accountId, exceptHash);
     return () => world.bus.publish({ type: 'sessionsEnded', accountId, sessionHashes: hashes });
   }
 
   return {
-    async find(cookie) {
+    async find(cookie, { rereads = false } = {}) {
       const hash = hashOfSecret(cookie);
       const cached = cache.get(hash);
-      const entry = cached && clock.monotonic() - cached.readMs < rereadEveryMs ? cached : await read(hash);
+      const isRecent = cached !== undefined && !rereads && clock.monotonic() - cached.readMs < rereadEveryMs;
+      const entry = isRecent ? cached : await read(hash);
       if (entry === null) return null;
       const now = clock.now();
       if (now >= entry.endsMs || now >= entry.idleUntilMs) {
@@ -139,7 +150,7 @@ export function createSessionsService(world: World): SessionsService {
       return entry.caller;
     },
 
-    async create(tx, { accountId, profileId, isRemembered, byLink, device }) {
+    async create(tx, { accountId, profileId, isRemembered, byLink, device, marks = [] }) {
       const cookie = world.ids.secret(32);
       const now = clock.now();
       await createSessionsStore(tx).insert({
@@ -156,7 +167,9 @@ export function createSessionsService(world: World): SessionsService {
         idle_until_ms: now + idleMs(isRemembered),
         ends_ms: now + (isRemembered ? limits.maxRememberedMs : limits.maxSessionMs),
         created_ms: now,
+        lock_hash: null,
       });
+      await addKnownBrowser(tx, world, { accountId, sessionCookie: cookie, marks });
       return cookie;
     },
 
@@ -165,6 +178,18 @@ export function createSessionsService(world: World): SessionsService {
     async showNsfw(caller, isOn) {
       await world.db.write((tx) => createSessionsStore(tx).setShowNsfw(caller.sessionHash, isOn));
       world.bus.publish({ type: 'sessionChanged', accountId: caller.accountId });
+    },
+
+    async setLock({ accountId, sessionHash, lockHash: before }, lockHash) {
+      if (lockHash === before) return;
+      await world.db.write((tx) => createSessionsStore(tx).setLock(sessionHash, lockHash));
+      world.bus.publish({ type: 'sessionChanged', accountId });
+      world.bus.publish({ type: 'sessionLocked', sessionHash });
+    },
+
+    async renewSignIn({ accountId, sessionHash }) {
+      await world.db.write((tx) => createSessionsStore(tx).renewSignIn(sessionHash, clock.now()));
+      world.bus.publish({ type: 'sessionChanged', accountId });
     },
 
     async list({ accountId, sessionHash }) {
@@ -190,6 +215,7 @@ export function createSessionsService(world: World): SessionsService {
         const found = await sessions.hashOf(accountId, id);
         if (found === null) throw problem('not-found');
         await sessions.remove([found]);
+        await createKnownBrowsersStore(tx).removeOfSession(found, accountId);
         return found;
       });
       world.bus.publish({ type: 'sessionsEnded', accountId, sessionHashes: [hash] });

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { Schema, SessionsTable } from '#server/db/schema.ts';
+import { changedRows, sliceRows } from '#server/db/slices.ts';
 
 export interface SessionRow extends SessionsTable {
   readonly roles: readonly AccountRole[];
@@ -54,6 +55,15 @@ export function createSessionsStore(db: Kysely<Schema>) {
         .execute();
     },
 
+    async setLock(idHash: string, lockHash: string | null): Promise<void> {
+      await db.updateTable('sessions').set({ lock_hash: lockHash }).where('id_hash', '=', idHash).execute();
+    },
+
+    /** Afterwards the sign-in was by password or passkey, no longer by link. */
+    async renewSignIn(idHash: string, signedInMs: number): Promise<void> {
+      await db.updateTable('sessions').set({ signed_in_ms: signedInMs, by_link: 0 }).where('id_hash', '=', idHash).execute();
+    },
+
     async hashesOf(accountId: string): Promise<string[]> {
       const rows = await db.selectFrom('sessions').select('id_hash').where('account_id', '=', accountId).execute();
       return rows.map((row) => row.id_hash);
@@ -79,11 +89,14 @@ export function createSessionsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    async removeEnded(nowMs: number): Promise<void> {
-      await db
-        .deleteFrom('sessions')
+    /** Removes at most one slice; returns the number of removed rows. */
+    async removeEnded(nowMs: number): Promise<number> {
+      const ended = db
+        .selectFrom('sessions')
+        .select('id_hash')
         .where((either) => either.or([either('idle_until_ms', '<=', nowMs), either('ends_ms', '<=', nowMs)]))
-        .execute();
+        .limit(sliceRows);
+      return changedRows(await db.deleteFrom('sessions').where('id_hash', 'in', ended).executeTakeFirstOrThrow());
     },
   };
 }

@@ -1,5 +1,5 @@
 // Sessions over HTTP: their cookie, expiry and end.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notifications } from '#shared/contract/notifications.ts';
 import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
@@ -8,22 +8,13 @@ import type { Answer } from '#server/testing/app/browser.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
 import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { openAppForTest } from '#server/testing/app/app-for-test.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ limits: quickHashing });
 });
 afterAll(() => app.close());
-
-const opened: TestApp[] = [];
-const openApp = async (options: Parameters<typeof openTestApp>[0] = {}) => {
-  const other = await openTestApp({ ...options, limits: quickHashing });
-  opened.push(other);
-  return other;
-};
-afterEach(async () => {
-  for (const other of opened.splice(0)) await other.close();
-});
 
 const day = 24 * 3_600_000;
 const sessionCookieOf = (answer: Answer) =>
@@ -35,7 +26,7 @@ test('the session cookie is HttpOnly and SameSite, and over https Secure and bou
   const unremembered = await logIn(plain, await linkTo(app.mail, 'plain@example.org'));
   expect(sessionCookieOf(unremembered)).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
 
-  const behindProxy = await openApp({ env: { TRUST_PROXY: 'true' } });
+  const behindProxy = await openAppForTest({ limits: quickHashing, env: { TRUST_PROXY: 'true' } });
   const browser = behindProxy.visitor();
   const https = { 'x-forwarded-proto': 'https', origin: behindProxy.origin.replace('http:', 'https:') };
   const asked = await browser.ask(
@@ -74,7 +65,7 @@ test('an ordinary session ends after an idle day or a week, a remembered one aft
     [undefined, day, 7 * day, undefined],
     ['true', 30 * day, 90 * day, 90 * 86_400],
   ] as const) {
-    const timed = await openApp();
+    const timed = await openAppForTest({ limits: quickHashing });
     const idle = timed.visitor();
     await askForLink(idle, 'idle@example.org');
     const pair = await linkTo(timed.mail, 'idle@example.org');
