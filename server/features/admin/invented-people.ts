@@ -1,7 +1,7 @@
 // Invented people for demo members and test users, derived from their numbers.
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import type { Place } from '#shared/rules/distance.ts';
-import { numbersOf } from '#server/outside/portraits.ts';
+import { randomNumbers } from '#server/outside/portraits.ts';
 import { nameSuffixes, closings, heights, longStory, middles, names, openings, weights } from './invented-words.ts';
 
 export interface InventedPerson {
@@ -31,7 +31,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 export function inventedPerson(number: number): InventedPerson {
-  const next = numbersOf(number * 7 + 3);
+  const next = randomNumbers(number * 7 + 3);
   // The first random numbers of neighbouring seeds are similar.
   for (let skipped = 0; skipped < 4; skipped += 1) next();
   const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(next() * list.length)] ?? list[0];

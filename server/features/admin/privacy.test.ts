@@ -5,7 +5,7 @@ import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
 import { allEndpoints } from '#shared/contract/index.ts';
-import { broadcast, like, note, report, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
+import { broadcast, like, note, reportPosition, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await note(nora, ben, 'owes me an umbrella');
   await note(ben, nora, 'allergic to lilies');
   await like(nora, ben);
-  await report(nora, app.clock.now());
+  await reportPosition(nora, app.clock.now());
   await broadcast(nora, 'hello, area');
   for (const [what, value] of [
     ['address', 'nora.private@example.org'],

@@ -4,11 +4,11 @@ import type { BroadcastsService } from '#server/features/messages/broadcasts.ser
 import type { LikesService } from '#server/features/likes/likes.service.ts';
 import type { PositionsService } from '#server/features/positions/positions.service.ts';
 import type { World } from '#server/world.ts';
-import { numbersOf } from '#server/outside/portraits.ts';
+import { randomNumbers } from '#server/outside/portraits.ts';
 import { calls, dialogues } from './invented-words.ts';
 import type { NewTestUser } from './test-users.store.ts';
 
-export interface ActivityNeeds {
+export interface ActivityDependencies {
   readonly positions: Pick<PositionsService, 'report'>;
   readonly likes: Pick<LikesService, 'put'>;
   readonly messages: Pick<MessagesService, 'send' | 'markRead'>;
@@ -24,7 +24,7 @@ const maxLiked = 4;
 /** Every third test user sends a broadcast. */
 const broadcastEvery = 3;
 
-export function createTestUserActivity({ clock, ids, limits }: World, needs: ActivityNeeds): TestUserActivity {
+export function createTestUserActivity({ clock, ids, limits }: World, needs: ActivityDependencies): TestUserActivity {
   const { positions, likes, messages, broadcasts } = needs;
   const added: NewTestUser[] = [];
 
@@ -39,7 +39,7 @@ export function createTestUserActivity({ clock, ids, limits }: World, needs: Act
     });
 
   async function likeSome(user: NewTestUser): Promise<void> {
-    const next = numbersOf(user.number * 13 + 5);
+    const next = randomNumbers(user.number * 13 + 5);
     const liked = new Set(Array.from({ length: maxLiked }, () => added[Math.floor(next() * added.length)]));
     for (const other of liked) {
       if (other === undefined) continue;

@@ -5,7 +5,7 @@ import type { World } from '#server/world.ts';
 import type { DeletionService } from '#server/features/account/deletion.service.ts';
 import { createDrawnPictures, type DrawnPictures } from './drawn-pictures.ts';
 import { inventedPerson } from './invented-people.ts';
-import { createTestUserActivity, type TestUserActivity, type ActivityNeeds } from './test-user-activity.ts';
+import { createTestUserActivity, type TestUserActivity, type ActivityDependencies } from './test-user-activity.ts';
 import { createTestUsersStore, type NewTestUser } from './test-users.store.ts';
 
 export interface TestUsersService {
@@ -21,7 +21,7 @@ export interface TestUsersService {
   close(): Promise<void>;
 }
 
-interface Needs extends ActivityNeeds {
+interface Dependencies extends ActivityDependencies {
   readonly deletion: Pick<DeletionService, 'deleteTestUser'>;
 }
 
@@ -31,7 +31,7 @@ type Job = NonNullable<TestUsers['job']>;
 const drawings = 32;
 const removalBatch = 100;
 
-export function createTestUsersService(world: World, needs: Needs): TestUsersService {
+export function createTestUsersService(world: World, dependencies: Dependencies): TestUsersService {
   const { bus, clock, config, db, ids, limits, log, pictureFiles } = world;
   const store = createTestUsersStore(db.read);
   let job: Job | null = null;
@@ -86,7 +86,7 @@ export function createTestUsersService(world: World, needs: Needs): TestUsersSer
 
   async function add(count: number, existing: number): Promise<void> {
     const pictures = createDrawnPictures(world, drawings);
-    const activity = createTestUserActivity(world, needs);
+    const activity = createTestUserActivity(world, dependencies);
     for (let number = existing + 1; number <= existing + count && !isClosing; number += 1) {
       await addOne(pictures, activity, number);
       countStep();
@@ -97,7 +97,7 @@ export function createTestUsersService(world: World, needs: Needs): TestUsersSer
     for (let batch = await store.accountIds(removalBatch); batch.length > 0; batch = await store.accountIds(removalBatch))
       for (const accountId of batch) {
         if (isClosing) return;
-        await needs.deletion.deleteTestUser(accountId);
+        await dependencies.deletion.deleteTestUser(accountId);
         countStep();
       }
   }

@@ -42,7 +42,7 @@ export function createTestUsersStore(db: Kysely<Schema>) {
           password_hash: null,
           roles: JSON.stringify(['USER']),
           profile_id: profileId,
-          preferences: '{}',
+          preferences: JSON.stringify({ privatePictures: 'everyone' }),
           acknowledgements: '[]',
           is_test: 1,
           created_ms: nowMs,
@@ -68,6 +68,7 @@ export function createTestUsersStore(db: Kysely<Schema>) {
           seen_ms: nowMs - person.seenAgoMs,
           created_ms: joinedMs,
           updated_ms: joinedMs,
+          shown_updated_ms: joinedMs,
         })
         .execute();
       for (const { id, row } of pictures)
@@ -87,6 +88,7 @@ export function createTestUsersStore(db: Kysely<Schema>) {
           pic_ids: JSON.stringify(ids.slice(0, publicPictures)),
           pic_ids_private: JSON.stringify(ids.slice(publicPictures)),
           updated_ms: nowMs,
+          shown_updated_ms: nowMs,
         })
         .where('id', '=', profileId)
         .execute();

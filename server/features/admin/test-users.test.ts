@@ -10,11 +10,11 @@ import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { memoryPictureFiles } from '#server/outside/picture-files.ts';
 import { makeTestUsers, whenDone } from '#server/testing/members/administrators.ts';
-import { like, report, write } from '#server/testing/members/actions.ts';
+import { like, reportPosition, write } from '#server/testing/members/actions.ts';
 import { askForLink, logIn } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { everyRow, everyTable } from '#server/testing/app/whole-database.ts';
-import { hashOfSecret } from '#server/features/session/sessions.service.ts';
+import { hashOfSecret } from '#server/features/session/hash-of-secret.ts';
 
 let app: TestApp;
 afterEach(() => app.close());
@@ -79,11 +79,11 @@ test('they have pictures, a position, attributes, likes and conversations among 
   expect(said.every((row) => row['is_test'] === 1)).toBe(true);
 });
 
-test('they are found in test mode only', async () => {
+test('test users are found in test mode only', async () => {
   app = await openTestApp();
   const [ada, boris] = [await administrator(), await app.member()];
   await makeTestUsers(ada, 4);
-  await report(boris, app.clock.now());
+  await reportPosition(boris, app.clock.now());
   const found = async (includeTestData: boolean) =>
     (await boris.call(nearby.getNearest, { query: { ...everywhere, ...phoenix, includeTestData } })).length;
   expect([await found(false), await found(true)]).toEqual([0, 4]);

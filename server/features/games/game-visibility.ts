@@ -5,14 +5,14 @@ import type { ProfilesService } from '#server/features/profiles/profiles.service
 
 interface Needs {
   readonly visibility: Visibility;
-  readonly profiles: Pick<ProfilesService, 'isVisible'>;
+  readonly profiles: Pick<ProfilesService, 'isComplete' | 'isVisible'>;
   readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'hide'>>;
 }
 
 export interface GameVisibility {
   /** False for a hidden or deleted member. */
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
-  /** False also for a member with the setting "hide". */
+  /** False also for a member with the setting "hide", or without a birthdate. */
   isShown(viewerId: string, profileId: string): Promise<boolean>;
   /** Filters rows by their owners. */
   shown<Row>(viewerId: string, rows: readonly Row[], ownerOf: (row: Row) => string): Promise<Row[]>;
@@ -22,7 +22,7 @@ export function createGameVisibility({ visibility, profiles, preferencesOf }: Ne
   const isVisible = async (viewerId: string, profileId: string) =>
     !visibility.isHidden(viewerId, profileId) && (await profiles.isVisible(viewerId, profileId));
   const isShown = async (viewerId: string, profileId: string) =>
-    (await isVisible(viewerId, profileId)) && !(await preferencesOf(profileId)).hide;
+    (await isVisible(viewerId, profileId)) && (await profiles.isComplete(profileId)) && !(await preferencesOf(profileId)).hide;
 
   return {
     isVisible,

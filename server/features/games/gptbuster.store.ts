@@ -1,5 +1,6 @@
 // Rows of GPT Buster rounds, and narratives of members who consented.
 import type { Kysely, Selectable } from 'kysely';
+import { namesOf } from '#shared/rules/masked-text.ts';
 import type { GptVote } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { batchSize } from './random-order.ts';
@@ -128,9 +129,9 @@ interface NarrativeRow {
   readonly email: string | null;
 }
 
-const narrativeOf = ({ draw, id, profilename, description, name, email }: NarrativeRow): Narrative => ({
-  draw: Number(draw),
-  authorId: id,
-  words: description,
-  names: [profilename, name, email?.split('@')[0] ?? ''],
+const narrativeOf = (row: NarrativeRow): Narrative => ({
+  draw: Number(row.draw),
+  authorId: row.id,
+  words: row.description,
+  names: namesOf(row),
 });

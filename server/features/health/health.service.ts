@@ -5,7 +5,7 @@ import { dayMs, dayOf, healthNoticeText, healthRules } from '#shared/rules/commu
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import type { Visibility } from '#server/features/visibility/visibility.service.ts';
+import type { MessagesService } from '#server/features/messages/messages.service.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { createHealthStore } from './health.store.ts';
@@ -19,14 +19,13 @@ export interface HealthService {
   report(profileId: string, recipientIds: readonly string[]): Promise<Pick<HealthReporting, 'mayReport'>>;
   /** Sends due notifications. */
   sendDue(): Promise<void>;
+  removeEndedMarks(): Promise<void>;
 }
 
 interface Needs {
-  readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'reducedBriefs'>;
   readonly notifications: Pick<NotificationsService, 'addUnnamed'>;
-  /** Members who exchanged messages with the profile, the most recent first. */
-  readonly exchangedWith: (profileId: string, limit: number) => Promise<string[]>;
+  readonly messages: Pick<MessagesService, 'exchangedWith' | 'exchangedAmong'>;
 }
 
 const notice = {
@@ -38,11 +37,9 @@ const tooManyText = 'You have sent a report today. You can send the next one tom
 /** A mark is stored before its notification is sent, and expires at midnight. */
 const markExtraDays = Math.ceil(healthRules.maxDelayMs / dayMs);
 const batchSize = 100;
-/** Members beyond the listed ones can be notified too. */
-const noLimit = 1_000_000;
 
 export async function openHealth(world: World, needs: Needs): Promise<HealthService> {
-  const { visibility, profiles, notifications, exchangedWith } = needs;
+  const { profiles, notifications, messages } = needs;
   const { clock, db, ids, limits } = world;
   const key = await db.write((tx) => createSecretsStore(tx).findOrStore('health-marks', ids.secret(32)));
   const hashOf = (...parts: (string | number)[]) => createHmac('sha256', key).update(parts.join(' ')).digest('base64url');
@@ -53,20 +50,16 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
     seconds: Math.ceil((dayMs - (clock.now() % dayMs)) / 1_000),
   });
 
-  const reachable = async (profileId: string, limit: number) =>
-    (await exchangedWith(profileId, limit)).filter((peerId) => !visibility.isHidden(profileId, peerId));
-
   return {
     async find(profileId) {
-      const peers = await reachable(profileId, healthRules.peopleListed);
+      const peers = await messages.exchangedWith(profileId, healthRules.peopleListed);
       const briefs = await profiles.reducedBriefs(peers);
       const isLimitReached = await createHealthStore(db.read).isMarked(reportHash(profileId, maxReports), clock.now());
       return { mayReport: !isLimitReached, people: peers.flatMap((peerId) => briefs.get(peerId) ?? []) };
     },
 
     async report(profileId, recipientIds) {
-      const known = new Set(await reachable(profileId, noLimit));
-      const recipients = [...new Set(recipientIds)].filter((id) => known.has(id));
+      const recipients = await messages.exchangedAmong(profileId, [...new Set(recipientIds)]);
       const due = recipients.map((id) => ({ id, dueMs: clock.now() + delayMs(ids.fraction()), order: ids.fraction() }));
       return db.write(async (tx) => {
         await db.lock(tx, `health:${profileId}`);
@@ -83,6 +76,8 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
         return { mayReport: count < maxReports };
       });
     },
+
+    removeEndedMarks: () => db.write((tx) => createHealthStore(tx).removeEnded(clock.now())),
 
     async sendDue() {
       const store = createHealthStore(db.read);

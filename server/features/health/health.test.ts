@@ -9,6 +9,7 @@ import { like, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
+import { renewSignIns } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
@@ -212,6 +213,7 @@ test('only the recipient’s archive mentions the report, as a notification', as
   expect(await archiveOf(anton)).toEqual(untouched);
   expect(await archiveOf(boris)).not.toMatch(/infection|health/);
   await pass(healthRules.maxDelayMs);
+  await renewSignIns(app);
   const archive = await archiveOf(boris);
   expect(archive).toContain('you may have been exposed');
   const [, notification = ''] = /"kind": "health",([^}]*)}/.exec(archive) ?? [];
@@ -238,7 +240,7 @@ async function rowsNaming({ profileId, accountId }: Member) {
 
 /** Without last visit times. */
 async function archiveOf(member: Member): Promise<string> {
-  const { bytes } = await member.ask(account.getExport);
+  const { bytes } = await member.ask(account.postExport);
   const files = [...unzip(bytes)].map(([path, content]) => `${path}\n${content.toString('utf8')}`);
   return files
     .join('\n')

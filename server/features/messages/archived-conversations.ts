@@ -1,8 +1,9 @@
 // A member's complete conversations in pages, for their archive.
 import type { Message } from '#shared/contract/messages.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
-import type { MessagesContext, Needs } from './context.ts';
+import type { MessagesContext, Dependencies } from './context.ts';
 import { peerOf, messageFor } from './message-view.ts';
+import type { StoredMessage } from './messages.store.ts';
 
 export interface ArchivedConversations {
   /** Pages of members with whom the viewer has messages, most recent first, without those who block the viewer. */
@@ -13,16 +14,20 @@ export interface ArchivedConversations {
 
 const pageSize = 500;
 
-export function createArchivedConversations({ visibility, profiles }: Needs, { store }: MessagesContext): ArchivedConversations {
+export function createArchivedConversations(
+  { visibility, profiles }: Dependencies,
+  { store, listed }: MessagesContext,
+): ArchivedConversations {
   return {
     async *correspondents(viewerId) {
-      for (let beforeSequence: number | undefined; ;) {
-        const rows = await store.newestOfEach(viewerId, { beforeSequence, size: pageSize });
-        const peers = rows.map((row) => peerOf(viewerId, row)).filter((peer) => !visibility.isBlockedBy(viewerId, peer));
+      const isShown = (peerId: string) => !visibility.isBlockedBy(viewerId, peerId);
+      for (let before: StoredMessage | undefined; ;) {
+        const rows = await listed.newestOfEach(viewerId, { before, size: pageSize, isShown });
+        const peers = rows.map((row) => peerOf(viewerId, row));
         const briefs = await profiles.reducedBriefs(peers);
         yield peers.flatMap((peer) => briefs.get(peer) ?? []);
         if (rows.length < pageSize) return;
-        beforeSequence = rows.at(-1)?.sequence;
+        before = rows.at(-1);
       }
     },
 

@@ -1,7 +1,6 @@
 // The area chat: sends messages to a sector, lists them, and removes them.
 import type { Broadcast, Message } from '#shared/contract/messages.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
-import { isAdult } from '#shared/rules/age.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { parseSectorKey, sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -27,7 +26,7 @@ export interface BroadcastsService {
   bySector(caller: Caller, sector: string, page: PageCursor & { readonly includeTestData: boolean }): Promise<Broadcast[]>;
   /**
    * Sends a message to the sector of the sender's published point. A repeated key returns the first message. Problems: those of every
-   * message, not-adult without a birthdate, no-position without a position, not-your-picture for a picture that is not public.
+   * message, no-position without a position, not-your-picture for a picture that is not public.
    */
   send(senderId: string, draft: Draft, key: string): Promise<Message>;
   /** Hides a broadcast from the member, or removes it for everyone. False if the id is not a broadcast's. Problem: not-found. */
@@ -43,7 +42,7 @@ export interface BroadcastsService {
   sentBy(profileId: string): AsyncIterable<readonly Message[]>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'broadcasters'>;
   readonly positions: Pick<PositionsService, 'searchCentreOf' | 'publishableOf'>;
@@ -54,12 +53,11 @@ interface Needs {
 /** A viewer who is not the sender; all of them receive the same event. */
 const anyOtherViewer = '';
 const noPositionText = 'Set your position on the map first: your message is sent to members around you.';
-const notAdultText = 'Add your birthdate to your profile first: only adults can write to the area.';
 const notPublicText = 'You can only send pictures to the area that your profile shows to everyone.';
 const archivePageSize = 500;
 
-export function createBroadcastsService(world: World, needs: Needs): BroadcastsService {
-  const { visibility, profiles, positions, rates, distinct } = needs;
+export function createBroadcastsService(world: World, dependencies: Dependencies): BroadcastsService {
+  const { visibility, profiles, positions, rates, distinct } = dependencies;
   const { bus, clock, db, limits } = world;
   const insertSql = compiledInsert(db.read);
   const messages = createMessagesStore(db.read, insertSql);
@@ -116,7 +114,8 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
         beforeSequence: beforeMessageId === undefined ? undefined : await sequenceOf(beforeMessageId),
         size: limits.broadcastsPage,
       };
-      const reader = { profileId, hiddenIds: visibility.hiddenFrom(profileId), includesTest: includeTestData };
+      const isShown = (senderId: string) => !visibility.isHidden(profileId, senderId);
+      const reader = { profileId, isShown, includesTest: includeTestData };
       return viewOf(profileId, await store.inSector(sector, reader, range));
     },
 
@@ -127,11 +126,8 @@ export function createBroadcastsService(world: World, needs: Needs): BroadcastsS
       const audience: Audience = {
         to: { pair: null, recipient_id: null, sector },
         orderKeys: [sectorOrderKey(sector ?? '')],
-        async refusal(sender) {
+        async refusal() {
           if (draft.replyToId) return problem('bad-request', { message: 'replyToId: a broadcast cannot be a reply.' });
-          if (!sender?.name) return problem('public-name-missing');
-          const isGrownUp = sender.birthdate !== null && isAdult(sender.birthdate, clock.now());
-          if (!isGrownUp) return problem('not-adult', { message: notAdultText });
           if (sector === null) return problem('no-position', { message: noPositionText });
           const notPublicIds = [...new Set(draft.profilePicIds)].filter((id) => !profile.profilePicIds.includes(id));
           if (notPublicIds.length === 0) return null;

@@ -1,11 +1,12 @@
 // Rows of broadcasts, and of members who hid them for themselves.
 import type { Kysely } from 'kysely';
+import { firstShown } from '#server/db/first-shown.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { decodeMessage, type PageRange, type StoredMessage } from './messages.store.ts';
 
 export interface Reader {
   readonly profileId: string;
-  readonly hiddenIds: ReadonlySet<string>;
+  readonly isShown: (senderId: string) => boolean;
   readonly includesTest: boolean;
 }
 
@@ -61,17 +62,19 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
     },
 
     /** Newest first. */
-    async inSector(sector: string, { profileId, hiddenIds, includesTest }: Reader, range: PageRange): Promise<StoredMessage[]> {
+    async inSector(sector: string, { profileId, isShown, includesTest }: Reader, range: PageRange): Promise<StoredMessage[]> {
       const { sinceSequence, beforeSequence, size } = range;
-      const rows = await visibleTo(profileId)
+      const inOrder = visibleTo(profileId)
         .where('sector', '=', sector)
-        .$if(hiddenIds.size > 0, (query) => query.where('sender_id', 'not in', [...hiddenIds]))
         .$if(!includesTest, (query) => query.where('is_test', '=', 0))
         .$if(sinceSequence !== undefined, (query) => query.where('sequence', '>', sinceSequence ?? 0))
         .$if(beforeSequence !== undefined, (query) => query.where('sequence', '<', beforeSequence ?? 0))
-        .orderBy('sequence', sinceSequence === undefined ? 'desc' : 'asc')
-        .limit(size)
-        .execute();
+        .orderBy('sequence', sinceSequence === undefined ? 'desc' : 'asc');
+      const rows = await firstShown(
+        size,
+        (limit) => inOrder.limit(limit).execute(),
+        ({ sender_id }) => isShown(sender_id),
+      );
       return rows.map(decodeMessage).toSorted((a, b) => b.sequence - a.sequence);
     },
 

@@ -10,10 +10,11 @@ import type { NotificationsService } from '#server/features/notifications/notifi
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { OpenersService } from '#server/features/spam/openers.service.ts';
 import { eventFor, peerOf, revisionFor } from './message-view.ts';
+import { createListedConversationsStore, type ListedConversationsStore } from './listed-conversations.store.ts';
 import { createMessagesStore, compiledInsert, type MessagesStore, type StoredMessage } from './messages.store.ts';
 import { createOrderedWrites, type AfterCommitNotification, type OrderedWrite } from './ordered-writes.ts';
 
-export interface Needs {
+export interface Dependencies {
   readonly visibility: Visibility;
   readonly profiles: ProfilesService;
   readonly notifications: NotificationsService;
@@ -24,6 +25,7 @@ export interface Needs {
 
 export interface MessagesContext {
   readonly store: MessagesStore;
+  readonly listed: ListedConversationsStore;
   readonly storeOf: (tx: Tx) => MessagesStore;
   readonly write: OrderedWrite;
   /** Sends changed messages to one of the two members, except while they are hidden from each other. */
@@ -37,22 +39,25 @@ export interface MessagesContext {
 /** For more changes than this, the client refetches its lists instead of receiving each event. */
 export const maxEvents = 500;
 
-export function createMessagesContext({ db, bus }: World, { visibility, notifications }: Needs): MessagesContext {
+export function createMessagesContext({ db, bus }: World, { visibility, notifications }: Dependencies): MessagesContext {
   const insertSql = compiledInsert(db.read);
   const store = createMessagesStore(db.read, insertSql);
-  const deliver = (profileId: string, event: LiveEvent) => bus.publish({ type: 'deliver', profileId, event });
+  const deliver = (profileId: string, event: LiveEvent, revision: number) =>
+    bus.publish({ type: 'deliver', profileId, event, revision });
 
   return {
     store,
+    listed: createListedConversationsStore(db.read),
     storeOf: (tx) => createMessagesStore(tx, insertSql),
     write: createOrderedWrites(db),
     changeNotification: (profileId, rows) => ({
       orderKey: profileId,
       notify() {
         const shown = rows.filter((row) => !visibility.isHidden(profileId, peerOf(profileId, row)));
-        if (shown.length <= maxEvents) return shown.forEach((row) => deliver(profileId, eventFor(profileId, row)));
+        if (shown.length <= maxEvents)
+          return shown.forEach((row) => deliver(profileId, eventFor(profileId, row), revisionFor(profileId, row)));
         const revision = Math.max(...shown.map((row) => revisionFor(profileId, row)));
-        return deliver(profileId, { type: 'hello', revision, mustResync: true });
+        return deliver(profileId, { type: 'hello', mustResync: true }, revision);
       },
     }),
     async withdrawWhenRead(tx, recipientId, senderId) {

@@ -4,7 +4,7 @@ import type { Reaction } from '#shared/rules/reactions.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { isGoneFor, peerOf, revisionFor, messageFor } from './message-view.ts';
-import type { MessagesContext, Needs } from './context.ts';
+import type { MessagesContext, Dependencies } from './context.ts';
 
 export interface MessageChanges {
   /** Marks a received message and all earlier ones of its conversation as read. Problem: not-found unless the viewer is the recipient. */
@@ -17,7 +17,7 @@ export interface MessageChanges {
 
 export function createMessageChanges(
   { clock }: World,
-  { visibility, preferencesOf }: Needs,
+  { visibility, preferencesOf }: Dependencies,
   { storeOf, write, changeNotification, withdrawWhenRead, requireMessage }: MessagesContext,
 ): MessageChanges {
   return {

@@ -5,12 +5,12 @@ import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { createChangesStore } from './changes.store.ts';
 import { createMessageChanges, type MessageChanges } from './message-changes.ts';
-import { createMessagesContext, maxEvents, type Needs } from './context.ts';
+import { createMessagesContext, maxEvents, type Dependencies } from './context.ts';
 import { createArchivedConversations, type ArchivedConversations } from './archived-conversations.ts';
 import { createPictureRecall, type PictureRecall } from './picture-recall.ts';
 import { eventFor, isGoneFor, peerOf, revisionFor, messageFor } from './message-view.ts';
-import type { PageRange } from './messages.store.ts';
-import { createPeersStore, type PeersStore } from './peers.store.ts';
+import type { StoredMessage } from './messages.store.ts';
+import { createPeers, type Peers } from './peers.ts';
 import { createSearch, type Search } from './search.ts';
 import { createSend, type Send } from './send.ts';
 import { createMessageWithholding, type MessageWithholding } from './message-withholding.ts';
@@ -28,7 +28,7 @@ interface Changes {
   readonly events: readonly LiveEvent[];
 }
 
-export interface MessagesService extends MessageChanges, ArchivedConversations, PeersStore, PictureRecall, Search {
+export interface MessagesService extends MessageChanges, ArchivedConversations, Peers, PictureRecall, Search {
   readonly withholding: MessageWithholding;
   readonly send: Send;
   /** The newest message of each conversation. Problem: not-found for a cursor that is not a message of the member's. */
@@ -43,55 +43,49 @@ export interface MessagesService extends MessageChanges, ArchivedConversations, 
   changedSince(profileId: string, revision: number | null): Promise<Changes>;
 }
 
-export function createMessagesService(world: World, needs: Needs): MessagesService {
-  const { visibility, profiles } = needs;
+export function createMessagesService(world: World, dependencies: Dependencies): MessagesService {
+  const { visibility, profiles } = dependencies;
   const { limits } = world;
-  const context = createMessagesContext(world, needs);
+  const context = createMessagesContext(world, dependencies);
   const { store } = context;
   const changes = createChangesStore(world.db.read);
 
-  async function rangeOf(
-    cursor: PageCursor,
-    size: number,
-    sequenceOf: (messageId: string) => Promise<number>,
-  ): Promise<PageRange> {
-    const { sinceMessageId, beforeMessageId } = cursor;
+  async function endsOf(
+    { sinceMessageId, beforeMessageId }: PageCursor,
+    messageOf: (messageId: string) => Promise<StoredMessage>,
+  ) {
     return {
-      sinceSequence: sinceMessageId === undefined ? undefined : await sequenceOf(sinceMessageId),
-      beforeSequence: beforeMessageId === undefined ? undefined : await sequenceOf(beforeMessageId),
-      size,
+      since: sinceMessageId === undefined ? undefined : await messageOf(sinceMessageId),
+      before: beforeMessageId === undefined ? undefined : await messageOf(beforeMessageId),
     };
   }
 
   async function between(viewerId: string, a: string, b: string, page: PageCursor): Promise<Message[]> {
     if (viewerId !== a && viewerId !== b) throw problem('forbidden');
     const peerId = viewerId === a ? b : a;
-    const range = await rangeOf(page, limits.messagesPage, async (messageId) => {
+    const { since, before } = await endsOf(page, async (messageId) => {
       const row = await context.requireMessage(viewerId, messageId);
       if (peerOf(viewerId, row) !== peerId) throw problem('not-found');
-      return row.sequence;
+      return row;
     });
     if (visibility.isBlockedBy(viewerId, peerId)) return [];
+    const range = { sinceSequence: since?.sequence, beforeSequence: before?.sequence, size: limits.messagesPage };
     return (await store.between(viewerId, peerId, range)).map((row) => messageFor(viewerId, row));
   }
 
   return {
-    send: createSend(world, needs, context),
-    ...createMessageChanges(world, needs, context),
-    ...createArchivedConversations(needs, context),
-    ...createPictureRecall(world, needs, context),
-    ...createSearch(world, needs, context),
-    ...createPeersStore(world.db.read),
+    send: createSend(world, dependencies, context),
+    ...createMessageChanges(world, dependencies, context),
+    ...createArchivedConversations(dependencies, context),
+    ...createPictureRecall(world, dependencies, context),
+    ...createSearch(world, dependencies, context),
+    ...createPeers(world, dependencies),
     withholding: createMessageWithholding(world, context),
 
     async mostRecentWith(profileId, page) {
-      const hiddenIds = visibility.hiddenFrom(profileId);
-      const size = limits.conversationsPage;
-      const sequenceOf = async (messageId: string) => (await context.requireMessage(profileId, messageId)).sequence;
-      // Enough to fill the page after hidden conversations are removed.
-      const range = await rangeOf(page, size + hiddenIds.size, sequenceOf);
-      const newest = (await store.newestOfEach(profileId, range)).filter((row) => !hiddenIds.has(peerOf(profileId, row)));
-      const rows = range.sinceSequence === undefined ? newest.slice(0, size) : newest.slice(-size);
+      const isShown = (peerId: string) => !visibility.isHidden(profileId, peerId);
+      const ends = await endsOf(page, (messageId) => context.requireMessage(profileId, messageId));
+      const rows = await context.listed.newestOfEach(profileId, { ...ends, size: limits.conversationsPage, isShown });
       const peers = rows.map((row) => peerOf(profileId, row));
       const [briefs, unread] = await Promise.all([profiles.reducedBriefs(peers), store.unreadFrom(profileId, peers)]);
       return rows.flatMap((row) => {
@@ -115,14 +109,13 @@ export function createMessagesService(world: World, needs: Needs): MessagesServi
 
     async changedSince(profileId, revision) {
       // Changes by hidden members must not even be counted.
-      const hiddenIds = [...visibility.hiddenFrom(profileId)];
-      if (revision === null)
-        return { revision: await changes.newestRevision(profileId, hiddenIds), mustResync: false, events: [] };
-      const rows = await changes.changedSince(profileId, revision, maxEvents + 1, hiddenIds);
+      const isShown = (peerId: string) => !visibility.isHidden(profileId, peerId);
+      if (revision === null) return { revision: await changes.newestRevision(profileId, isShown), mustResync: false, events: [] };
+      const rows = await changes.changedSince(profileId, revision, maxEvents + 1, isShown);
       const last = rows.at(-1);
       if (last === undefined || rows.length > maxEvents) {
-        const newest = await changes.newestRevision(profileId, hiddenIds);
-        // A device ahead of the server has received changes that a restored backup does not contain.
+        const newest = await changes.newestRevision(profileId, isShown);
+        // A device ahead of it holds messages that were since deleted with an account.
         const mustResync = rows.length > maxEvents || newest < revision;
         return { revision: mustResync ? newest : revision, mustResync, events: [] };
       }

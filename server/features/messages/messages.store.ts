@@ -1,5 +1,5 @@
 // Rows of messages and of conversations between two members.
-import { CompiledQuery, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
+import { CompiledQuery, sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import type { MessagesTable, Schema } from '#server/db/schema.ts';
 
 export interface StoredMessage extends Omit<Selectable<MessagesTable>, 'pic_ids'> {
@@ -16,7 +16,6 @@ export interface PageRange {
 export interface Correspondent {
   readonly name: string;
   readonly isTest: boolean;
-  readonly birthdate: string | null;
 }
 
 export const decodeMessage = ({ pic_ids, ...row }: Selectable<MessagesTable>): StoredMessage => ({
@@ -32,6 +31,9 @@ const columns = [
   'sequence',
   'revision',
   'sender_revision',
+  'place',
+  'changes',
+  'sender_changes',
   'pair',
   'sender_id',
   'recipient_id',
@@ -48,15 +50,27 @@ const columns = [
   'reply_to_id',
 ] as const satisfies readonly (keyof MessagesTable)[];
 
-/** The insert statement of every send, compiled once for performance. */
+/** The place after the newest message of a conversation. */
+const nextPlace = sql<number>`coalesce((select newest.place from messages as newest where newest.pair = ${null}
+  order by newest.sequence desc limit 1), 0) + 1`;
+
+/** The insert statement of every send, compiled once for performance. In it the value of `place` is the conversation. */
 export function compiledInsert(db: Kysely<Schema>): string {
   const placeholders = Object.fromEntries(columns.map((name) => [name, null])) as unknown as MessagesTable;
   return db
     .insertInto('messages')
-    .values(placeholders)
+    .values({ ...placeholders, place: nextPlace })
     .onConflict((conflict) => conflict.columns(['sender_id', 'idempotency_key']).doNothing())
+    .returning('place')
     .compile().sql;
 }
+
+/** Columns of a change that is disclosed to the recipient, or to the sender. */
+export const disclosedToRecipient = (revision: number) => ({ revision, changes: sql<number>`changes + 1` });
+export const disclosedToSender = (revision: number) => ({
+  sender_revision: revision,
+  sender_changes: sql<number>`sender_changes + 1`,
+});
 
 export type MessagesStore = ReturnType<typeof createMessagesStore>;
 
@@ -93,10 +107,10 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
     async correspondent(profileId: string): Promise<Correspondent | null> {
       const row = await db
         .selectFrom('profiles')
-        .select(['profilename', 'is_test', 'birthdate'])
+        .select(['profilename', 'is_test'])
         .where('id', '=', profileId)
         .executeTakeFirst();
-      return row ? { name: row.profilename, isTest: row.is_test === 1, birthdate: row.birthdate } : null;
+      return row ? { name: row.profilename, isTest: row.is_test === 1 } : null;
     },
 
     async ownsPictures(profileId: string, pictureIds: readonly string[]): Promise<boolean> {
@@ -109,16 +123,13 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return rows.length === pictureIds.length;
     },
 
-    /** False if the sender has already used the key. */
-    async insertOnce({ picIds, ...message }: StoredMessage): Promise<boolean> {
-      const row: MessagesTable = { ...message, pic_ids: JSON.stringify(picIds) };
-      const result = await db.executeQuery(
-        CompiledQuery.raw(
-          insertSql,
-          columns.map((name) => row[name]),
-        ),
-      );
-      return result.numAffectedRows === 1n;
+    /** The stored row with its place in the conversation; null if the sender has already used the key. */
+    async insertOnce(message: Omit<StoredMessage, 'place'>): Promise<StoredMessage | null> {
+      const { picIds, pair, ...fields } = message;
+      const row = { ...fields, pair, place: pair, pic_ids: JSON.stringify(picIds) };
+      const values = columns.map((name) => row[name]);
+      const { rows } = await db.executeQuery<{ place: number }>(CompiledQuery.raw(insertSql, values));
+      return rows[0] === undefined ? null : { ...message, place: rows[0].place };
     },
 
     /** True when the conversation is new. */
@@ -154,36 +165,6 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return newestFirst(rows.map(decodeMessage));
     },
 
-    /** The newest message visible to the viewer in each of their conversations, newest first. */
-    async newestOfEach(viewerId: string, { sinceSequence, beforeSequence, size }: PageRange): Promise<StoredMessage[]> {
-      const rows = await db
-        .selectFrom('conversations')
-        .innerJoin('messages', (join) =>
-          join.on('messages.id', '=', (eb) =>
-            eb
-              .selectFrom('messages as newest')
-              .select('newest.id')
-              .whereRef('newest.pair', '=', 'conversations.pair')
-              .where((newest) =>
-                newest.or([
-                  newest.and([newest('newest.sender_id', '=', viewerId), newest('newest.sender_deleted_ms', 'is', null)]),
-                  newest.and([newest('newest.recipient_id', '=', viewerId), newest('newest.recipient_deleted_ms', 'is', null)]),
-                ]),
-              )
-              .orderBy('newest.sequence', 'desc')
-              .limit(1),
-          ),
-        )
-        .selectAll('messages')
-        .where('conversations.profile_id', '=', viewerId)
-        .$if(sinceSequence !== undefined, (query) => query.where('messages.sequence', '>', sinceSequence ?? 0))
-        .$if(beforeSequence !== undefined, (query) => query.where('messages.sequence', '<', beforeSequence ?? 0))
-        .orderBy('messages.sequence', sinceSequence === undefined ? 'desc' : 'asc')
-        .limit(size)
-        .execute();
-      return newestFirst(rows.map(decodeMessage));
-    },
-
     /** The number of unread messages of each sender, without zeros. */
     async unreadFrom(recipientId: string, senderIds: readonly string[]): Promise<Map<string, number>> {
       if (senderIds.length === 0) return new Map();
@@ -213,8 +194,8 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .set({
           read_ms: mark.readMs,
           is_read_told: mark.isSenderNotified ? 1 : 0,
-          revision: mark.revision,
-          ...(mark.isSenderNotified ? { sender_revision: mark.revision } : {}),
+          ...disclosedToRecipient(mark.revision),
+          ...(mark.isSenderNotified ? disclosedToSender(mark.revision) : {}),
         })
         .where('recipient_id', '=', mark.recipientId)
         .where('sender_id', '=', mark.senderId)
@@ -231,8 +212,8 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .updateTable('messages')
         .set(
           side === 'sender'
-            ? { sender_deleted_ms: change.nowMs, sender_revision: change.revision }
-            : { recipient_deleted_ms: change.nowMs, revision: change.revision },
+            ? { sender_deleted_ms: change.nowMs, ...disclosedToSender(change.revision) }
+            : { recipient_deleted_ms: change.nowMs, ...disclosedToRecipient(change.revision) },
         )
         .where('id', '=', id)
         .execute();
@@ -240,7 +221,11 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
 
     /** Makes a hidden message visible to its recipient again. */
     async unhide(id: string, revision: number): Promise<void> {
-      await db.updateTable('messages').set({ recipient_deleted_ms: null, revision }).where('id', '=', id).execute();
+      await db
+        .updateTable('messages')
+        .set({ recipient_deleted_ms: null, ...disclosedToRecipient(revision) })
+        .where('id', '=', id)
+        .execute();
     },
 
     /** Sets the reaction of one member. For a member who has hidden the message its revision does not change. */
@@ -249,8 +234,8 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .updateTable('messages')
         .set({
           ...(side === 'sender' ? { sender_reaction: emoji } : { recipient_reaction: emoji }),
-          ...(message.sender_deleted_ms === null ? { sender_revision: revision } : {}),
-          ...(message.recipient_deleted_ms === null ? { revision } : {}),
+          ...(message.sender_deleted_ms === null ? disclosedToSender(revision) : {}),
+          ...(message.recipient_deleted_ms === null ? disclosedToRecipient(revision) : {}),
         })
         .where('id', '=', message.id)
         .execute();
@@ -267,8 +252,8 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
           sender_reaction: null,
           recipient_reaction: null,
           sender_deleted_ms: nowMs,
-          sender_revision: revision,
-          ...(message.recipient_deleted_ms === null ? { recipient_deleted_ms: nowMs, revision } : {}),
+          ...disclosedToSender(revision),
+          ...(message.recipient_deleted_ms === null ? { recipient_deleted_ms: nowMs, ...disclosedToRecipient(revision) } : {}),
         })
         .where('id', '=', message.id)
         .execute();

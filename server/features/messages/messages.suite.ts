@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
-import { notifications } from '#shared/contract/notifications.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 import type { Member } from '#server/testing/app/members.ts';
+import { notificationsOf } from '#server/testing/members/actions.ts';
 
 type Person = { profileId: string };
 const none = { sinceMessageId: undefined, beforeMessageId: undefined };
@@ -32,8 +32,6 @@ const remove = (viewer: Member, { id }: { id: string }, forBoth = false) =>
   viewer.ask(messages.deleteMessage, { params: { id }, query: { forBoth } });
 const block = (from: Member, to: Person, blocked = true) =>
   from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, blocked } });
-const notificationsOf = (member: Member) =>
-  member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
 const textsOf = (list: readonly { bodyText: string }[]) => list.map((message) => message.bodyText);
 
 export function membersWriteToEachOther(open: OpenTestApp): void {
@@ -269,7 +267,7 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect([blank.status, blank.body]).toMatchObject([400, { code: 'blank-message' }]);
     expect((await ask(anton, anton, 'dear diary')).status).toBe(400);
     expect((await ask(anton, unnamed, 'hello')).status).toBe(404);
-    expect((await ask(unnamed, anton, 'hello')).body).toMatchObject({ code: 'public-name-missing' });
+    expect((await ask(unnamed, anton, 'hello')).body).toMatchObject({ code: 'needs-profile' });
     expect(await history(anton, boris)).toHaveLength(1);
   });
 

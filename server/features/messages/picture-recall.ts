@@ -1,7 +1,7 @@
 // Removes pictures from sent messages and publishes the changed messages.
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
-import type { MessagesContext, Needs } from './context.ts';
+import type { MessagesContext, Dependencies } from './context.ts';
 import { isGoneFor } from './message-view.ts';
 import type { StoredMessage } from './messages.store.ts';
 import { createSentPicturesStore } from './sent-pictures.store.ts';
@@ -19,7 +19,7 @@ export interface PictureRecall {
 
 export function createPictureRecall(
   { db }: World,
-  { visibility }: Needs,
+  { visibility }: Dependencies,
   { storeOf, write, changeNotification }: MessagesContext,
 ): PictureRecall {
   const sent = createSentPicturesStore(db.read);

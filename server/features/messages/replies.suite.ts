@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
-import { broadcast, like, report, write } from '#server/testing/members/actions.ts';
+import { broadcast, like, reportPosition, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
-import { openSocket } from '#server/testing/members/sockets.ts';
+import { cursorOf, openSocket } from '#server/testing/members/sockets.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 
 type MessageRef = { readonly id: string };
@@ -35,7 +35,7 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
 
   test('a broadcast cannot be a reply', async () => {
     const [anton] = await two();
-    await report(anton, app.clock.now());
+    await reportPosition(anton, app.clock.now());
     const { id: replyToId } = await broadcast(anton, 'a message');
     const body = { senderProfileId: anton.profileId, bodyText: 'a reply', profilePicIds: [], replyToId };
     const refused = await anton.ask(messages.postMessage, { body });
@@ -106,12 +106,12 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
   test('a member receives missed reactions after reconnecting, and a repeated reaction changes nothing', async () => {
     const [anton, boris] = await two();
     const message = await write(anton, boris, 'hello');
-    const before = (await fetchMessage(anton, message)).body as Message;
+    const cursor = await cursorOf(anton);
     const given = (await react(boris, message, '👍')).body as Message;
     expect((await react(boris, message, '👍')).body).toEqual(given);
-    const socket = await openSocket(anton, { revision: before.revision });
+    const socket = await openSocket(anton, { cursor });
     await socket.settled();
-    expect(socket.heard.filter(({ type }) => type === 'message')).toMatchObject([{ message: { recipientReaction: '👍' } }]);
+    expect(socket.received.filter(({ type }) => type === 'message')).toMatchObject([{ message: { recipientReaction: '👍' } }]);
   });
 
   test('taking a message back removes its reactions from the database', async () => {

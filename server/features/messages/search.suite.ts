@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
-import { broadcast, like, report, write } from '#server/testing/members/actions.ts';
+import { broadcast, like, reportPosition, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 
@@ -60,7 +60,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     const [anton, boris] = await two();
     const carl = await app.member({ name: 'Carl' });
     const otherConversation = await write(anton, boris, `lighthouse ${carl.profileId}`);
-    await report(anton, app.clock.now());
+    await reportPosition(anton, app.clock.now());
     await broadcast(anton, 'lighthouse, everybody');
     for (const text of ['lighthouse', carl.profileId, anton.profileId, anton.profileId.replaceAll('-', '')])
       expect(await find(carl, text)).toEqual([]);
@@ -68,7 +68,7 @@ export function membersSearchTheirConversations(open: OpenTestApp): void {
     expect((await ask(carl, 'lighthouse', otherConversation.id)).status).toBe(404);
   });
 
-  test('a message that was deleted or takenBack back is not found, and its words are removed from the index', async () => {
+  test('a message that was deleted or taken back is not found, and its words are removed from the index', async () => {
     const [anton, boris] = await two();
     const [hidden, takenBack] = [await write(anton, boris, 'quokka one'), await write(anton, boris, 'quokkatwo quokka')];
     await remove(boris, hidden, false);

@@ -10,7 +10,7 @@ import type { MessagesContext } from './context.ts';
 import { peerOf } from './message-view.ts';
 import type { Correspondent, MessagesStore, StoredMessage } from './messages.store.ts';
 import type { AfterCommitNotification } from './ordered-writes.ts';
-import { createProfileCache } from './profile-cache.ts';
+import { createProfileCache } from '#server/outside/profile-cache.ts';
 
 /** A message to send; without a recipient it is a broadcast. */
 export interface Draft {
@@ -26,7 +26,7 @@ export interface Audience {
   readonly to: Pick<StoredMessage, 'pair' | 'recipient_id' | 'sector'>;
   readonly orderKeys: readonly string[];
   /** The problem if the sender may not write to the recipients, else null. */
-  refusal(sender: Correspondent | null): Promise<Problem | null> | Problem | null;
+  refusal(): Promise<Problem | null> | Problem | null;
   /** Runs in the write that stores the message. If `useAllowance` throws, nothing is stored. */
   afterInsert(
     tx: Tx,
@@ -40,7 +40,7 @@ export interface Audience {
 type UseAllowance = (key: string, allowance: Allowance) => void;
 
 /**
- * Stores a message, or returns the earlier one if the sender repeats a key. Problems: blank-message, public-name-missing, not-found
+ * Stores a message, or returns the earlier one if the sender repeats a key. Problems: blank-message, not-found
  * for a picture of another member, too-many-requests, and those of the audience.
  */
 export type SendOnce = (
@@ -50,29 +50,23 @@ export type SendOnce = (
   audience: Audience,
 ) => Promise<{ readonly row: StoredMessage; readonly isNew: boolean }>;
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly rates: RateLimiter;
 }
 
 export function createSendOnce(
   { bus, clock, ids, limits }: World,
-  { visibility, rates }: Needs,
+  { visibility, rates }: Dependencies,
   { store, storeOf, write }: Pick<MessagesContext, 'store' | 'storeOf' | 'write'>,
 ): SendOnce {
   const senderOf = createProfileCache(bus, (profileId) => store.correspondent(profileId));
   const timeFor = increasingTimes(clock);
 
-  async function refusalOf(
-    senderId: string,
-    { bodyText, profilePicIds }: Draft,
-    sender: Correspondent | null,
-    audience: Audience,
-  ): Promise<Problem | null> {
+  async function refusalOf(senderId: string, { bodyText, profilePicIds }: Draft, audience: Audience): Promise<Problem | null> {
     if (bodyText === '' && profilePicIds.length === 0) return problem('blank-message');
-    const refusal = await audience.refusal(sender);
+    const refusal = await audience.refusal();
     if (refusal !== null) return refusal;
-    if (!sender?.name) return problem('public-name-missing');
     if (profilePicIds.length > 0 && !(await store.ownsPictures(senderId, profilePicIds))) return problem('not-found');
     return null;
   }
@@ -86,7 +80,7 @@ export function createSendOnce(
   return async (senderId, draft, key, audience) => {
     const picIds = [...new Set(draft.profilePicIds)];
     const sender = await senderOf(senderId);
-    const refusal = await refusalOf(senderId, { ...draft, profilePicIds: picIds }, sender, audience);
+    const refusal = await refusalOf(senderId, { ...draft, profilePicIds: picIds }, audience);
     if (refusal !== null || sender === null)
       return repeatedSend(senderId, await store.findByKey(senderId, key), refusal ?? problem('not-found'));
 
@@ -105,6 +99,8 @@ export function createSendOnce(
       reply_to_id: draft.replyToId ?? null,
       sender_reaction: null,
       recipient_reaction: null,
+      changes: 0,
+      sender_changes: 0,
     } as const;
     const used = new Set<string>();
     const useAllowance: UseAllowance = (name, allowance) => {
@@ -116,8 +112,13 @@ export function createSendOnce(
       const messages = storeOf(tx);
       // Resumed sockets receive only changes of conversations, not broadcasts.
       const revisions = { revision: sequence, sender_revision: fields.recipient_id === null ? 0 : sequence };
-      const row: StoredMessage = { ...fields, sequence, ...revisions, created_ms: await timeFor(messages, audience.to) };
-      if (!(await messages.insertOnce(row))) return { row: await messages.findByKey(senderId, key), isNew: false, toNotify: [] };
+      const row = await messages.insertOnce({
+        ...fields,
+        sequence,
+        ...revisions,
+        created_ms: await timeFor(messages, audience.to),
+      });
+      if (row === null) return { row: await messages.findByKey(senderId, key), isNew: false, toNotify: [] };
       // A refusal rolls back the insert. Repeated sends have returned before and are not counted.
       useAllowance(`messages-day:${senderId}`, limits.rates.messagesPerDay);
       return { row, isNew: true, toNotify: await audience.afterInsert(tx, row, sender, useAllowance) };
@@ -129,8 +130,8 @@ export function createSendOnce(
 const maxCachedTimes = 100_000;
 
 /**
- * Message times that increase with the sequence in each conversation and sector, even when the clock is set back. Call it
- * inside the write.
+ * Message times that increase with the sequence in each conversation, and do not decrease in each sector, even when the clock is set
+ * back. Call it inside the write.
  */
 function increasingTimes(clock: World['clock']) {
   /** The last time in each conversation or sector, cached. */
@@ -139,7 +140,8 @@ function increasingTimes(clock: World['clock']) {
   return async (messages: MessagesStore, { pair, sector }: Audience['to']): Promise<number> => {
     const key = `${pair} ${sector}`;
     const beforeMs = lastMs.get(key) ?? (await messages.newestCreatedMs(pair, sector)) ?? 0;
-    const createdMs = Math.max(beforeMs + 1, clock.now());
+    // In a sector the next free time would disclose how many hidden members write in the same millisecond.
+    const createdMs = Math.max(pair === null ? beforeMs : beforeMs + 1, clock.now());
     lastMs.set(key, createdMs);
     return createdMs;
   };

@@ -3,10 +3,10 @@ import type { Message } from '#shared/contract/messages.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
-import type { MessagesContext, Needs } from './context.ts';
+import type { MessagesContext, Dependencies } from './context.ts';
 import { messageFor } from './message-view.ts';
 import { pairOf } from './messages.store.ts';
-import { createProfileCache } from './profile-cache.ts';
+import { createProfileCache } from '#server/outside/profile-cache.ts';
 import { createSendOnce, type Audience, type Draft } from './send-once.ts';
 
 /**
@@ -21,7 +21,7 @@ const anyViewer = '';
 
 export function createSend(
   world: World,
-  { visibility, profiles, notifications, rates, openers }: Needs,
+  { visibility, profiles, notifications, rates, openers }: Dependencies,
   context: MessagesContext,
 ): Send {
   const { bus, limits } = world;

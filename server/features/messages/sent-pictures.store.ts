@@ -1,7 +1,7 @@
 // Pictures in messages, and their removal.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import type { StoredMessage } from './messages.store.ts';
+import { disclosedToRecipient, disclosedToSender, type StoredMessage } from './messages.store.ts';
 
 export interface MessageWithPictures {
   readonly id: string;
@@ -13,30 +13,19 @@ export interface MessageWithPictures {
 }
 
 export function createSentPicturesStore(db: Kysely<Schema>) {
+  const withPicture = (pictureId: string) =>
+    db.selectFrom('messages').select('id').where('pic_ids', 'like', `%${pictureId}%`).limit(1);
+
   return {
     async wasSentTo(pictureId: string, viewerId: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('messages')
-        .select('id')
-        .where('recipient_id', '=', viewerId)
-        .where('recipient_deleted_ms', 'is', null)
-        .where('pic_ids', 'like', `%${pictureId}%`)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+      const received = withPicture(pictureId).where('recipient_id', '=', viewerId).where('recipient_deleted_ms', 'is', null);
+      return (await received.executeTakeFirst()) !== undefined;
     },
 
     /** Does not count broadcasts, which show only pictures of the profile. */
     async isSent(pictureId: string, authorId: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('messages')
-        .select('id')
-        .where('sender_id', '=', authorId)
-        .where('recipient_id', 'is not', null)
-        .where('pic_ids', 'like', `%${pictureId}%`)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+      const sent = withPicture(pictureId).where('sender_id', '=', authorId).where('recipient_id', 'is not', null);
+      return (await sent.executeTakeFirst()) !== undefined;
     },
 
     async withPictures(senderId: string, recipientId?: string): Promise<MessageWithPictures[]> {
@@ -63,8 +52,8 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
         .updateTable('messages')
         .set({
           pic_ids: JSON.stringify(picIds),
-          ...(revision !== null && message.sender_deleted_ms === null ? { sender_revision: revision } : {}),
-          ...(revision !== null && message.recipient_deleted_ms === null ? { revision } : {}),
+          ...(revision !== null && message.sender_deleted_ms === null ? disclosedToSender(revision) : {}),
+          ...(revision !== null && message.recipient_deleted_ms === null ? disclosedToRecipient(revision) : {}),
         })
         .where('id', '=', message.id)
         .execute();

@@ -18,12 +18,12 @@ export interface NotesService {
   listed(authorId: string, afterId: string | undefined): Promise<ProfileNoteListed[]>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly profiles: ProfilesService;
 }
 
-export function createNotesService(world: World, { visibility, profiles }: Needs): NotesService {
+export function createNotesService(world: World, { visibility, profiles }: Dependencies): NotesService {
   const store = createNotesStore(world.db.read);
 
   return {

@@ -144,7 +144,7 @@ test('a changed note sends an event only to its author’s devices', async () =>
   await put(anton, boris, 'heard');
   expect(await ofAnton.until('note')).toEqual({ type: 'note', aboutProfileId: boris.profileId });
   await ofBoris.settled();
-  expect(ofBoris.heard.filter(({ type }) => type !== 'hello' && type !== 'pong')).toEqual([]);
+  expect(ofBoris.received.filter(({ type }) => type !== 'hello' && type !== 'pong')).toEqual([]);
   ofAnton.close();
   ofBoris.close();
 });

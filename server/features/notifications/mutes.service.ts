@@ -15,16 +15,15 @@ export interface MutesService {
   put(profileId: string, peerId: string, lastsMs: number | null): Promise<Mute[]>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly profiles: Pick<ProfilesService, 'isVisible'>;
-  readonly visibility: Pick<Visibility, 'suspendedIds'>;
+  readonly visibility: Pick<Visibility, 'suspendedUntil'>;
 }
 
-export function createMutesService({ bus, clock, db, limits }: World, { profiles, visibility }: Needs): MutesService {
+export function createMutesService({ bus, clock, db, limits }: World, { profiles, visibility }: Dependencies): MutesService {
   async function list(profileId: string): Promise<Mute[]> {
     const mutes = await createMutesStore(db.read).of(profileId, clock.now());
-    const suspended = visibility.suspendedIds();
-    return mutes.filter((mute) => !suspended.includes(mute.profileId));
+    return mutes.filter((mute) => visibility.suspendedUntil(mute.profileId) === null);
   }
 
   return {
@@ -39,7 +38,6 @@ export function createMutesService({ bus, clock, db, limits }: World, { profiles
         await lockPair({ db }, tx, profileId, peerId);
         if (await isBlockedBetween(tx, profileId, peerId)) throw problem('not-found');
         if (lastsMs === 0) return mutes.remove(profileId, peerId);
-        await mutes.removeEnded(profileId, nowMs);
         const others = (await mutes.of(profileId, nowMs)).filter((mute) => mute.profileId !== peerId);
         if (others.length >= limits.maxMutes)
           throw problem('bad-request', { message: `${limits.maxMutes} conversations can be muted at most.` });

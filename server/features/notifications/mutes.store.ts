@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Mute } from '#shared/contract/mutes.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { changedRows, sliceRows } from '#server/db/slices.ts';
 
 /** Expired mutes are ignored. */
 export function createMutesStore(db: Kysely<Schema>) {
@@ -33,8 +34,12 @@ export function createMutesStore(db: Kysely<Schema>) {
       await db.deleteFrom('mutes').where('profile_id', '=', profileId).where('peer_id', '=', peerId).execute();
     },
 
-    async removeEnded(profileId: string, nowMs: number): Promise<void> {
-      await db.deleteFrom('mutes').where('profile_id', '=', profileId).where('until_ms', '<=', nowMs).execute();
+    /** Removes at most one slice; returns the number of removed rows. */
+    async removeEnded(nowMs: number): Promise<number> {
+      const key = ['profile_id', 'peer_id'] as const;
+      const ended = db.selectFrom('mutes').select(key).where('until_ms', '<=', nowMs).limit(sliceRows);
+      const removed = db.deleteFrom('mutes').where(({ eb, refTuple }) => eb(refTuple(...key), 'in', ended.$asTuple(...key)));
+      return changedRows(await removed.executeTakeFirstOrThrow());
     },
 
     async removeBetween(a: string, b: string): Promise<void> {

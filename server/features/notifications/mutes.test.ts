@@ -1,16 +1,15 @@
 // Muted conversations and disabled kinds of push: pushes, the badge, and privacy.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { grants } from '#shared/contract/grants.ts';
-import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { mutes } from '#shared/contract/mutes.ts';
-import { notifications } from '#shared/contract/notifications.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
 import { muteLastsMs } from '#shared/rules/mutes.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { like, notificationsOf } from '#server/testing/members/actions.ts';
 
 const hourMs = 3_600_000;
 
@@ -29,12 +28,8 @@ const write = (from: Member, to: Member, bodyText = 'hello'): Promise<Message> =
   from.call(messages.postMessage, {
     body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds: [] },
   });
-const like = (from: Member, to: Member, what: { likeType?: 'LIKE'; blocked?: boolean }) =>
-  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...what } });
 const muteFor = (member: Member, { profileId }: Member, lastsMs: (typeof muteLastsMs)[number] | 0 | null) =>
   member.call(mutes.putMute, { body: { profileId, lastsMs } });
-const notificationsOf = (member: Member) =>
-  member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
 
 /** Pushes sent since the last call, once the queue is empty. */
 async function pushed(): Promise<{ endpoint: string; badge: string }[]> {
@@ -142,7 +137,7 @@ test('muting is not disclosed to the muted member', async () => {
     const listed = await anton.call(messages.getMostRecentWith, { params: { id: anton.profileId }, query: {} });
     const profile = await anton.send('GET', `/api/profile/${boris.profileId}`);
     return {
-      events: antons.heard.filter(({ type }) => type !== 'pong'),
+      events: antons.received.filter(({ type }) => type !== 'pong'),
       listed,
       profile: profile.body,
       news: await notificationsOf(anton),

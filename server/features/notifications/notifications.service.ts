@@ -50,7 +50,7 @@ const maxListed = 200;
 export function createNotificationsService(
   world: World,
   pushQueue: PushQueue,
-  { suspendedIds }: Pick<Visibility, 'suspendedIds'> = { suspendedIds: () => [] },
+  { suspendedUntil }: Pick<Visibility, 'suspendedUntil'> = { suspendedUntil: () => null },
 ): NotificationsService {
   const put = compiledPut(world.db.read);
   const changePublisher =
@@ -75,7 +75,8 @@ export function createNotificationsService(
     addRow(tx, { profile_id: profileId, kind, about_profile_id: null, body_text: bodyText, url, created_ms: createdMs });
 
   return {
-    list: (profileId) => createNotificationsStore(world.db.read).listOf(profileId, maxListed, suspendedIds()),
+    list: (profileId) =>
+      createNotificationsStore(world.db.read).listOf(profileId, maxListed, (about) => suspendedUntil(about) === null),
 
     async remove(profileId, id) {
       const wasRemoved = await world.db.write((tx) => createNotificationsStore(tx).remove(id, profileId));

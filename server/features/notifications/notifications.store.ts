@@ -1,6 +1,7 @@
 // Rows of unread notifications.
-import type { CompiledQuery, ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { CompiledQuery, Kysely, Selectable } from 'kysely';
 import type { Notification } from '#shared/contract/notifications.ts';
+import { firstShown } from '#server/db/first-shown.ts';
 import type { NotificationsTable, Schema } from '#server/db/schema.ts';
 
 export type NotificationKind = NotificationsTable['kind'];
@@ -41,16 +42,20 @@ export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => Co
 
 export function createNotificationsStore(db: Kysely<Schema>) {
   return {
-    async listOf(profileId: string, limit: number, hiddenIds: readonly string[] = []): Promise<Notification[]> {
-      const rows = await db
-        .selectFrom('notifications')
-        .selectAll()
-        .where('profile_id', '=', profileId)
-        .$if(hiddenIds.length > 0, (query) => query.where((row) => isNotAbout(row, hiddenIds)))
-        .orderBy('created_ms', 'desc')
-        .orderBy('id')
-        .limit(limit)
-        .execute();
+    async listOf(profileId: string, size: number, isShown: (aboutProfileId: string) => boolean): Promise<Notification[]> {
+      const rows = await firstShown(
+        size,
+        (limit) =>
+          db
+            .selectFrom('notifications')
+            .selectAll()
+            .where('profile_id', '=', profileId)
+            .orderBy('created_ms', 'desc')
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        ({ about_profile_id }) => about_profile_id === null || isShown(about_profile_id),
+      );
       return rows.map((row) => ({ id: row.id, bodyText: row.body_text, url: row.url, tsCreated: row.created_ms }));
     },
 
@@ -58,13 +63,24 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       return (await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
     },
 
-    /** Without notifications of muted conversations. */
-    async countOf(profileId: string, nowMs: number, hiddenIds: readonly string[]): Promise<number> {
+    /** Without notifications about suspended members and of muted conversations. */
+    async countOf(profileId: string, nowMs: number): Promise<number> {
       const { count } = await db
         .selectFrom('notifications')
         .select((row) => row.fn.countAll<number | string>().as('count'))
         .where('profile_id', '=', profileId)
-        .$if(hiddenIds.length > 0, (query) => query.where((row) => isNotAbout(row, hiddenIds)))
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('cases')
+                .select('cases.id')
+                .whereRef('cases.subject_id', '=', 'notifications.about_profile_id')
+                .where('cases.outcome', '=', 'suspend')
+                .where('cases.sanction_ends_ms', '>', nowMs),
+            ),
+          ),
+        )
         .where((row) =>
           row.not(
             row.and([
@@ -116,6 +132,3 @@ export function createNotificationsStore(db: Kysely<Schema>) {
     },
   };
 }
-
-const isNotAbout = (row: ExpressionBuilder<Schema, 'notifications'>, hiddenIds: readonly string[]) =>
-  row.or([row('about_profile_id', 'is', null), row('about_profile_id', 'not in', [...hiddenIds])]);

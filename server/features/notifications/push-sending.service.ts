@@ -16,7 +16,7 @@ import { isOnScreen, type PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice, type QueuedPush } from './push-queue.store.ts';
 import { isQuiet } from './quiet-hours.ts';
 
-interface Needs {
+interface Dependencies {
   readonly hub: Hub;
   readonly visibility: Visibility;
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;
@@ -37,9 +37,9 @@ const maxAgeMs = 24 * 3_600_000;
 const pushDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
 /** Sends waiting pushes immediately. */
-export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'close'> {
+export function openPushSending(world: World, dependencies: Dependencies): Pick<DueQueue, 'close'> {
   const { bus, clock, db, limits, log } = world;
-  const { hub, visibility } = needs;
+  const { hub, visibility } = dependencies;
   const readStore = createPushQueueStore(db.read);
 
   /** Null when the push is no longer needed. */
@@ -52,11 +52,12 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
     if (notification === null || notification.profile_id !== device.profileId) return null;
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = notification;
     if (aboutProfileId === null ? isPersonal(kind) : visibility.isHidden(profileId, aboutProfileId)) return null;
+    if (isPersonal(kind) && visibility.suspendedUntil(profileId) !== null) return null;
     if (isOnScreen(hub, { profileId, kind, aboutProfileId })) return null;
     const nowMs = clock.now();
     const mayBeMuted = kind === 'message' && aboutProfileId !== null;
     if (mayBeMuted && (await createMutesStore(db.read).isMuted(profileId, aboutProfileId, nowMs))) return null;
-    const preferences = await needs.preferencesOf(profileId);
+    const preferences = await dependencies.preferencesOf(profileId);
     if (!isWanted(kind, preferences)) return null;
     if (isQuiet(preferences.quietHours, nowMs)) return deferToDigest(device, preferences);
     return {
@@ -65,7 +66,7 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
         : neutral(brandAt(origin))),
       navigate: origin + notificationPath(notification.id),
       tag: push.topic,
-      unread: await notifications.countOf(profileId, nowMs, visibility.suspendedIds()),
+      unread: await notifications.countOf(profileId, nowMs),
       // Without a preview, buttons would disclose that it is a message, and the member would not know whom they answer or mute.
       actions: preferences.previews && kind === 'message' ? pushActions : [],
     };
@@ -74,10 +75,11 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
   /** Null for a member who has the application on a visible screen. */
   async function digestFor(device: PushDevice, topic: string, origin: string): Promise<PushContent | null> {
     const { profileId } = device;
-    const preferences = await needs.preferencesOf(profileId);
+    if (visibility.suspendedUntil(profileId) !== null) return null;
+    const preferences = await dependencies.preferencesOf(profileId);
     if (!preferences.morningDigest || hub.isWatching(profileId)) return null;
     if (isQuiet(preferences.quietHours, clock.now())) return null;
-    const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now(), visibility.suspendedIds());
+    const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now());
     return unread === 0 ? null : digestOf(brandAt(origin), origin, topic, unread);
   }
 
@@ -88,8 +90,8 @@ export function openPushSending(world: World, needs: Needs): Pick<DueQueue, 'clo
 
   async function previewOf({ profile_id, kind, body_text }: StoredNotification, aboutProfileId: string) {
     const [name, text] = await Promise.all([
-      needs.profiles.nameOf(aboutProfileId),
-      kind === 'message' ? needs.messages.newestTextFrom(profile_id, aboutProfileId) : '',
+      dependencies.profiles.nameOf(aboutProfileId),
+      kind === 'message' ? dependencies.messages.newestTextFrom(profile_id, aboutProfileId) : '',
     ]);
     return preview(name, text || body_text);
   }

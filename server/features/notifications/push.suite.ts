@@ -2,7 +2,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
-import { notifications } from '#shared/contract/notifications.ts';
 import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import type { LiveCommand } from '#shared/contract/live.ts';
@@ -14,6 +13,7 @@ import { startPushEndpoint } from '#server/testing/fakes/push-endpoint.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
+import { notificationsOf } from '#server/testing/members/actions.ts';
 
 const send = (from: Member, to: Member, bodyText: string): Promise<Message> =>
   from.call(messages.postMessage, {
@@ -21,7 +21,6 @@ const send = (from: Member, to: Member, bodyText: string): Promise<Message> =>
   });
 const put = (from: Member, to: Member, like: { likeType?: 'LIKE' | 'UNDETERMINED'; blocked?: boolean }) =>
   from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, ...like } });
-const newsOf = (member: Member) => member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
 
 const minutes = (n: number) => n * 60_000;
 const hours = (n: number) => minutes(60 * n);
@@ -103,7 +102,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     await send(anton, boris, 'Shall we meet at the lake?');
     await vi.waitFor(() => expect(endpoint.received).toHaveLength(1));
     await settled();
-    const [news] = await newsOf(boris);
+    const [news] = await notificationsOf(boris);
     const topic = String(endpoint.received[0]?.headers.topic);
     expect(endpoint.received[0]).toMatchObject({
       vapid: { publicKey: keys.publicKey, sub: 'mailto:operator@example.org' },

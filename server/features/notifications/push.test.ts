@@ -26,7 +26,7 @@ const start = (parts = {}, env = {}) =>
   openTestApp({ dataDir, env: { ...pushHosts, LOG_LEVEL: 'silent', ...env }, parts: { pushKeys, ...parts } });
 const devicesOf = (app: TestApp) => app.world.db.read.selectFrom('push_subscriptions').select('id').execute();
 
-async function leaveOneWaiting(): Promise<void> {
+async function queueOnePush(): Promise<void> {
   const push = fakePushSender();
   push.answer = () => ({ kind: 'later' });
   const app = await start({ push });
@@ -40,7 +40,7 @@ async function leaveOneWaiting(): Promise<void> {
 }
 
 test('a waiting push survives a restart', async () => {
-  await leaveOneWaiting();
+  await queueOnePush();
   const app = await start();
   app.clock.pass(60_000);
   app.world.bus.publish({ type: 'pushQueued', profileId: '' });
@@ -49,12 +49,15 @@ test('a waiting push survives a restart', async () => {
 });
 
 test('a server with other push keys than its devices does not start unless it is allowed to remove them', async () => {
-  await leaveOneWaiting();
+  await queueOnePush();
   const other = { pushKeys: newPushKeys() };
   const refusing = await openTestWorld({ dataDir, parts: other });
-  await expect(openPushQueue(refusing.world, openHub(refusing.world))).rejects.toThrow(
-    /^1 devices subscribed to push with other keys.*push-keys\.json.*FORGET_PUSH_DEVICES=1/,
-  );
+  await expect(
+    openPushQueue(
+      refusing.world,
+      openHub(refusing.world, () => ''),
+    ),
+  ).rejects.toThrow(/^1 devices subscribed to push with other keys.*push-keys\.json.*FORGET_PUSH_DEVICES=1/);
   await refusing.close();
   const forgetting = await start(other, { FORGET_PUSH_DEVICES: '1' });
   expect(await devicesOf(forgetting)).toEqual([]);

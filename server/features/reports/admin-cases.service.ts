@@ -6,7 +6,7 @@ import type { World } from '#server/world.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
 import { createDecide } from './decisions.ts';
-import { evidenceShown } from './evidence.ts';
+import { evidenceShown, maskIn } from './evidence.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { createJuryStore } from './jury.store.ts';
 import { recordIn } from './ledger.service.ts';
@@ -54,12 +54,15 @@ export function createAdminCasesService(world: World, notifications: Notificatio
         const found = await findFor(cases, adminId, caseId);
         await recordIn(world, tx, { caseId, what: 'looked', who: { part: 'admin', id: adminId } });
         const reports = await cases.reportsIn(caseId);
+        const stored = await createEvidenceStore(tx).of(caseId);
+        const mask = await maskIn(tx, found, reports, stored);
+        const appeal = await cases.appealOf(caseId);
         const seats = await createJuryStore(tx).seatsOf(caseId);
         return {
           ...toAdminCase(found),
-          evidence: evidenceShown(await createEvidenceStore(tx).of(caseId), reports),
+          evidence: evidenceShown(stored, reports, mask),
           votes: seats.flatMap(({ vote }) => (vote === null ? [] : [vote])).toSorted(),
-          appealWords: (await cases.appealOf(caseId))?.words ?? null,
+          appealWords: appeal && mask(appeal.masked_words ?? appeal.words),
         };
       }),
 

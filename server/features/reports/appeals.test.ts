@@ -6,6 +6,7 @@ import { reports } from '#shared/contract/reports.ts';
 import { session } from '#shared/contract/session.ts';
 import { showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { accuse, allVote, casesOf, crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
+import { change } from '#server/testing/members/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
@@ -65,6 +66,7 @@ test('a hidden private picture is restored among the private ones, at its positi
   const [first, reported, last] = [await uploadPicture(anton), await uploadPicture(anton), await uploadPicture(anton)];
   await showPictures(anton, { profilePicIdsPrivate: [first, reported, last] });
   await boris.call(session.putSession, { body: { showNsfw: true } });
+  await change(anton, { privatePictures: 'everyone' });
   expect((await accuse(boris, 'picture', reported)).status).toBe(200);
   const caseId = await hidden();
   const privateOf = async () => (await profileOf(anton, anton)).profilePicIdsPrivate;

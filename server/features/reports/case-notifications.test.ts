@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
-import { report as standAt, uploadPicture, write } from '#server/testing/members/actions.ts';
-import { accuse, allVote, casesOf, crowd, juryOf, quickJuries, toldTo } from '#server/testing/members/juries.ts';
+import { notificationTexts, reportPosition, uploadPicture, write } from '#server/testing/members/actions.ts';
+import { accuse, allVote, casesOf, crowd, juryOf, quickJuries } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
@@ -34,14 +34,14 @@ test('a juror’s push does not mention a case, even with previews on', async ()
 });
 
 test('all jurors receive the same text without names', async () => {
-  const texts = await Promise.all(neighbours.map(toldTo));
+  const texts = await Promise.all(neighbours.map(notificationTexts));
   expect(new Set(texts.flat())).toEqual(
     new Set(['You are one of five members who are asked to decide a case. Your vote is secret.']),
   );
 });
 
 test('on open sockets a suspended member disappears and reappears like one who leaves and returns', async () => {
-  for (const member of [anton, boris]) await standAt(member, app.clock.now());
+  for (const member of [anton, boris]) await reportPosition(member, app.clock.now());
   await write(anton, boris, 'Filth');
   const socket = await openSocket(boris);
   socket.say({ type: 'watchSectors', sectors: ['33:-113'] });
@@ -51,9 +51,9 @@ test('on open sockets a suspended member disappears and reappears like one who l
   await accuse(boris, 'profile', anton.profileId, { reason: 'hate' });
   await allVote(await juryOf(neighbours), 'suspend');
   await socket.until('gone', ({ profileId }) => profileId === anton.profileId);
-  await standAt(anton, app.clock.now());
+  await reportPosition(anton, app.clock.now());
   app.clock.pass(72 * 3_600_000);
-  await standAt(anton, app.clock.now());
+  await reportPosition(anton, app.clock.now());
   await socket.until('brief', ({ brief }) => brief.profileId === anton.profileId);
 });
 

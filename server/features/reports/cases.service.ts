@@ -7,7 +7,7 @@ import type { World } from '#server/world.ts';
 import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, type StoredCase } from './cases.store.ts';
 import { createDecide } from './decisions.ts';
-import { evidenceShown } from './evidence.ts';
+import { evidenceShown, maskIn } from './evidence.ts';
 import { createEvidenceStore } from './evidence.store.ts';
 import { drawJurors } from './jury.ts';
 import { createJuryStore } from './jury.store.ts';
@@ -119,10 +119,10 @@ export function createCasesService(world: World, notifications: NotificationsSer
     });
   }
 
-  async function seatedCase(profileId: string, caseId: string, store = readStore, jury = createJuryStore(db.read)) {
+  async function caseOfJuror(profileId: string, caseId: string, store = readStore, jury = createJuryStore(db.read)) {
     const [found, own] = [await store.find(caseId), await jury.find(caseId, profileId)];
-    const isSeated = own?.state === 'asked' || own?.state === 'voted';
-    if (found === null || found.state !== 'judging' || !isSeated) throw problem('not-found');
+    const isJuror = own?.state === 'asked' || own?.state === 'voted';
+    if (found === null || found.state !== 'judging' || !isJuror) throw problem('not-found');
     return { found, own };
   }
 
@@ -165,7 +165,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
 
     async view(profileId, caseId) {
       return db.write(async (tx) => {
-        const { found, own } = await seatedCase(profileId, caseId, createCasesStore(tx), createJuryStore(tx));
+        const { found, own } = await caseOfJuror(profileId, caseId, createCasesStore(tx), createJuryStore(tx));
         await recordIn(world, tx, { caseId, what: 'looked', who: juror(profileId) });
         const reports = await createCasesStore(tx).reportsIn(caseId);
         const stored = await createEvidenceStore(tx).of(caseId);
@@ -175,17 +175,17 @@ export function createCasesService(world: World, notifications: NotificationsSer
           reason: found.reason,
           tsDue: Number(found.due_ms),
           vote: own.vote,
-          evidence: evidenceShown(stored, reports),
+          evidence: evidenceShown(stored, reports, await maskIn(tx, found, reports, stored)),
         };
       });
     },
 
     async vote(profileId, caseId, vote) {
-      const { found } = await seatedCase(profileId, caseId);
+      const { found } = await caseOfJuror(profileId, caseId);
       const after = await db.write(async (tx) => {
         await db.lock(tx, `case:${caseId}`);
         const jury = createJuryStore(tx);
-        const { found: now } = await seatedCase(profileId, caseId, createCasesStore(tx), jury);
+        const { found: now } = await caseOfJuror(profileId, caseId, createCasesStore(tx), jury);
         if (vote === null) await jury.leave(caseId, profileId, 'declined');
         else await jury.vote(caseId, profileId, vote, clock.now());
         await recordIn(world, tx, { caseId, what: vote === null ? 'declined' : 'voted', who: juror(profileId) });
@@ -207,7 +207,9 @@ export function createCasesService(world: World, notifications: NotificationsSer
         if (found.outcome === 'none' && found.state !== 'final') throw problem('not-found');
         const isLate = Number(found.decided_ms) + limits.appealMs <= clock.now();
         if (found.state !== 'decided' || isLate || (await cases.appealOf(caseId)) !== null) throw problem('appealed-already');
-        await cases.addAppeal({ case_id: caseId, appellant_id: profileId, words: text, created_ms: clock.now() });
+        const mask = await maskIn(tx, found, await cases.reportsIn(caseId), await createEvidenceStore(tx).of(caseId));
+        const words = { words: text, masked_words: mask(text) };
+        await cases.addAppeal({ case_id: caseId, appellant_id: profileId, ...words, created_ms: clock.now() });
         await cases.change(caseId, { state: 'appealed' });
         await recordIn(world, tx, { caseId, what: 'appealed', who: { part: 'subject', id: profileId } });
         return decisionOf({ ...found, state: 'appealed' });

@@ -108,8 +108,10 @@ export function createCasesStore(db: Kysely<Schema>) {
       await db.insertInto('reports').values(row).execute();
     },
 
-    async clearSaidBefore(caseId: string): Promise<void> {
-      await db.updateTable('reports').set({ said_before: '[]' }).where('case_id', '=', caseId).execute();
+    /** Removes the texts as shown to jurors and administrators; the members' own texts remain. */
+    async clearShownWords(caseId: string): Promise<void> {
+      await db.updateTable('reports').set({ said_before: '[]', masked_words: '' }).where('case_id', '=', caseId).execute();
+      await db.updateTable('case_appeals').set({ masked_words: '' }).where('case_id', '=', caseId).execute();
     },
 
     reportsIn: (caseId: string): Promise<StoredReport[]> =>
@@ -141,7 +143,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .execute(),
 
     /** The numbers of a member's recent reports, of those decided recently, and of the unfounded ones among them. */
-    async standingOf(reporterId: string, madeSinceMs: number, decidedSinceMs: number) {
+    async reportCountsOf(reporterId: string, madeSinceMs: number, decidedSinceMs: number) {
       const rows = await db
         .selectFrom('reports')
         .innerJoin('cases', 'cases.id', 'reports.case_id')

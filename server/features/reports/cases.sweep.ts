@@ -8,19 +8,20 @@ import { recordIn } from './ledger.service.ts';
 import type { ReportsService } from './reports.service.ts';
 import { applyWithheld, type Withholders } from './withheld.ts';
 
-interface Needs {
+interface Dependencies {
   readonly reports: Pick<ReportsService, 'completeEvidence'>;
   readonly cases: Pick<CasesService, 'runDue'>;
   readonly visibility: Pick<Visibility, 'removeEndedSuspensions'>;
   readonly withholders: Withholders;
 }
 
-export async function sweepCases(world: World, { reports, cases, visibility, withholders }: Needs): Promise<void> {
+export async function sweepCases(world: World, { reports, cases, visibility, withholders }: Dependencies): Promise<void> {
   await reports.completeEvidence();
   await cases.runDue();
   await applyWithheld(world, withholders);
   // Shows members whose suspension has ended to watchers of their sector again.
-  for (const profileId of visibility.removeEndedSuspensions()) world.bus.publish({ type: 'profileChanged', profileId });
+  for (const profileId of visibility.removeEndedSuspensions())
+    world.bus.publish({ type: 'profileChanged', profileId, wasShown: false });
   await removeEvidence(world);
 }
 
@@ -32,7 +33,7 @@ async function removeEvidence(world: World): Promise<void> {
   for (const { id, outcome } of await createCasesStore(db.read).closing(since))
     await db.write(async (tx) => {
       await createEvidenceStore(tx).removeOf(id);
-      await createCasesStore(tx).clearSaidBefore(id);
+      await createCasesStore(tx).clearShownWords(id);
       await createCasesStore(tx).change(id, { state: 'final', subject_id: '', outcome: outcome ?? 'none' });
       await recordIn(world, tx, { caseId: id, what: 'evidence-gone', who: 'product' });
     });

@@ -7,7 +7,15 @@ import { messages } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { reports } from '#shared/contract/reports.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
-import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
+import {
+  broadcast,
+  like,
+  notificationTexts,
+  reportPosition,
+  showPictures,
+  uploadPicture,
+  write,
+} from '#server/testing/members/actions.ts';
 import {
   accuse,
   allVote,
@@ -17,7 +25,6 @@ import {
   juryWithout,
   quickJuries,
   seated,
-  toldTo,
   vote,
 } from '#server/testing/members/juries.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -83,11 +90,11 @@ test('a reported message is judged by five members who know no party, and hidden
   expect(await myReports(boris)).toMatchObject([{ kind: 'message', state: 'decided' }]);
   await expect.poll(async () => (await between(boris, anton)).map(({ bodyText }) => bodyText)).toEqual(['Please leave me alone']);
   expect((await between(anton, boris)).map(({ bodyText }) => bodyText)).toContain('You ugly thing');
-  expect((await toldTo(anton)).toSorted().toReversed()).toEqual([
+  expect((await notificationTexts(anton)).toSorted().toReversed()).toEqual([
     'Your message broke a rule and is no longer shown to others. The rule: “Nobody is insulted, followed or pressed after a no.” You can appeal.',
     'Boris wrote to you.',
   ]);
-  expect(await toldTo(boris)).toContain('Your report has been decided.');
+  expect(await notificationTexts(boris)).toContain('Your report has been decided.');
   expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'hide', decidedBy: 'jury', appeal: null }]);
 });
 
@@ -96,7 +103,7 @@ test('parties, members who know one or are near one, and administrators are not 
   await like(friend, anton);
   await write(boris, pen, 'Hello');
   await like(anton, fan);
-  for (const member of [near, anton]) await standAt(member, app.clock.now());
+  for (const member of [near, anton]) await reportPosition(member, app.clock.now());
   await accuse(boris, 'profile', anton.profileId);
   // Only four of eight remain, which is too few for a jury.
   await expect.poll(() => waiting(ada)).toMatchObject([{ state: 'referred', referredBecause: 'few-members' }]);
@@ -117,8 +124,8 @@ test('a suspension needs three quarters of the votes, else the next milder decis
 });
 
 test('a suspended member is hidden for 72 hours, and can read and delete the account', async () => {
-  await standAt(anton, app.clock.now());
-  await standAt(boris, app.clock.now());
+  await reportPosition(anton, app.clock.now());
+  await reportPosition(boris, app.clock.now());
   await write(anton, boris, 'before');
   await accuse(boris, 'profile', anton.profileId, { reason: 'hate' });
   await allVote(await juryOf(neighbours), 'suspend');
@@ -127,7 +134,7 @@ test('a suspended member is hidden for 72 hours, and can read and delete the acc
 
   expect((await profileOf(boris, anton)).status).toBe(404);
   expect(await between(boris, anton)).toEqual([]);
-  expect(await toldTo(boris)).toEqual(['Your report has been decided.']);
+  expect(await notificationTexts(boris)).toEqual(['Your report has been decided.']);
   const refused: Answer[] = [
     await anton.ask(messages.postMessage, {
       body: { senderProfileId: anton.profileId, recipientProfileId: boris.profileId, bodyText: 'hey', profilePicIds: [] },
@@ -135,16 +142,16 @@ test('a suspended member is hidden for 72 hours, and can read and delete the acc
     await anton.ask(messages.postMessage, { body: { senderProfileId: anton.profileId, bodyText: 'hey all', profilePicIds: [] } }),
   ];
   const pair = { likerProfileId: anton.profileId, likedProfileId: boris.profileId };
-  const [heard] = await between(anton, boris);
+  const [received] = await between(anton, boris);
   refused.push(
-    await anton.ask(messages.putMessageReaction, { params: { id: heard?.id ?? '' }, body: { emoji: '👍' } }),
+    await anton.ask(messages.putMessageReaction, { params: { id: received?.id ?? '' }, body: { emoji: '👍' } }),
     await anton.ask(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } }),
     await anton.ask(likes.putProfileLike, { body: { ...pair, likeType: 'LIKE' } }),
   );
   for (const answer of refused) expect([answer.status, Reflect.get(Object(answer.body), 'code')]).toEqual([403, 'suspended']);
   expect((await profileOf(anton, boris)).status).toBe(200);
   expect((await between(anton, boris)).map(({ bodyText }) => bodyText)).toEqual(['before']);
-  expect((await anton.ask(account.getExport)).status).toBe(200);
+  expect((await anton.ask(account.postExport)).status).toBe(200);
   expect((await anton.ask(likes.putProfileLike, { body: { ...pair, blocked: true } })).status).toBe(200);
   expect((await anton.ask(likes.putProfileLike, { body: { ...pair, blocked: false } })).status).toBe(200);
 
@@ -182,14 +189,14 @@ test('a hidden picture is not listed, is served only to its owner, and cannot be
 });
 
 test('a hidden broadcast is shown to its sender only', async () => {
-  for (const member of [anton, boris]) await standAt(member, app.clock.now());
+  for (const member of [anton, boris]) await reportPosition(member, app.clock.now());
   const { id } = await broadcast(anton, 'All of you are worth nothing');
   await accuse(boris, 'broadcast', id, { reason: 'hate' });
   await allVote(await juryOf(neighbours), 'hide');
-  const heard = async (member: Member) =>
+  const received = async (member: Member) =>
     (await member.call(messages.getBySector, { params: { sector: '33:-113' }, query: { includeTestData: false } })).length;
-  await expect.poll(() => heard(boris)).toBe(0);
-  expect(await heard(anton)).toBe(1);
+  await expect.poll(() => received(boris)).toBe(0);
+  expect(await received(anton)).toBe(1);
 });
 
 test('the subject can appeal once, and a successful appeal restores the hidden item', async () => {
@@ -211,7 +218,7 @@ test('the subject can appeal once, and a successful appeal restores the hidden i
   expect((await rule(ada, caseId, 'none')).status).toBe(200);
   expect((await rule(ada, caseId, 'suspend')).status).toBe(404);
   await expect.poll(() => between(boris, anton)).toHaveLength(2);
-  expect(await toldTo(anton)).toContain('Your appeal was successful: the decision about you is revoked.');
+  expect(await notificationTexts(anton)).toContain('Your appeal was successful: the decision about you is revoked.');
   expect((await casesOf(anton)).decisions).toMatchObject([{ outcome: 'none', decidedBy: 'admin', appeal: 'decided' }]);
   expect((await appeal(anton, caseId)).status).toBe(409);
 });
@@ -266,14 +273,14 @@ test('a juror can change their vote until the last one has voted', async () => {
   await allVote(jury, 'none');
   expect((await vote(jury[0]!, 'suspend')).status).toBe(404);
   expect((await casesOf(anton)).decisions).toEqual([]);
-  expect(await toldTo(anton)).toEqual([]);
+  expect(await notificationTexts(anton)).toEqual([]);
 });
 
 test('five simultaneous votes make one decision', async () => {
   await accuse(boris, 'profile', anton.profileId);
   const jury = await juryOf(neighbours);
   await Promise.all(jury.map((seat) => vote(seat, 'warn')));
-  expect(await toldTo(anton)).toHaveLength(1);
+  expect(await notificationTexts(anton)).toHaveLength(1);
   const decided = await app.world.db.read.selectFrom('ledger').selectAll().where('what', '=', 'decided').execute();
   expect(decided).toHaveLength(1);
 });

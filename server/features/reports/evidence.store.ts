@@ -1,9 +1,10 @@
 // Rows of evidence, and queries for the texts and pictures of reported items.
 import type { Kysely, Selectable } from 'kysely';
 import type { ItemKind } from '#shared/rules/arbitration.ts';
+import { namesOf } from '#shared/rules/masked-text.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-export interface Said {
+export interface EvidenceText {
   readonly isReported: boolean;
   readonly text: string;
 }
@@ -12,7 +13,7 @@ export interface StoredEvidence {
   readonly id: string;
   readonly kind: ItemKind;
   readonly itemId: string;
-  readonly said: readonly Said[];
+  readonly said: readonly EvidenceText[];
   readonly pendingPictures: readonly string[];
   readonly pictures: readonly string[];
   readonly words: string;
@@ -21,6 +22,7 @@ export interface StoredEvidence {
 export interface SourceMessage {
   readonly id: string;
   readonly senderId: string;
+  readonly recipientId: string | null;
   readonly pair: string | null;
   readonly sequence: number;
   readonly text: string;
@@ -33,17 +35,20 @@ const evidenceOf = (row: Selectable<Schema['case_evidence']>): StoredEvidence =>
   id: row.id,
   kind: row.kind,
   itemId: row.item_id,
-  said: list<Said>(row.said),
+  said: list<EvidenceText>(row.said),
   pendingPictures: list<string>(row.pending_pictures),
   pictures: list<string>(row.pictures),
   words: row.words,
 });
 
 export function createEvidenceStore(db: Kysely<Schema>) {
-  const messages = db.selectFrom('messages').select(['id', 'sender_id', 'pair', 'sequence', 'body_text', 'pic_ids']);
+  const messages = db
+    .selectFrom('messages')
+    .select(['id', 'sender_id', 'recipient_id', 'pair', 'sequence', 'body_text', 'pic_ids']);
   const messageOf = (row: {
     id: string;
     sender_id: string;
+    recipient_id: string | null;
     pair: string | null;
     sequence: number;
     body_text: string;
@@ -51,6 +56,7 @@ export function createEvidenceStore(db: Kysely<Schema>) {
   }): SourceMessage => ({
     id: row.id,
     senderId: row.sender_id,
+    recipientId: row.recipient_id,
     pair: row.pair,
     sequence: row.sequence,
     text: row.body_text,
@@ -75,6 +81,17 @@ export function createEvidenceStore(db: Kysely<Schema>) {
         .limit(limit)
         .execute();
       return rows.map(messageOf).toReversed();
+    },
+
+    /** All that names the members: public names, account names and addresses. */
+    async names(profileIds: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('profiles')
+        .innerJoin('accounts', 'accounts.id', 'profiles.account_id')
+        .select(['profiles.profilename', 'accounts.name', 'accounts.email'])
+        .where('profiles.id', 'in', [...profileIds])
+        .execute();
+      return rows.flatMap(namesOf);
     },
 
     async profile(id: string): Promise<{ description: string; picIds: string[] } | null> {

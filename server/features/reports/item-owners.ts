@@ -8,7 +8,7 @@ import type { PicturesService } from '#server/features/pictures/pictures.service
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { Item } from './evidence.ts';
 
-interface Needs {
+interface Dependencies {
   readonly profiles: Pick<ProfilesService, 'isVisible'>;
   readonly pictures: Pick<PicturesService, 'findPublic' | 'findPrivate'>;
   readonly messages: Pick<MessagesService, 'find'>;
@@ -16,7 +16,7 @@ interface Needs {
 }
 
 /** Problem: not-found for an item that the caller cannot see. */
-export function ownersOf({ profiles, pictures, messages, broadcasts }: Needs) {
+export function ownersOf({ profiles, pictures, messages, broadcasts }: Dependencies) {
   const find: Readonly<Record<ItemKind, (caller: Caller, id: string) => Promise<string>>> = {
     async profile({ profileId }, id) {
       if (!(await profiles.isVisible(profileId, id))) throw problem('not-found');

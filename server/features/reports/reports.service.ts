@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/caller.ts';
 import type { World } from '#server/world.ts';
 import type { AfterCommit } from '#server/features/notifications/notifications.service.ts';
 import { createCasesStore, isDecided, type StoredCase, type StoredReport } from './cases.store.ts';
-import { copyPictures, evidenceIn, itemIdOf, saidBefore, type Item } from './evidence.ts';
+import { copyPictures, evidenceIn, itemIdOf, maskFor, precedingTexts, type Item } from './evidence.ts';
 import { createEvidenceStore, type StoredEvidence } from './evidence.store.ts';
 import { createJuryStore } from './jury.store.ts';
 import { recordIn } from './ledger.service.ts';
@@ -45,7 +45,7 @@ export interface ReportsService {
   completeEvidence(): Promise<void>;
 }
 
-interface Needs {
+interface Dependencies {
   /** Problem: not-found for an item that the caller cannot see. */
   readonly ownerOf: (caller: Caller, item: Item) => Promise<string>;
   readonly blockIn: (tx: Tx, blockerId: string, blockedId: string) => Promise<AfterCommit>;
@@ -63,14 +63,14 @@ const toReport = ({ id, item_kind, reason, created_ms }: StoredReport, state: St
   tsCreated: Number(created_ms),
 });
 
-export function createReportsService(world: World, { ownerOf, blockIn }: Needs): ReportsService {
+export function createReportsService(world: World, { ownerOf, blockIn }: Dependencies): ReportsService {
   const { bus, clock, db, ids, limits } = world;
   const readStore = createCasesStore(db.read);
 
   /** Problem: too-many-requests after many reports, or many unfounded ones. */
   async function checkReportLimit(tx: Tx, reporterId: string): Promise<void> {
     const nowMs = clock.now();
-    const { made, decided, unfounded } = await createCasesStore(tx).standingOf(
+    const { made, decided, unfounded } = await createCasesStore(tx).reportCountsOf(
       reporterId,
       nowMs - dayMs,
       nowMs - limits.unfoundedMs,
@@ -102,9 +102,10 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
       const reporterId = caller.profileId;
       if (subjectId === reporterId) throw problem('bad-request', { message: 'itemId: You cannot report yourself.' });
       // The reporter's words are stored with the report and deleted with it.
-      const found = await evidenceIn(db.read, item, ids.uuid(), '');
+      const mask = await maskFor(db.read, [subjectId, reporterId], [item]);
+      const found = await evidenceIn(db.read, item, ids.uuid(), '', mask);
       if (found === null) throw problem('not-found');
-      const before = await saidBefore(db.read, item);
+      const before = await precedingTexts(db.read, item, mask);
       const evidence = { ...found, pictures: await copyPictures(world, found.pendingPictures), pendingPictures: [] };
 
       const { report, after } = await db.write(async (tx) => {
@@ -124,6 +125,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Needs):
           item_id: itemIdOf(item),
           reason,
           words,
+          masked_words: mask(words),
           said_before: JSON.stringify(before),
           created_ms: clock.now(),
         };
@@ -165,7 +167,7 @@ export function createRaise(world: World): Raise {
     const reportedCase =
       (await createCasesStore(tx).openAbout(subjectProfileId, origin, 0)) ??
       (await openCase(world, tx, { origin, subject_id: subjectProfileId, item_kind: item.kind, reason }));
-    const evidence = await evidenceIn(tx, item, ids.uuid(), words);
+    const evidence = await evidenceIn(tx, item, ids.uuid(), words, await maskFor(tx, [subjectProfileId], [item]));
     if (evidence !== null) await addEvidence(world, tx, reportedCase.id, evidence);
   };
 }

@@ -5,8 +5,17 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { session } from '#shared/contract/session.ts';
-import { broadcast, like, report as standAt, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
-import { accuse, crowd, quickJuries, toldTo } from '#server/testing/members/juries.ts';
+import {
+  broadcast,
+  like,
+  notificationTexts,
+  reportPosition,
+  showPictures,
+  uploadPicture,
+  write,
+} from '#server/testing/members/actions.ts';
+import { accuse, crowd, quickJuries } from '#server/testing/members/juries.ts';
+import { change } from '#server/testing/members/settings.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createRaise } from './reports.service.ts';
@@ -40,9 +49,10 @@ test('a profile, a picture, a message and a broadcast can be reported by members
   const [anton, boris] = await couple();
   const [shown, hidden] = [await uploadPicture(anton), await uploadPicture(anton)];
   await showPictures(anton, { profilePicIds: [shown], profilePicIdsPrivate: [hidden] });
-  for (const member of [anton, boris]) await standAt(member, app.clock.now());
+  await change(anton, { privatePictures: 'everyone' });
+  for (const member of [anton, boris]) await reportPosition(member, app.clock.now());
   const said = await write(anton, boris, 'hello');
-  const heard = await broadcast(anton, 'hello, area');
+  const received = await broadcast(anton, 'hello, area');
   expect((await accuse(boris, 'picture', hidden)).status).toBe(404);
   await boris.call(session.putSession, { body: { showNsfw: true } });
   for (const [kind, id] of [
@@ -50,7 +60,7 @@ test('a profile, a picture, a message and a broadcast can be reported by members
     ['picture', shown],
     ['picture', hidden],
     ['message', said.id],
-    ['broadcast', heard.id],
+    ['broadcast', received.id],
   ] as const)
     expect([kind, (await accuse(boris, kind, id)).status]).toEqual([kind, 200]);
   expect(await reportsOf(boris)).toHaveLength(5);
@@ -92,7 +102,7 @@ test('the reporter can block in the same call, which hides both members from eac
   await accuse(boris, 'profile', anton.profileId, { block: true });
   const [blocked] = await boris.call(likes.getLikesByLiker, { params: { id: boris.profileId }, query: { blocked: true } });
   expect(blocked).toMatchObject({ likedProfileId: anton.profileId, blocked: true });
-  expect(await toldTo(boris)).toEqual([]);
+  expect(await notificationTexts(boris)).toEqual([]);
   expect(
     (await anton.ask(likes.getProfileLike, { query: { likerProfileId: boris.profileId, likedProfileId: anton.profileId } })).body,
   ).toMatchObject({ blocked: false });
@@ -141,7 +151,7 @@ test('a hundred reports about a member in a day are one case', async () => {
 test('a report of an item decided in the last 30 days joins the decided case', async () => {
   const [anton, boris] = await couple();
   const carl = await app.member({ name: 'Carl' });
-  for (const member of [anton, boris, carl]) await standAt(member, app.clock.now());
+  for (const member of [anton, boris, carl]) await reportPosition(member, app.clock.now());
   const { id } = await broadcast(anton, 'I like it quiet');
   await accuse(boris, 'broadcast', id);
   await clear(anton);

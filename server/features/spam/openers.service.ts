@@ -45,7 +45,6 @@ export function createOpenersService({ clock, limits }: World, { raise }: { read
       const waitMs = sent.lastMs + limits.openerSlowMs - nowMs;
       if (sent.count >= free && waitMs > 0)
         throw problem('too-many-requests', { message: waitText, retryAfterSeconds: Math.ceil(waitMs / 1_000) });
-      await store.removeBefore(sinceMs);
       await store.insert({ profile_id: senderId, opener_hash: hash, peer_id: recipientId, created_ms: nowMs });
       if (sent.count + 1 !== reviewed) return;
       const words = `The same first message was sent to ${reviewed} members within a day.`;

@@ -1,6 +1,7 @@
 // Rows with the hashes of first messages, stored for a day.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import { changedRows, sliceRows } from '#server/db/slices.ts';
 
 export interface SentOpeners {
   /** The number of recipients. */
@@ -32,8 +33,12 @@ export function createOpenersStore(db: Kysely<Schema>) {
       return { count: Number(row.count), lastMs: Number(row.last_ms ?? 0) };
     },
 
-    async removeBefore(beforeMs: number): Promise<void> {
-      await db.deleteFrom('openers').where('created_ms', '<=', beforeMs).execute();
+    /** Removes at most one slice; returns the number of removed rows. */
+    async removeBefore(beforeMs: number): Promise<number> {
+      const key = ['profile_id', 'opener_hash', 'peer_id'] as const;
+      const old = db.selectFrom('openers').select(key).where('created_ms', '<=', beforeMs).limit(sliceRows);
+      const removed = db.deleteFrom('openers').where(({ eb, refTuple }) => eb(refTuple(...key), 'in', old.$asTuple(...key)));
+      return changedRows(await removed.executeTakeFirstOrThrow());
     },
 
     /** True when the sender greets the recipient as a newcomer: many newcomers may get the same hello. */

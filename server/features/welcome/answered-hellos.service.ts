@@ -13,12 +13,12 @@ export interface AnsweredHellos {
   close(): Promise<void>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly games: Pick<GamesService, 'score'>;
-  readonly cooties: Pick<CootiesService, 'shakeOff'>;
+  readonly cooties: Pick<CootiesService, 'endGlitter'>;
 }
 
-export async function openAnsweredHellos(world: World, { games, cooties }: Needs): Promise<AnsweredHellos> {
+export async function openAnsweredHellos(world: World, { games, cooties }: Dependencies): Promise<AnsweredHellos> {
   const { bus, clock, db, log } = world;
   const store = createWelcomeStore(db.read);
   const keyOf = (greeterId: string, newcomerId: string) => `${greeterId}:${newcomerId}`;
@@ -34,7 +34,7 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Needs
     await db.write(async (tx) => {
       if (!(await createWelcomeStore(tx).markAnswered(hello, clock.now()))) return;
       await games.score(tx, hello.greeter_id, 'welcome', welcomeRules.points);
-      await cooties.shakeOff(tx, hello.greeter_id);
+      await cooties.endGlitter(tx, hello.greeter_id);
     });
   }
 

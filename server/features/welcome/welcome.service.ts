@@ -30,14 +30,14 @@ export interface WelcomeService {
   vouchesShown(viewerId: string, profileId: string): Promise<number | null>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'isVisible' | 'reducedBriefs' | 'broadcasters'>;
   readonly positions: Pick<PositionsService, 'searchCentreOf'>;
   readonly participation: Participation;
   readonly answered: AnsweredHellos;
   readonly rates: RateLimiter;
-  readonly writtenWith: (profileId: string) => Promise<readonly string[]>;
+  readonly writtenWith: (profileId: string) => Promise<ReadonlySet<string>>;
 }
 
 const kinds = { isGreeter: 'greeter', isGreeted: 'greeted', showsVouches: 'vouches' } as const satisfies Record<
@@ -46,8 +46,8 @@ const kinds = { isGreeter: 'greeter', isGreeted: 'greeted', showsVouches: 'vouch
 >;
 const choices = ['isGreeter', 'isGreeted', 'showsVouches'] as const;
 
-export function createWelcomeService(world: World, needs: Needs): WelcomeService {
-  const { visibility, profiles, positions, participation, answered, rates, writtenWith } = needs;
+export function createWelcomeService(world: World, dependencies: Dependencies): WelcomeService {
+  const { visibility, profiles, positions, participation, answered, rates, writtenWith } = dependencies;
   const { clock, db, limits } = world;
   const newSince = () => clock.now() - welcomeRules.newcomerMs;
   const shownCount = (count: number) => (count >= welcomeRules.vouchesShownFrom ? count : null);
@@ -55,7 +55,7 @@ export function createWelcomeService(world: World, needs: Needs): WelcomeService
   /** Newcomers visible to the greeter at any distance, with their published points. */
   async function greetable(greeterId: string): Promise<(Place & { readonly profileId: string })[]> {
     if (!(await participation.of(greeterId)).has('greeter')) return [];
-    const known = new Set(await writtenWith(greeterId));
+    const known = await writtenWith(greeterId);
     const found = await createWelcomeStore(db.read).newcomers(greeterId, newSince(), welcomeRules.maxGreeters);
     return found.flatMap((profileId) => {
       const shown = world.nearby.get(profileId);

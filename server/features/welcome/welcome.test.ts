@@ -1,11 +1,10 @@
 // The Welcome Committee over HTTP: newcomers, hellos and vouches.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cooties, welcome } from '#shared/contract/community.ts';
-import { positions } from '#shared/contract/positions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { dayMs, dayOf } from '#shared/rules/community.ts';
 import type { Place } from '#shared/rules/distance.ts';
-import { like, write } from '#server/testing/members/actions.ts';
+import { like, reportPosition, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
@@ -35,13 +34,8 @@ async function newcomer(name: string, place: Place = home): Promise<Member> {
   await choose(member, { isGreeted: true });
   return member;
 }
-const report = ({ call, profileId }: Member, { lat, lon }: Place, hide = false) => {
-  const body = { profileId, use: 'OVERRIDE', overrideLat: lat, overrideLon: lon, hide } as const;
-  return call(positions.putPosition, {
-    params: { profileId },
-    body: { ...body, tsEffectiveUntil: clock.now() + 20 * 3_600_000 },
-  });
-};
+const report = (member: Member, { lat, lon }: Place, hide = false) =>
+  reportPosition(member, clock.now(), { lat, lon, hide, forMs: 20 * 3_600_000 });
 const choose = (member: Member, body: { isGreeter?: boolean; isGreeted?: boolean; showsVouches?: boolean }) =>
   member.call(welcome.putWelcome, { body });
 const own = (member: Member) => member.call(welcome.getWelcome);
