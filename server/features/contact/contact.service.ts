@@ -18,7 +18,7 @@ export interface ContactService {
   answer(id: string, text: string): Promise<ContactMessageListed>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly queue: MailQueue;
   readonly settings: SettingsService;
 }
@@ -26,7 +26,7 @@ interface Needs {
 /** Long enough for a support mailbox that is down over a long weekend. */
 const mailExpiresMs = 7 * 24 * 3_600_000;
 
-export function createContactService(world: World, { queue, settings }: Needs): ContactService {
+export function createContactService(world: World, { queue, settings }: Dependencies): ContactService {
   const listed = ({ account_id: _accountId, email, ...row }: StoredContactMessage): ContactMessageListed => ({
     id: row.id,
     site: world.brands.ofKey(row.brand).name,

@@ -7,7 +7,8 @@ import { endGrantsBetween } from '#server/features/grants/grants.service.ts';
 import type { AfterCommit, NotificationsService } from '#server/features/notifications/notifications.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { lockPair, type Visibility } from '#server/features/visibility/visibility.service.ts';
-import { createLikesStore, type LikesPage, type StoredLikeType } from './likes.store.ts';
+import { createLikesStore, type StoredLikeType } from './likes.store.ts';
+import { createLikesLister } from './listed-likes.ts';
 
 export interface LikesService {
   /** The like as it is disclosed to the viewer. Problem: forbidden for a third member. */
@@ -27,13 +28,13 @@ export interface LikesService {
   likersOf(likedId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly profiles: ProfilesService;
   readonly notifications: NotificationsService;
 }
 
-export function createLikesService(world: World, { visibility, profiles, notifications }: Needs): LikesService {
+export function createLikesService(world: World, { visibility, profiles, notifications }: Dependencies): LikesService {
   const store = createLikesStore(world.db.read);
   const none = (likerId: string, likedId: string): ProfileLike => ({
     likerProfileId: likerId,
@@ -43,29 +44,9 @@ export function createLikesService(world: World, { visibility, profiles, notific
     tsCreated: 0,
   });
 
-  /** Fills a page with likes whose other member is visible. */
-  async function listed(
-    read: (page: LikesPage) => Promise<ProfileLike[]>,
-    otherOf: (like: ProfileLike) => string,
-    isListed: (otherId: string) => boolean,
-    beforeMs = Number.MAX_SAFE_INTEGER,
-  ): Promise<ProfileLikeListed[]> {
-    const size = world.limits.likesPage;
-    const shown: ProfileLikeListed[] = [];
-    let before = beforeMs;
-    for (;;) {
-      const likes = await read({ beforeMs: before, size });
-      const visible = likes.filter((like) => isListed(otherOf(like)));
-      const briefs = await profiles.reducedBriefs(visible.map(otherOf));
-      for (const like of visible) {
-        const profile = briefs.get(otherOf(like));
-        if (profile && shown.length < size) shown.push({ ...like, profile });
-      }
-      const last = likes.at(-1);
-      if (shown.length >= size || likes.length < size || !last) return shown;
-      before = last.tsCreated;
-    }
-  }
+  const list = createLikesLister(world, profiles);
+  const likeOf = (like: ProfileLike) => like;
+  const likedOf = (like: ProfileLike) => like.likedProfileId;
 
   return {
     async find(viewerId, likerId, likedId) {
@@ -73,7 +54,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
       const like = await store.find(likerId, likedId);
       if (viewerId === likerId) return like && !visibility.isBlockedBy(likerId, likedId) ? like : none(likerId, likedId);
       // A LIKE is the only type disclosed to the liked member.
-      return like?.likeType === 'LIKE' && !visibility.isHidden(likedId, likerId)
+      return like?.likeType === 'LIKE' && !visibility.isHidden(likedId, likerId) && (await profiles.nameOf(likerId)) !== ''
         ? { ...like, blocked: false }
         : none(likerId, likedId);
     },
@@ -126,30 +107,39 @@ export function createLikesService(world: World, { visibility, profiles, notific
     },
 
     likedBy: (likerId, beforeMs) =>
-      listed(
-        (page) => store.likedBy(likerId, page),
-        (like) => like.likedProfileId,
-        (other) => !visibility.isHidden(likerId, other),
+      list(
+        {
+          read: (page) => store.likedBy(likerId, page),
+          likeOf,
+          otherOf: likedOf,
+          isListed: (_like, other) => !visibility.isHidden(likerId, other),
+        },
         beforeMs,
       ),
 
     blockedBy: (likerId, beforeMs) =>
-      listed(
-        (page) => store.blockedBy(likerId, page),
-        (like) => like.likedProfileId,
-        (other) => !visibility.isBlockedBy(likerId, other),
+      list(
+        {
+          read: (page) => store.blockedBy(likerId, page),
+          likeOf,
+          otherOf: likedOf,
+          isListed: (_like, other) => !visibility.isBlockedBy(likerId, other),
+        },
         beforeMs,
       ),
 
     ratedBy: (likerId) => store.ratedBy(likerId),
 
     likersOf: (likedId, beforeMs) =>
-      listed(
-        (page) => store.likersOf(likedId, page),
-        (like) => like.likerProfileId,
-        (other) => !visibility.isHidden(likedId, other),
+      list(
+        {
+          read: (page) => store.likersOf(likedId, page),
+          likeOf: (like) => ({ ...like, blocked: false }),
+          otherOf: (like) => like.likerProfileId,
+          isListed: (_like, other) => !visibility.isHidden(likedId, other),
+        },
         beforeMs,
-      ).then((likes) => likes.map((like) => ({ ...like, blocked: false }))),
+      ),
   };
 
   /** Removes the notifications and grants between two members. */

@@ -1,9 +1,9 @@
 // Likes and blocks of profiles over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
-import { notifications } from '#shared/contract/notifications.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import type { Member } from '#server/testing/app/members.ts';
+import { notificationsOf } from '#server/testing/members/actions.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,8 +22,6 @@ const likersOf = (member: Member) =>
   member.call(likes.getLikesByLiked, { params: { id: member.profileId }, query: { before: undefined } });
 const likedBy = (member: Member, blocked = false) =>
   member.call(likes.getLikesByLiker, { params: { id: member.profileId }, query: { before: undefined, blocked } });
-const notificationsOf = (member: Member) =>
-  member.call(notifications.getNotifications, { params: { profileId: member.profileId } });
 
 test('both members see a like, and without one the type is undetermined', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];

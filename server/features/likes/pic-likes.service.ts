@@ -7,6 +7,7 @@ import type { PicturesService } from '#server/features/pictures/pictures.service
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { StoredLikeType } from './likes.store.ts';
+import { createLikesLister } from './listed-likes.ts';
 import { createPicLikesStore, type Side } from './pic-likes.store.ts';
 
 export interface PicLikesService {
@@ -20,40 +21,32 @@ export interface PicLikesService {
   likesOf(ownerId: string, beforeMs: number | undefined): Promise<ProfilePicLikeListed[]>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly profiles: ProfilesService;
   readonly pictures: PicturesService;
 }
 
-export function createPicLikesService(world: World, { visibility, profiles, pictures }: Needs): PicLikesService {
+export function createPicLikesService(world: World, { visibility, profiles, pictures }: Dependencies): PicLikesService {
   const store = createPicLikesStore(world.db.read);
 
-  /** Fills a page with likes whose picture and other member are visible. */
-  async function listed(
+  const list = createLikesLister(world, profiles);
+
+  const listed = (
     side: Side,
     profileId: string,
-    beforeMs = Number.MAX_SAFE_INTEGER,
+    beforeMs: number | undefined,
     ownerId?: string,
-  ): Promise<ProfilePicLikeListed[]> {
-    const size = world.limits.likesPage;
-    const otherOf = (like: ProfilePicLike) => (side === 'liker_id' ? like.profilePicProfileId : like.likerProfileId);
-    const shown: ProfilePicLikeListed[] = [];
-    for (let before = beforeMs; ;) {
-      const rows = await store.listed(side, profileId, { beforeMs: before, size }, ownerId);
-      const visible = rows
-        .filter(({ like, isShown }) => isShown && !visibility.isHidden(profileId, otherOf(like)))
-        .map(({ like }) => like);
-      const briefs = await profiles.reducedBriefs(visible.map(otherOf));
-      for (const like of visible) {
-        const profile = briefs.get(otherOf(like));
-        if (profile && shown.length < size) shown.push({ ...like, profile });
-      }
-      const last = rows.at(-1);
-      if (shown.length >= size || rows.length < size || !last) return shown;
-      before = last.like.tsCreated;
-    }
-  }
+  ): Promise<ProfilePicLikeListed[]> =>
+    list(
+      {
+        read: (page) => store.listed(side, profileId, page, ownerId),
+        likeOf: ({ like }) => like,
+        otherOf: (like) => (side === 'liker_id' ? like.profilePicProfileId : like.likerProfileId),
+        isListed: ({ isShown }, other) => isShown && !visibility.isHidden(profileId, other),
+      },
+      beforeMs,
+    );
 
   return {
     async put(caller, pictureId, ownerId, likeType) {

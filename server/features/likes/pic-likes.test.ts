@@ -6,6 +6,7 @@ import { unknownId } from '#server/testing/contract/contract-row.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { uploadPicture } from '#server/testing/members/actions.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,11 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const png = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
-async function upload(from: Member): Promise<string> {
-  const { body } = await from.form('/api/profile-pic', { authorProfileId: from.profileId, picfilename: 'a.png', picfile: png });
-  return String(Reflect.get(Object(body), 'id'));
-}
 const show = (owner: Member, profilePicIds: string[]) =>
   owner.call(profiles.putProfile, {
     body: {
@@ -41,7 +37,7 @@ const given = (to: Member) => to.call(likes.getPicLikesByLiked, { params: { id: 
 
 async function two(): Promise<[Member, Member, string]> {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
-  const id = await upload(boris);
+  const id = await uploadPicture(boris);
   await show(boris, [id]);
   return [anton, boris, id];
 }
@@ -64,17 +60,17 @@ test('the owner receives events for a like and its end, but not for a dislike', 
   const [anton, boris, id] = await two();
   const socket = await openSocket(boris);
   await socket.settled();
-  const heard = () => socket.heard.filter(({ type }) => type === 'picLike');
+  const received = () => socket.received.filter(({ type }) => type === 'picLike');
   await like(anton, boris, id, 'DISLIKE');
   await like(anton, boris, id);
   await like(anton, boris, id);
   await socket.settled();
-  expect(heard()).toEqual([{ type: 'picLike', profilePicId: id }]);
+  expect(received()).toEqual([{ type: 'picLike', profilePicId: id }]);
   await like(anton, boris, id, 'DISLIKE');
   await like(anton, boris, id, 'DISLIKE');
   await socket.settled();
-  expect(heard()).toHaveLength(2);
-  expect(JSON.stringify(socket.heard)).not.toContain(anton.profileId);
+  expect(received()).toHaveLength(2);
+  expect(JSON.stringify(socket.received)).not.toContain(anton.profileId);
   socket.close();
 });
 
@@ -119,7 +115,7 @@ test('the liked pictures of one owner can be listed', async () => {
 test('picture likes are listed in pages of twenty, newest first', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const ids: string[] = [];
-  for (let count = 0; count < 25; count++) ids.push(await upload(boris));
+  for (let count = 0; count < 25; count++) ids.push(await uploadPicture(boris));
   await show(boris, ids);
   for (const id of ids) {
     app.clock.pass(1_000);

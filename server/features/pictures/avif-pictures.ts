@@ -35,9 +35,9 @@ export function createAvifPictures(world: World): AvifPictures {
   async function store(id: string, encoded: Awaited<ReturnType<typeof pictureScaling.makeAvif>>): Promise<void> {
     let addedBytes = 0;
     for (const [width, bytes] of encoded) {
-      const isThere = (await pictureFiles.get(id, width, 'avif')) !== null;
+      const exists = (await pictureFiles.get(id, width, 'avif')) !== null;
       await pictureFiles.put(id, width, bytes, 'avif');
-      if (!isThere) addedBytes += bytes.length;
+      if (!exists) addedBytes += bytes.length;
     }
     // A picture that was removed meanwhile has no row any more.
     const isListed = await db.write((tx) => createPicturesStore(tx).addBytes(id, addedBytes));

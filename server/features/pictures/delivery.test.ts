@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { decodePlaceholder } from '#shared/rules/picture-placeholder.ts';
-import { like, report, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
+import { like, png, reportPosition, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
+import { change } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
@@ -42,8 +43,7 @@ test('AVIF counts towards a member’s storage limit', async () => {
   await becomesAvif(anton, path);
   const kept = () => narrow.world.db.read.selectFrom('pictures').select('bytes').execute();
   await vi.waitFor(async () => expect(await kept()).toEqual([{ bytes: 131 }]));
-  const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
-  const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
+  const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile: png });
   expect(body).toMatchObject({ code: 'too-many-pictures' });
   await narrow.close();
 });
@@ -107,15 +107,11 @@ test('every list of picture ids has a list of placeholders in the same order', a
   const scaling = pictureScaling();
   const real = await openTestApp({ parts: { pictureScaling: scaling } });
   const [anton, boris] = [await real.member(), await real.member()];
-  const uploaded = async (colour: string) => {
-    const picfile = { bytes: await plainPicture('png', 60, 75, colour), name: 'a.png', type: 'image/png' };
-    const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
-    return String(Reflect.get(Object(body), 'id'));
-  };
+  const uploaded = async (colour: string) => uploadPicture(anton, await plainPicture('png', 60, 75, colour));
   const [red, blue, hidden] = [await uploaded('#ff0000'), await uploaded('#0000ff'), await uploaded('#00ff00')];
   await showPictures(anton, { profilePicIds: [blue, red], profilePicIdsPrivate: [hidden] });
   await like(anton, boris);
-  await report(anton, real.clock.now());
+  await reportPosition(anton, real.clock.now());
   await write(anton, boris, 'hello');
   const json = async (path: string) => (await boris.send('GET', path)).body;
   const own = boris.profileId;
@@ -144,6 +140,7 @@ test('every list of picture ids has a list of placeholders in the same order', a
       [...(decodePlaceholder(text) ?? [])].slice(0, 3),
     );
   };
+  await change(anton, { privatePictures: 'everyone' });
   expect([await hiddenFrom(anton), await hiddenFrom(boris)]).toEqual([[[0, 255, 0]], []]);
   await boris.call(session.putSession, { body: { showNsfw: true } });
   expect(await hiddenFrom(boris)).toEqual([[0, 255, 0]]);

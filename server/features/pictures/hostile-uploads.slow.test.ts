@@ -72,13 +72,13 @@ test('an upload of one byte at a time is disconnected', async () => {
     'content-length: 1000000',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  const drip = setInterval(() => socket.write('-'), 100);
-  const heard: Buffer[] = [];
-  socket.on('data', (bytes) => heard.push(bytes));
+  const writing = setInterval(() => socket.write('-'), 100);
+  const received: Buffer[] = [];
+  socket.on('data', (bytes) => received.push(bytes));
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.on('close', resolve));
-  clearInterval(drip);
-  expect(Buffer.concat(heard).toString()).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  clearInterval(writing);
+  expect(Buffer.concat(received).toString()).toMatch(/^(HTTP\/1\.1 408 |$)/);
 }, 20_000);
 
 test('an ordinary picture is accepted afterwards', async () => {

@@ -64,7 +64,7 @@ export interface PicturesService {
   sweep(): Promise<void>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly visibility: Visibility;
   readonly pictureAccess: PictureAccess;
   readonly profiles: ProfilesService;
@@ -85,7 +85,7 @@ const sweepBatch = 500;
 
 export function createPicturesService(
   world: World,
-  { visibility, profiles, pictureAccess, sent, refusedPictures }: Needs,
+  { visibility, profiles, pictureAccess, sent, refusedPictures }: Dependencies,
 ): PicturesService {
   const { limits, pictureFiles, clock } = world;
   const store = createPicturesStore(world.db.read);

@@ -8,6 +8,7 @@ import { PictureRefused, type PictureRefusal } from '#server/outside/picture-job
 import { fakePictureScaling, pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { pictureWithSecrets, plainPicture, secret } from '#server/testing/fakes/pictures.ts';
+import { change } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
 let app: TestApp;
@@ -30,7 +31,10 @@ const uploaded = async (from: Member, bytes = png): Promise<string> => {
   return Reflect.get(Object(body), 'id');
 };
 const own = (member: Member) => member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
-async function name(member: Member, lists: Partial<Pick<Profile, 'profilePicIds' | 'profilePicIdsPrivate'>>): Promise<void> {
+async function setPictures(
+  member: Member,
+  lists: Partial<Pick<Profile, 'profilePicIds' | 'profilePicIdsPrivate'>>,
+): Promise<void> {
   const { profilename, height, weight, description, characteristics, ...rest } = await own(member);
   const named = { profilePicIds: rest.profilePicIds, profilePicIdsPrivate: rest.profilePicIdsPrivate, ...lists };
   const body = { id: member.profileId, profilename, height, weight, description, characteristics, ...named };
@@ -46,7 +50,7 @@ test('an upload is visible only to its owner until the profile lists it', async 
   expect((await own(anton)).profilePicIds).toEqual([]);
   expect((await fetchPicture(anton, id)).status).toBe(200);
   expect((await fetchPicture(boris, id)).status).toBe(404);
-  await name(anton, { profilePicIds: [id] });
+  await setPictures(anton, { profilePicIds: [id] });
   const shown = await fetchPicture(boris, id);
   expect(shown.status).toBe(200);
   expect(shown.headers).toMatchObject({
@@ -61,7 +65,7 @@ test('an upload is visible only to its owner until the profile lists it', async 
 test('a picture’s URL gives no access without a session or to a blocked member', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
-  await name(anton, { profilePicIds: [id] });
+  await setPictures(anton, { profilePicIds: [id] });
   expect((await app.visitor().send('GET', `/api/profile-pic/${id}`)).status).toBe(401);
   expect((await app.visitor().send('GET', `/api/profile-pic/${unknownId}`)).status).toBe(401);
   const { etag = '' } = (await fetchPicture(boris, id)).headers;
@@ -104,10 +108,11 @@ test('a requested width is rounded up to a stored one', async () => {
     expect((await fetchPicture(anton, id, query)).status).toBe(400);
 });
 
-test('private pictures are visible to their owner and to members who show NSFW pictures', async () => {
+test('private pictures shown to everyone are visible to their owner and to members who show NSFW pictures', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
-  await name(anton, { profilePicIdsPrivate: [id] });
+  await setPictures(anton, { profilePicIdsPrivate: [id] });
+  await change(anton, { privatePictures: 'everyone' });
   const asBoris = () => boris.call(profiles.getProfile, { params: { id: anton.profileId }, query: { admin: false } });
   expect((await asBoris()).profilePicIdsPrivate).toEqual([]);
   expect((await fetchPrivate(boris, id)).status).toBe(404);
@@ -129,7 +134,7 @@ test('private pictures are visible to their owner and to members who show NSFW p
 test('pictures of a member without a name are visible only to that member', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
-  await name(anton, { profilePicIds: [id] });
+  await setPictures(anton, { profilePicIds: [id] });
   expect((await fetchPicture(boris, id)).status).toBe(200);
   await app.world.db.write((tx) =>
     tx.updateTable('profiles').set({ profilename: '' }).where('id', '=', anton.profileId).execute(),
@@ -142,7 +147,7 @@ test('members cannot upload, list or remove pictures of others', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const id = await uploaded(anton);
   expect((await upload(boris, { author: anton.profileId })).body).toMatchObject({ statusCode: 403, code: 'not-your-profile' });
-  await expect(name(boris, { profilePicIds: [id] })).rejects.toThrow('not-your-picture');
+  await expect(setPictures(boris, { profilePicIds: [id] })).rejects.toThrow('not-your-picture');
   expect((await boris.ask(pictures.deletePicture, { params: { id } })).status).toBe(404);
   const [foreign, unknown] = [await upload(boris, { replace: id }), await upload(boris, { replace: unknownId })];
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
@@ -191,7 +196,7 @@ test.each<[PictureRefusal, number, string]>([
 test('a replacement takes the old picture’s place in the list', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const ids = [await uploaded(anton), await uploaded(anton), await uploaded(anton)];
-  await name(anton, { profilePicIds: ids });
+  await setPictures(anton, { profilePicIds: ids });
   const [first = '', old = '', last = ''] = ids;
   const { status, body } = await upload(anton, { replace: old });
   const fresh = Reflect.get(Object(body), 'id');
@@ -204,7 +209,7 @@ test('a replacement takes the old picture’s place in the list', async () => {
 test('a failed replacement does not change the old picture', async () => {
   const anton = await app.member();
   const id = await uploaded(anton);
-  await name(anton, { profilePicIds: [id] });
+  await setPictures(anton, { profilePicIds: [id] });
   const before = await own(anton);
   expect((await upload(anton, { replace: id, bytes: Buffer.from('no picture') })).status).toBe(400);
   expect(await own(anton)).toEqual(before);
@@ -214,7 +219,7 @@ test('a failed replacement does not change the old picture', async () => {
 test('a removed picture is removed from lists, screens and disk', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const [stays, goes] = [await uploaded(anton), await uploaded(anton)];
-  await name(anton, { profilePicIds: [goes], profilePicIdsPrivate: [stays] });
+  await setPictures(anton, { profilePicIds: [goes], profilePicIdsPrivate: [stays] });
   expect((await anton.ask(pictures.deletePicture, { params: { id: goes } })).status).toBe(204);
   expect(await own(anton)).toMatchObject({ profilePicIds: [], profilePicIdsPrivate: [stays] });
   expect((await fetchPicture(boris, goes)).status).toBe(404);
@@ -225,7 +230,7 @@ test('a removed picture is removed from lists, screens and disk', async () => {
 test('a picture can be listed only once', async () => {
   const anton = await app.member();
   const id = await uploaded(anton);
-  await expect(name(anton, { profilePicIds: [id], profilePicIdsPrivate: [id] })).rejects.toThrow('listed only once');
+  await expect(setPictures(anton, { profilePicIds: [id], profilePicIdsPrivate: [id] })).rejects.toThrow('listed only once');
 });
 
 test('pictures and bytes are limited, and a replacement does not count as a further picture', async () => {
@@ -291,7 +296,7 @@ test('starting the server removes pictures unlisted for a day and files left by 
   const anton = await first.member();
   const named = await uploaded(anton);
   await uploaded(anton);
-  await name(anton, { profilePicIds: [named] });
+  await setPictures(anton, { profilePicIds: [named] });
   first.clock.pass(43_200_000);
   await own(anton);
   first.clock.pass(43_200_001);

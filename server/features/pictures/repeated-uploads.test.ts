@@ -27,7 +27,7 @@ const uploaded = async (from: Member, key: string = crypto.randomUUID(), replace
 };
 const own = (member: Member): Promise<Profile> =>
   member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
-async function name(member: Member, profilePicIds: readonly string[]): Promise<void> {
+async function setPictures(member: Member, profilePicIds: readonly string[]): Promise<void> {
   const { id, profilename, profilePicIdsPrivate, height, weight, description, characteristics } = await own(member);
   const body = { id, profilename, profilePicIds, profilePicIdsPrivate, height, weight, description, characteristics };
   await member.call(profiles.putProfile, { body: { ...body, profilePicIds: [...profilePicIds] } });
@@ -39,8 +39,8 @@ test('uploads with the same key of a member store one picture, also simultaneous
   const ids = [await uploaded(anton, key), await uploaded(anton, key.toUpperCase())];
   ids.push(...(await Promise.all(Array.from({ length: 5 }, () => uploaded(anton, key)))));
   expect(new Set(ids).size).toBe(1);
-  const atOnce = crypto.randomUUID();
-  const others = await Promise.all(Array.from({ length: 5 }, () => uploaded(anton, atOnce)));
+  const simultaneous = crypto.randomUUID();
+  const others = await Promise.all(Array.from({ length: 5 }, () => uploaded(anton, simultaneous)));
   expect(new Set(others).size).toBe(1);
   expect(others[0]).not.toBe(ids[0]);
   const rows = await app.world.db.read.selectFrom('pictures').select('id').where('profile_id', '=', anton.profileId).execute();
@@ -59,7 +59,7 @@ test('the same key of another member stores another picture', async () => {
 test('a repeated replacement replaces the picture once', async () => {
   const anton = await app.member();
   const [first, old] = [await uploaded(anton), await uploaded(anton)];
-  await name(anton, [first, old]);
+  await setPictures(anton, [first, old]);
   const key = crypto.randomUUID();
   const fresh = await uploaded(anton, key, old);
   expect(await uploaded(anton, key, old)).toBe(fresh);

@@ -12,10 +12,10 @@ import type { Answer } from '#server/testing/app/browser.ts';
 import { send } from '#server/testing/contract/contract-cases.ts';
 import { unknownId, type Thing } from '#server/testing/contract/contract-row.ts';
 import { contractTable } from '#server/testing/contract/contract-table.ts';
-import { like, report, showPictures, write } from '#server/testing/members/actions.ts';
+import { like, reportPosition, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
-import { openSocket } from '#server/testing/members/sockets.ts';
+import { cursorOf, openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 
@@ -27,6 +27,8 @@ interface Scene {
   readonly app: TestApp;
   readonly anton: Member;
   readonly boris: Member;
+  /** Boris's cursor before all messages. */
+  readonly beginning: string;
   /** Anton's pictures: public, private, and unlisted but sent to Boris. */
   readonly open: string;
   readonly hidden: string;
@@ -129,9 +131,10 @@ test.each(revocations)('Anton’s pictures are not disclosed once $name', async 
   if (ids.length === 3) expect(naming(after, marker)).toEqual([]);
 
   await socket.settled();
-  const later = await openSocket(boris, { revision: 0 });
+  const later = await openSocket(boris, { cursor: scene.beginning });
   await later.settled();
-  for (const heard of [socket.heard, later.heard]) for (const id of ids) expect(JSON.stringify(heard)).not.toContain(id);
+  for (const received of [socket.received, later.received])
+    for (const id of ids) expect(JSON.stringify(received)).not.toContain(id);
   for (const open of [socket, later]) open.close();
   for (const id of ids) await neitherLikedNorSent(scene, id);
   await app.close();
@@ -155,14 +158,11 @@ test('after sharing with everyone ends, private pictures are visible only with a
 async function prepare(areAllSent: boolean): Promise<Scene> {
   const app = await openTestApp();
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
-  const upload = async () => {
-    const picfile = { bytes: Buffer.from(`\x89PNG\r\n\x1a\n ${marker}`, 'latin1'), name: 'a.png', type: 'image/png' };
-    const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
-    return String(Reflect.get(Object(body), 'id'));
-  };
+  const beginning = await cursorOf(boris);
+  const upload = () => uploadPicture(anton, Buffer.from(`\x89PNG\r\n\x1a\n ${marker}`, 'latin1'));
   const [open, hidden, sent] = [await upload(), await upload(), await upload()];
   await showPictures(anton, { profilePicIds: [open], profilePicIdsPrivate: [hidden] });
-  for (const member of [anton, boris]) await report(member, app.clock.now());
+  for (const member of [anton, boris]) await reportPosition(member, app.clock.now());
   await anton.call(settings.putSettings, { body: { privatePictures: 'granted' } });
   await anton.call(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: hourMs } });
   await boris.call(session.putSession, { body: { showNsfw: true } });
@@ -174,7 +174,7 @@ async function prepare(areAllSent: boolean): Promise<Scene> {
     await boris.call(likes.putProfilePicLike, {
       body: { likerProfileId: boris.profileId, profilePicId: id, profilePicProfileId: anton.profileId, likeType: 'LIKE' },
     });
-  return { app, anton, boris, open, hidden, sent, messageIds: [written.id] };
+  return { app, anton, boris, beginning, open, hidden, sent, messageIds: [written.id] };
 }
 
 function askFor(viewer: Member, id: string, form: string): Promise<Answer> {

@@ -1,7 +1,6 @@
 // Hiding on the map, a choice that all devices of an account share.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
-import { positions } from '#shared/contract/positions.ts';
 import { settings } from '#shared/contract/settings.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
@@ -10,6 +9,7 @@ import { change } from '#server/testing/members/settings.ts';
 import { signedInByLink } from '#server/testing/members/sign-in.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { reportPosition } from '#server/testing/members/actions.ts';
 
 let app: TestApp;
 let viewer: Member;
@@ -19,18 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const report = (browser: Browser, profileId: string, hide: boolean) =>
-  browser.call(positions.putPosition, {
-    params: { profileId },
-    body: {
-      profileId,
-      use: 'OVERRIDE',
-      overrideLat: 40.5,
-      overrideLon: 10.5,
-      hide,
-      tsEffectiveUntil: app.clock.now() + 3_600_000,
-    },
-  });
+const report = ({ call }: Browser, profileId: string, hide: boolean) =>
+  reportPosition({ call, profileId }, app.clock.now(), { lat: 40.5, lon: 10.5, hide });
 const isVisible = async (profileId: string): Promise<boolean> => {
   const query = { page: 0, size: 100, includeTestData: false, withPicture: false, onlineNow: false, lat: 40.5, lon: 10.5 };
   return (await viewer.call(nearby.getNearest, { query })).some((brief) => brief.profileId === profileId);

@@ -14,7 +14,8 @@ export const defaultPreferences: Preferences = {
   morningDigest: false,
   sendSeen: true,
   sendTyping: true,
-  privatePictures: 'everyone',
+  showOnline: true,
+  privatePictures: null,
   units: 'auto',
   theme: 'system',
 };

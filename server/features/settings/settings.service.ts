@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { isRecentSignIn, requireRecentSignIn } from '#server/http/recent-sign-in.ts';
 import type { World } from '#server/world.ts';
 import { createAccountsStore, type Account } from '#server/features/session/accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from '#server/features/session/audit.store.ts';
@@ -23,15 +24,17 @@ import type { PushSubscriptionsService } from './push-subscriptions.service.ts';
 export interface SettingsService {
   find(caller: Caller): Promise<Settings>;
   /**
-   * Changes the given fields. Saving a pending email address sends its link again. Problems: reauth for a password without a fresh
-   * sign-in by link, weak-password, bad-email, bad-push-endpoint, too-many-devices, too-many-requests after several email changes.
+   * Changes the given fields. Saving a pending email address sends its link again. Problems: reauth for a password without a recent
+   * sign-in by link and for a new email address without any recent sign-in, weak-password, bad-email, bad-push-endpoint, too-many-devices, too-many-requests after several email changes.
    */
   change(caller: Caller, change: SettingsChange, requestedFrom: RequestOrigin): Promise<Settings>;
+  /** Shows private pictures to members with a grant, if nobody sees them. Call the returned function after the commit. */
+  admitGranted(tx: Tx, profileId: string): Promise<() => void>;
   /** Cached; the defaults for an unknown profile. */
   preferencesOf(profileId: string): Promise<Preferences>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly sessions: SessionsService;
   readonly links: LinksService;
   readonly passwords: Passwords;
@@ -41,10 +44,11 @@ interface Needs {
   readonly creditsOf: (profileId: string) => Promise<number>;
 }
 
+const reauthText = 'Please log in again through a mailed link to change your password.';
 const noticeExpiresMs = 24 * 3_600_000;
 const maxCachedPreferences = 50_000;
 
-export function createSettingsService(world: World, needs: Needs): SettingsService {
+export function createSettingsService(world: World, dependencies: Dependencies): SettingsService {
   const { bus, clock, limits } = world;
   const emailChanges = createRateLimiter(clock);
   const cached = new BoundedMap<string, Promise<Preferences>>(maxCachedPreferences);
@@ -52,42 +56,50 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
   bus.on('profileDeleted', ({ profileId }) => cached.delete(profileId));
 
   async function find(caller: Caller): Promise<Settings> {
-    const account = await createAccountsStore(world.db.read).find(caller.accountId);
+    const accounts = createAccountsStore(world.db.read);
+    const account = await accounts.find(caller.accountId);
     if (!account) throw problem('unauthenticated');
     const isPending =
       account.pending_email !== null &&
-      (await createLinksStore(world.db.read).awaitsConfirmation(account.id, account.pending_email, clock.now()));
+      (await createLinksStore(world.db.read).awaitsConfirmation(
+        account.id,
+        account.pending_email,
+        clock.now() - limits.maxLoginLinkMs,
+      ));
+    const chosen = preferencesFrom(account.preferences);
     return {
-      ...preferencesFrom(account.preferences),
+      ...chosen,
       defaultProfileId: account.profile_id,
       roles: [...account.roles],
       name: account.name,
       email: account.email ?? '',
       pendingEmail: isPending ? account.pending_email : null,
       hasPassword: account.password_hash !== null,
-      pushSubscriptions: await needs.subscriptions.list(account.id),
+      pushSubscriptions: await dependencies.subscriptions.list(account.id),
       applicationServerKey: world.pushKeys.publicKey,
-      volunteerCredits: await needs.creditsOf(account.profile_id),
+      volunteerCredits: await dependencies.creditsOf(account.profile_id),
       showNsfw: caller.showNsfw,
+      asksAudience: chosen.privatePictures === null && (await accounts.hasPrivatePictures(account.profile_id)),
     };
   }
 
   /** The hash of a valid new password; null when none is given. */
   async function newPasswordHash(caller: Caller, password: string | undefined, email: string): Promise<string | null> {
     if (password === undefined || password === '') return null;
-    const isFresh = caller.byLink && clock.now() - caller.signedInMs <= limits.freshSignInMs;
-    if (!isFresh) throw problem('reauth');
+    if (!caller.byLink || !isRecentSignIn(world, caller)) throw problem('reauth', { message: reauthText });
     const brandNames = world.brands.all.flatMap((brand) => [brand.name, brand.shortName, brand.productLabel]);
     if (isWeakPassword(password, { email, brandNames })) throw problem('weak-password');
-    return needs.passwords.hash(password);
+    return dependencies.passwords.hash(password);
   }
 
   /** The new email address; null when none is given or the account already has it. */
-  function changedEmail(caller: Caller, typed: string | undefined, current: string | null): string | null {
+  function changedEmail(caller: Caller, typed: string | undefined, account: Account | null): string | null {
     if (typed === undefined) return null;
     const email = normalizeEmail(typed);
     if (email === null) throw problem('bad-email');
-    if (email === current) return null;
+    if (email === account?.email) return null;
+    // Sending the link again changes nothing.
+    if (email !== account?.pending_email) requireRecentSignIn(world, caller);
     emailChanges.takeOrThrow(caller.accountId, limits.rates.addressChanges);
     return email;
   }
@@ -97,7 +109,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
 
   async function notify(tx: Tx, { email }: Account, text: MailText, { brand }: RequestOrigin): Promise<void> {
     if (email === null) return;
-    await needs.queue.add(tx, { ...text, to: email, brandKey: brand.key, expiresMs: clock.now() + noticeExpiresMs });
+    await dependencies.queue.add(tx, { ...text, to: email, brandKey: brand.key, expiresMs: clock.now() + noticeExpiresMs });
   }
 
   /** Also ends all other sessions, voids unused links and cancels a pending email change. */
@@ -109,15 +121,15 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
     requestedFrom: RequestOrigin,
   ): Promise<() => void> {
     await createAccountsStore(tx).update(account.id, { passwordHash, pendingEmail: null });
-    if (account.email !== null) await createLinksStore(tx).removeAllTo(account.email);
+    if (account.email !== null) await createLinksStore(tx).removeMailedTo(account.email, clock.now());
     await audit(tx, account.id, 'password-changed', requestedFrom);
     await notify(tx, account, passwordChangeNotice, requestedFrom);
-    return needs.sessions.endAll(tx, account.id, caller.sessionHash);
+    return dependencies.sessions.endAll(tx, account.id, caller.sessionHash);
   }
 
   async function setPendingEmail(tx: Tx, account: Account, pendingEmail: string, requestedFrom: RequestOrigin): Promise<void> {
     await createAccountsStore(tx).update(account.id, { pendingEmail });
-    await needs.links.requestConfirmation(tx, account.id, pendingEmail, requestedFrom);
+    await dependencies.links.requestConfirmation(tx, account.id, pendingEmail, requestedFrom);
     await audit(tx, account.id, 'email-change-asked', requestedFrom);
     await notify(tx, account, emailChangeNotice, requestedFrom);
   }
@@ -133,7 +145,7 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
     async change(caller, change, requestedFrom) {
       const before = await createAccountsStore(world.db.read).find(caller.accountId);
       const passwordHash = await newPasswordHash(caller, change.password, before?.email ?? '');
-      const newEmail = changedEmail(caller, change.email, before?.email ?? null);
+      const newEmail = changedEmail(caller, change.email, before);
       const changedPreferences = preferencesIn(change);
 
       const notifyEndedSessions = await world.db.write(async (tx) => {
@@ -148,12 +160,12 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
         if (newEmail !== null) await setPendingEmail(tx, account, newEmail, requestedFrom);
         else if (change.pendingEmail === null) await cancelPendingEmail(tx, account);
         if (change.pushSubscriptions)
-          await needs.subscriptions.replace(tx, caller, change.pushSubscriptions, requestedFrom.origin);
+          await dependencies.subscriptions.replace(tx, caller, change.pushSubscriptions, requestedFrom.origin);
         return notifyEnded;
       });
 
       notifyEndedSessions?.();
-      needs.queue.wake();
+      dependencies.queue.wake();
       const { accountId, profileId } = caller;
       if (Object.keys(changedPreferences).length > 0)
         bus.publish({
@@ -161,10 +173,23 @@ export function createSettingsService(world: World, needs: Needs): SettingsServi
           accountId,
           profileId,
           ...(change.hide === undefined ? {} : { hide: change.hide }),
+          ...(change.showOnline === undefined ? {} : { showOnline: change.showOnline }),
           ...(change.privatePictures === undefined ? {} : { privatePictures: change.privatePictures }),
         });
       bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
       return find(caller);
+    },
+
+    async admitGranted(tx, profileId) {
+      const accounts = createAccountsStore(tx);
+      const account = await accounts.findByProfile(profileId);
+      const { privatePictures } = preferencesFrom(account?.preferences ?? {});
+      if (!account || privatePictures === 'granted' || privatePictures === 'everyone') return () => undefined;
+      await accounts.update(account.id, { preferences: { ...account.preferences, privatePictures: 'granted' } });
+      return () => {
+        bus.publish({ type: 'settingsChanged', accountId: account.id, profileId, privatePictures: 'granted' });
+        bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
+      };
     },
 
     preferencesOf(profileId) {

@@ -30,6 +30,7 @@ test('a new account has cautious defaults', async () => {
     applicationServerKey: app.world.pushKeys.publicKey,
     volunteerCredits: 0,
     showNsfw: false,
+    asksAudience: false,
     positionPrecision: 'area',
     hide: false,
     previews: false,
@@ -41,7 +42,8 @@ test('a new account has cautious defaults', async () => {
     pushGrants: true,
     morningDigest: false,
     sendTyping: true,
-    privatePictures: 'everyone',
+    showOnline: true,
+    privatePictures: null,
     units: 'auto',
     theme: 'system',
   });
@@ -69,7 +71,8 @@ test('changed fields are stored, the others remain, and the change is published'
     pushGrants: true,
     morningDigest: false,
     sendTyping: true,
-    privatePictures: 'everyone',
+    showOnline: true,
+    privatePictures: null,
   });
   expect(published).toContainEqual({ type: 'settingsChanged', accountId: anton.accountId, profileId: anton.profileId });
   expect(published).toContainEqual({ type: 'deliver', profileId: anton.profileId, event: { type: 'settings' } });
@@ -82,7 +85,7 @@ test('saving unchanged settings changes nothing', async () => {
 });
 
 test.each([
-  '{"roles":["ADMIN"],"defaultProfileId":"x","applicationServerKey":"x","hasPassword":true,"volunteerCredits":99,"pendingEmail":"a@b"}',
+  '{"roles":["ADMIN"],"defaultProfileId":"x","applicationServerKey":"x","hasPassword":true,"volunteerCredits":99,"asksAudience":true,"pendingEmail":"a@b"}',
   '{"__proto__":{"roles":["ADMIN"]}}',
   '{"constructor":{"prototype":{"roles":["ADMIN"]}}}',
   '{"constructor":{"roles":["ADMIN"]}}',
@@ -134,13 +137,15 @@ test('a new email address is used once its link is opened, and the old one is no
   expect((await logIn(app.visitor(), confirmation)).status).toBe(401);
 });
 
-test('an unconfirmed email address expires after half an hour', async () => {
+test('the link to a new email address works for half an hour, and its change is pending for two hours', async () => {
   const browser = await signedInByLink(app, 'stays@example.org');
   await change(browser, { email: 'never@example.org' });
   const confirmation = await linkTo(app.mail, 'never@example.org');
   app.clock.pass(limits.loginLinkMs);
-  expect(await browser.call(settings.getSettings)).toMatchObject({ email: 'stays@example.org', pendingEmail: null });
   expect((await logIn(app.visitor(), confirmation)).status).toBe(401);
+  expect(await browser.call(settings.getSettings)).toMatchObject({ pendingEmail: 'never@example.org' });
+  app.clock.pass(serverLimits.maxLoginLinkMs - limits.loginLinkMs);
+  expect(await browser.call(settings.getSettings)).toMatchObject({ email: 'stays@example.org', pendingEmail: null });
 });
 
 test('a pending email change can be sent its link again and be cancelled', async () => {
@@ -148,6 +153,8 @@ test('a pending email change can be sent its link again and be cancelled', async
   await change(browser, { email: 'maybe@example.org' });
   const first = await linkTo(app.mail, 'maybe@example.org');
   expect(await change(browser, { email: 'maybe@example.org' })).toMatchObject({ pendingEmail: 'maybe@example.org' });
+  app.clock.pass(limits.loginLinkMs);
+  await change(browser, { email: 'maybe@example.org' });
   const again = await linkTo(app.mail, 'maybe@example.org', 2);
   expect(again).not.toEqual(first);
 

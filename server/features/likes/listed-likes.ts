@@ -1,0 +1,35 @@
+// Lists likes with briefs of the other members, page by page.
+import type { ReducedBrief } from '#shared/contract/profiles.ts';
+import type { World } from '#server/world.ts';
+import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { LikesPage } from './likes.store.ts';
+
+interface LikesList<Row, Like> {
+  readonly read: (page: LikesPage) => Promise<readonly Row[]>;
+  readonly likeOf: (row: Row) => Like;
+  readonly otherOf: (like: Like) => string;
+  readonly isListed: (row: Row, otherId: string) => boolean;
+}
+
+/** Fills a page with listed likes of members with a name. */
+export const createLikesLister =
+  ({ limits }: World, profiles: Pick<ProfilesService, 'reducedBriefs'>) =>
+  async <Row, Like extends { readonly tsCreated: number }>(
+    { read, likeOf, otherOf, isListed }: LikesList<Row, Like>,
+    beforeMs = Number.MAX_SAFE_INTEGER,
+  ): Promise<(Like & { profile: ReducedBrief })[]> => {
+    const size = limits.likesPage;
+    const shown: (Like & { profile: ReducedBrief })[] = [];
+    for (let before = beforeMs; ;) {
+      const rows = await read({ beforeMs: before, size });
+      const listed = rows.filter((row) => isListed(row, otherOf(likeOf(row)))).map(likeOf);
+      const briefs = await profiles.reducedBriefs(listed.map(otherOf));
+      for (const like of listed) {
+        const profile = briefs.get(otherOf(like));
+        if (profile?.profileName && shown.length < size) shown.push({ ...like, profile });
+      }
+      const last = rows.at(-1);
+      if (shown.length >= size || rows.length < size || !last) return shown;
+      before = likeOf(last).tsCreated;
+    }
+  };
