@@ -63,6 +63,8 @@ interface ReportsTable {
   item_id: string;
   reason: ReportReason;
   words: string;
+  /** Without names, for jurors and administrators. Null in older rows. */
+  masked_words: string | null;
   /** For a message, the preceding ones, in the format of the evidence. Contains the reporter's own words, so it is deleted with their report. */
   said_before: Json;
   created_ms: number;
@@ -81,6 +83,8 @@ interface CaseAppealsTable {
   case_id: string;
   appellant_id: string;
   words: string;
+  /** Without names, for administrators. Null in older rows. */
+  masked_words: string | null;
   created_ms: number;
 }
 

@@ -1,12 +1,13 @@
 // The conformance tests on a real PostgreSQL server, and tests of concurrent and lost connections.
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
-import { conformanceTests, type Notes, notesMigration, type Place } from './conformance.suite.ts';
+import { conformanceTests, type Notes, notesMigration, type TestStore } from './conformance.suite.ts';
 import { openDatabase } from './open.ts';
 
-async function newPlace(): Promise<Place & { databaseUrl: string }> {
+async function newStore(): Promise<TestStore & { databaseUrl: string }> {
   const { databaseUrl, remove } = await freshPostgresDatabase();
   return {
     dataDir: '',
@@ -27,14 +28,14 @@ async function newPlace(): Promise<Place & { databaseUrl: string }> {
 
 afterAll(stopPostgres);
 
-conformanceTests(newPlace);
+conformanceTests(newStore);
 
 describe('the database on PostgreSQL', () => {
   const note = (id: string) => ({ id, room: 'lobby', body: 'hello', number: 0, is_pinned: 0 as const, weight: null });
 
   it('retries a write after a deadlock', async () => {
-    const place = await newPlace();
-    const db = await openDatabase<Notes>({ ...place, migrations: [notesMigration] });
+    const store = await newStore();
+    const db = await openDatabase<Notes>({ ...store, migrations: [notesMigration] });
     await db.write((tx) =>
       tx
         .insertInto('notes')
@@ -62,29 +63,58 @@ describe('the database on PostgreSQL', () => {
     expect(numbers).toEqual([{ number: 2 }, { number: 2 }]);
     expect(touched).toBe(3);
     await db.close();
-    await place.remove();
+    await store.remove();
   });
 
   it('is unavailable while connections are cut, and recovers', async () => {
-    const place = await newPlace();
-    const db = await openDatabase<Notes>({ ...place, migrations: [notesMigration] });
+    const store = await newStore();
+    const db = await openDatabase<Notes>({ ...store, migrations: [notesMigration] });
     const cut = db.write(async (tx) => {
       await tx.insertInto('notes').values(note('lost')).execute();
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
     });
     await expect(cut).rejects.toMatchObject({ code: 'database-unavailable' });
     await db.write((tx) => tx.insertInto('notes').values(note('kept')).execute());
-    expect(await place.committedIds()).toEqual(['kept']);
+    expect(await store.committedIds()).toEqual(['kept']);
     await db.close();
-    await place.remove();
+    await store.remove();
+  });
+
+  it('is unavailable within seconds while the server is mute, and recovers', async () => {
+    const store = await newStore();
+    const link = await muteableLink(store.databaseUrl);
+    const db = await openDatabase<Notes>({ ...store, databaseUrl: link.databaseUrl, migrations: [notesMigration] });
+    await db.write((tx) => tx.insertInto('notes').values(note('before')).execute());
+    link.setMute(true);
+    const calls = [
+      db.write((tx) => tx.insertInto('notes').values(note('lost')).execute()),
+      // More than there are connections: the last ones wait for one.
+      ...Array.from({ length: 12 }, () => db.read.selectFrom('notes').selectAll().execute()),
+    ];
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'database-unavailable' } });
+    link.setMute(false);
+    await db.write((tx) => tx.insertInto('notes').values(note('after')).execute());
+    expect(await store.committedIds()).toEqual(['after', 'before']);
+    await db.close();
+    await link.close();
+    await store.remove();
+  });
+
+  it('leaves a long statement alone while the server answers others', async () => {
+    const store = await newStore();
+    const db = await openDatabase<Notes>({ ...store, migrations: [notesMigration] });
+    await sql`select pg_sleep(4.5)`.execute(db.read);
+    await db.close();
+    await store.remove();
   });
 
   it('migrates once when processes start concurrently', async () => {
-    const place = await newPlace();
-    const opened = await Promise.all([1, 2, 3].map(() => openDatabase<Notes>({ ...place, migrations: [notesMigration] })));
-    expect(await place.committedIds()).toEqual([]);
+    const store = await newStore();
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase<Notes>({ ...store, migrations: [notesMigration] })));
+    expect(await store.committedIds()).toEqual([]);
     await Promise.all(opened.map((db) => db.close()));
-    await place.remove();
+    await store.remove();
   });
 
   it('names an unreachable server without its password', async () => {
@@ -97,10 +127,44 @@ describe('the database on PostgreSQL', () => {
   });
 
   it('refers to pg_dump for backups', async () => {
-    const place = await newPlace();
-    const db = await openDatabase<Notes>({ ...place, migrations: [notesMigration] });
+    const store = await newStore();
+    const db = await openDatabase<Notes>({ ...store, migrations: [notesMigration] });
     await expect(db.backup('/nowhere/copy')).rejects.toThrow('pg_dump');
     await db.close();
-    await place.remove();
+    await store.remove();
   });
 });
+
+/** The same database through a proxy that can stop to transfer anything. */
+async function muteableLink(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const { hostname, port } = url;
+  const sockets = new Set<Socket>();
+  let isMute = false;
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (data) => isMute || to.write(data));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  url.hostname = '127.0.0.1';
+  url.port = String((proxy.address() as AddressInfo).port);
+  return {
+    databaseUrl: url.href,
+    setMute: (next: boolean) => void (isMute = next),
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
+}

@@ -25,34 +25,34 @@ export const notesMigration: Migration = {
   },
 };
 
-/** The database of one test, with access to its rows past the room under test. */
-export interface Place {
+/** Where the database of one test is stored, and a way to read its rows without the code under test. */
+export interface TestStore {
   readonly dataDir: string;
   readonly databaseUrl?: string;
   committedIds(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
-export function conformanceTests(newPlace: () => Promise<Place>): void {
+export function conformanceTests(newStore: () => Promise<TestStore>): void {
   describe('the database', () => {
-    let place: Place;
+    let store: TestStore;
     let db: Db<Notes>;
-    const open = (migrations: readonly Migration[] = [notesMigration]) => openDatabase<Notes>({ ...place, migrations });
+    const open = (migrations: readonly Migration[] = [notesMigration]) => openDatabase<Notes>({ ...store, migrations });
     const note = (id: string, number = 0) => ({ id, room: 'lobby', body: 'hello', number, is_pinned: 0 as const, weight: null });
     const add = (id: string) => db.write((tx) => tx.insertInto('notes').values(note(id)).execute());
 
     beforeEach(async () => {
-      place = await newPlace();
+      store = await newStore();
       db = await open();
     });
     afterEach(async () => {
       await db.close();
-      await place.remove();
+      await store.remove();
     });
 
     it('has committed a row, for any other reader, when write resolves', async () => {
       await add('first');
-      expect(await place.committedIds()).toEqual(['first']);
+      expect(await store.committedIds()).toEqual(['first']);
       expect(await db.read.selectFrom('notes').select('id').execute()).toEqual([{ id: 'first' }]);
     });
 
@@ -67,10 +67,10 @@ export function conformanceTests(newPlace: () => Promise<Place>): void {
       });
       await inserted;
       expect(await db.read.selectFrom('notes').select('id').execute()).toEqual([]);
-      expect(await place.committedIds()).toEqual([]);
+      expect(await store.committedIds()).toEqual([]);
       goOn();
       await writing;
-      expect(await place.committedIds()).toEqual(['hidden']);
+      expect(await store.committedIds()).toEqual(['hidden']);
     });
 
     it('rolls back one of many concurrent writes and keeps the others', async () => {
@@ -87,7 +87,7 @@ export function conformanceTests(newPlace: () => Promise<Place>): void {
       );
       expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(10);
       expect(outcomes[3]).toMatchObject({ status: 'rejected', reason: { message: 'changed my mind 3' } });
-      const kept = await place.committedIds();
+      const kept = await store.committedIds();
       expect(kept).toHaveLength(20);
       expect(kept).not.toContain('n3');
     });
@@ -98,7 +98,7 @@ export function conformanceTests(newPlace: () => Promise<Place>): void {
       expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       const [, refused] = outcomes;
       expect(refused.status === 'rejected' && isUniqueViolation(refused.reason)).toBe(true);
-      expect(await place.committedIds()).toEqual(['after', 'before', 'taken']);
+      expect(await store.committedIds()).toEqual(['after', 'before', 'taken']);
     });
 
     it('rolls back a write in which one statement failed, even when the error was caught', async () => {
@@ -112,29 +112,29 @@ export function conformanceTests(newPlace: () => Promise<Place>): void {
           .catch(() => undefined);
       });
       await expect(careless).rejects.toThrow('failed earlier');
-      expect(await place.committedIds()).toEqual(['taken']);
+      expect(await store.committedIds()).toEqual(['taken']);
     });
 
     it('throws instead of blocking when the handle is used inside a write', async () => {
       await expect(db.write(() => db.read.selectFrom('notes').selectAll().execute())).rejects.toThrow('inside a running write');
       await expect(db.write(() => add('nested'))).rejects.toThrow('inside a running write');
       await add('still works');
-      expect(await place.committedIds()).toEqual(['still works']);
+      expect(await store.committedIds()).toEqual(['still works']);
     });
 
     it('lets work scheduled by a write use the handle later', async () => {
       const committed = Promise.withResolvers<void>();
       const { later } = await db.write(async (tx) => {
-        await tx.insertInto('notes').values(note('told')).execute();
+        await tx.insertInto('notes').values(note('written')).execute();
         return { later: committed.promise.then(() => db.read.selectFrom('notes').select('id').execute()) };
       });
       committed.resolve();
-      expect(await later).toEqual([{ id: 'told' }]);
+      expect(await later).toEqual([{ id: 'written' }]);
     });
 
     it('refuses to change rows through read', async () => {
       await expect(db.read.insertInto('notes').values(note('sneaky')).execute()).rejects.toThrow(/read-?only/);
-      expect(await place.committedIds()).toEqual([]);
+      expect(await store.committedIds()).toEqual([]);
     });
 
     it('commits writes of one key in the order of their sequence numbers', async () => {
@@ -175,7 +175,7 @@ export function conformanceTests(newPlace: () => Promise<Place>): void {
         });
       const rounds = Array.from({ length: 20 }, () => [both('a', 'b', 'c'), both('c', 'b', 'a'), both('b', 'a', 'b')]);
       await Promise.all(rounds.flat());
-      expect(await place.committedIds()).toHaveLength(60);
+      expect(await store.committedIds()).toHaveLength(60);
     });
 
     it('continues the sequence after reopening and never reuses a committed number', async () => {
@@ -239,11 +239,11 @@ export function conformanceTests(newPlace: () => Promise<Place>): void {
         },
       };
       await expect(open([notesMigration, broken])).rejects.toThrow('no stars today');
-      const mended: Migration = {
+      const corrected: Migration = {
         ...broken,
         up: (schema) => schema.schema.createTable('stars').addColumn('id', 'text').execute(),
       };
-      db = await open([notesMigration, mended]);
+      db = await open([notesMigration, corrected]);
       expect((await sql`select id from stars`.execute(db.read)).rows).toEqual([]);
     });
 
@@ -254,11 +254,11 @@ export function conformanceTests(newPlace: () => Promise<Place>): void {
       await (await open([notesMigration, newer])).close();
       await expect(open()).rejects.toMatchObject({ code: 'newer-database', message: expect.stringContaining('newer version') });
       db = await open([notesMigration, newer]);
-      expect(await place.committedIds()).toEqual(['precious']);
+      expect(await store.committedIds()).toEqual(['precious']);
     });
 
     it('applies all migrations, and none the second time', async () => {
-      const empty = await newPlace();
+      const empty = await newStore();
       const first = await openDatabase({ ...empty, migrations });
       await first.close();
       const again = await openDatabase({ ...empty, migrations });
@@ -271,7 +271,7 @@ export function conformanceTests(newPlace: () => Promise<Place>): void {
       await db.close();
       await expect(add('late')).rejects.toThrow();
       db = await open();
-      expect(await place.committedIds()).toEqual([]);
+      expect(await store.committedIds()).toEqual([]);
     });
   });
 }

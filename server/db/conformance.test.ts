@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { conformanceTests, type Place } from './conformance.suite.ts';
+import { conformanceTests, type TestStore } from './conformance.suite.ts';
 import { databaseFile } from './sqlite.ts';
 
-async function newPlace(): Promise<Place> {
+async function newStore(): Promise<TestStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'database-'));
   return {
     dataDir,
@@ -22,4 +22,4 @@ async function newPlace(): Promise<Place> {
   };
 }
 
-conformanceTests(newPlace);
+conformanceTests(newStore);

@@ -101,3 +101,14 @@ test('words left when the process ended are removed by the next one', async () =
   expect(await isIndexed('quokka')).toBe(false);
   expect(await found('wombat')).toHaveLength(1);
 });
+
+test('deleted messages whose words are still in the index do not take the place of others in a search', async () => {
+  await sayMany();
+  await db.write((tx) => tx.deleteFrom('messages').where('sequence', '>', 1).execute());
+  const newest = await db.read
+    .selectFrom('messages')
+    .select('id')
+    .where(db.hasWords(boris, ['quokka'], { limit: 1 }))
+    .execute();
+  expect(newest).toEqual([{ id: 'm1' }]);
+});

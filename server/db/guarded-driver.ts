@@ -1,7 +1,7 @@
 // A driver wrapper that gives both engines the same refusals, errors and handling of failed transactions.
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely';
 
-export interface EngineEdge {
+export interface EngineHooks {
   /** Throws when no connection may be acquired now. */
   readonly assertMayConnect: () => void;
   /** Maps an engine's error to the one to throw. */
@@ -11,11 +11,11 @@ export interface EngineEdge {
 /** After a failed statement a transaction runs nothing more and cannot commit, on either engine. */
 export class GuardedDriver implements Driver {
   readonly #driver: Driver;
-  readonly #edge: EngineEdge;
+  readonly #hooks: EngineHooks;
 
-  constructor(driver: Driver, edge: EngineEdge) {
+  constructor(driver: Driver, hooks: EngineHooks) {
     this.#driver = driver;
-    this.#edge = edge;
+    this.#hooks = hooks;
   }
 
   init(): Promise<void> {
@@ -23,9 +23,9 @@ export class GuardedDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    this.#edge.assertMayConnect();
+    this.#hooks.assertMayConnect();
     const inner = await this.#translated(() => this.#driver.acquireConnection());
-    return new GuardedConnection(inner, this.#edge);
+    return new GuardedConnection(inner, this.#hooks);
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -57,20 +57,20 @@ export class GuardedDriver implements Driver {
     try {
       return await work();
     } catch (error) {
-      throw this.#edge.translate(error);
+      throw this.#hooks.translate(error);
     }
   }
 }
 
 class GuardedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
-  readonly #edge: EngineEdge;
+  readonly #hooks: EngineHooks;
   isInTransaction = false;
   #failure: { readonly cause: unknown } | undefined;
 
-  constructor(inner: DatabaseConnection, edge: EngineEdge) {
+  constructor(inner: DatabaseConnection, hooks: EngineHooks) {
     this.inner = inner;
-    this.#edge = edge;
+    this.#hooks = hooks;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -78,7 +78,7 @@ class GuardedConnection implements DatabaseConnection {
     try {
       return await this.inner.executeQuery<R>(query);
     } catch (error) {
-      const translated = this.#edge.translate(error);
+      const translated = this.#hooks.translate(error);
       if (this.isInTransaction) this.#failure = { cause: translated };
       throw translated;
     }
@@ -90,7 +90,7 @@ class GuardedConnection implements DatabaseConnection {
 
   assertNothingFailed(): void {
     if (!this.#failure) return;
-    throw new Error('A statement of this transaction failed earlier, so nothing of it is kept.', this.#failure);
+    throw new Error('A statement of this transaction failed earlier, so nothing of it is stored.', this.#failure);
   }
 }
 

@@ -1,5 +1,6 @@
 // Opens the database of this server on either engine, and applies missing migrations.
 import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
+import type { NewestMatches } from './member-words.ts';
 import { type Engine, migrate, type Migration } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -34,9 +35,10 @@ export interface Db<S = Schema> {
   lock(tx: Tx<S>, ...keys: string[]): Promise<void>;
   /**
    * A condition on rows of `messages`: between this member and another one, and all of these words in its text, the last one
-   * as a prefix. Words are letters and digits only. Uses the full-text index created by the migrations.
+   * as a prefix. Words are letters and digits only. Uses the full-text index created by the migrations, of which it reads only
+   * this member's entries. The condition `pair is not null` must stand beside it.
    */
-  readonly hasWords: (memberId: string, words: readonly string[]) => RawBuilder<SqlBool>;
+  readonly hasWords: (memberId: string, words: readonly string[], newest?: NewestMatches) => RawBuilder<SqlBool>;
   /**
    * Removes the words of deleted messages from the full-text index, in separate small writes. Searches do not find such messages,
    * but the index contains their words until then. Call it after deletions, and at the start for those left by the last process.

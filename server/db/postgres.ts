@@ -3,11 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Dialect, Kysely, PostgresDialect, sql, type SqlBool, type Transaction } from 'kysely';
 import { type CustomTypesConfig, Pool, types } from 'pg';
 import { DatabaseTrouble, errorCode } from './errors.ts';
-import { type EngineEdge, GuardedDriver } from './guarded-driver.ts';
-import { wordsOfMessage } from './message-words.ts';
+import { type EngineHooks, GuardedDriver } from './guarded-driver.ts';
+import { endWhenMute } from './mute-server.ts';
 import { WriteGuard } from './write-guard.ts';
 
 const statementTimeoutMs = 15_000;
+/** Also for the wait for a free connection. */
 const connectTimeoutMs = 5_000;
 const connectionsAPool = 10;
 /** Retries of a transaction after a conflict before its error is thrown. */
@@ -48,7 +49,7 @@ export async function openPostgres<S>(databaseUrl: string) {
           facts.writes += 1;
           return result;
         } catch (error) {
-          if (attempt === maxAttempts || !hasLostARace(error)) throw error;
+          if (attempt === maxAttempts || !isConflict(error)) throw error;
           facts.retries += 1;
           await delay(Math.random() * 20 * attempt);
         }
@@ -57,7 +58,7 @@ export async function openPostgres<S>(databaseUrl: string) {
     async nextSequence(tx: Transaction<S>): Promise<number> {
       const { rows } = await sql<{ value: number }>`select nextval('server_sequence') as value`.execute(tx);
       const [row] = rows;
-      if (!row) throw new Error('The server sequence gave no number.');
+      if (!row) throw new Error('The server sequence returned no number.');
       return row.value;
     },
     async lock(tx: Transaction<S>, ...keys: string[]): Promise<void> {
@@ -67,10 +68,8 @@ export async function openPostgres<S>(databaseUrl: string) {
       ) as hashes`.execute(tx);
     },
     hasWords(memberId: string, words: readonly string[]) {
-      const last = words.length - 1;
-      const query = words.map((word, place) => `'${word}'${place === last ? ':*' : ''}`).join(' & ');
-      return sql<SqlBool>`(messages.sender_id = ${memberId} or messages.recipient_id = ${memberId})
-        and ${wordsOfMessage} @@ to_tsquery('simple', ${query})`;
+      return sql<SqlBool>`member_words(messages.body_text, messages.sender_id, messages.recipient_id)
+        @@ member_query(${memberId}, ${words}::text[])`;
     },
     /** Not needed: PostgreSQL removes deleted rows from the index. */
     async forgetWords(): Promise<void> {},
@@ -100,15 +99,18 @@ function poolOf(databaseUrl: string, options: string): Pool {
   });
   // A broken connection is removed and its query rejects. Without listeners its error events would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    endWhenMute(client, { connectionString: databaseUrl });
+  });
   return pool;
 }
 
-function guardedDialect(pool: Pool, edge: EngineEdge): Dialect {
+function guardedDialect(pool: Pool, hooks: EngineHooks): Dialect {
   const dialect = new PostgresDialect({ pool });
   return {
     createAdapter: () => dialect.createAdapter(),
-    createDriver: () => new GuardedDriver(dialect.createDriver(), edge),
+    createDriver: () => new GuardedDriver(dialect.createDriver(), hooks),
     createIntrospector: (db: Kysely<unknown>) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };
@@ -131,7 +133,7 @@ function safeInteger(text: string): number {
 }
 
 /** Serialization failure or deadlock: a retry may succeed. */
-function hasLostARace(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   const code = errorCode(error);
   return code === '40001' || code === '40P01';
 }
@@ -139,14 +141,14 @@ function hasLostARace(error: unknown): boolean {
 /** Connection failure, shutdown, too many connections, out of memory, statement timeout. */
 const unavailableCodes = /^(08|57P0|53[023]|57014|25P03|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))/;
 /** Messages of pg without a code. */
-const unavailableWords = /connection terminated|timeout exceeded when trying to connect|not queryable|after calling end/i;
+const unavailableMessages = /connection terminated|timeout exceeded when trying to connect|not queryable|after calling end/i;
 
 function translate(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseTrouble) return error;
   const code = errorCode(error) ?? '';
   if (code === '53100') return new DatabaseTrouble('disk-full', 'There is no room left on the disk of the database.', error);
-  if (unavailableCodes.test(code) || unavailableWords.test(error.message)) {
-    return new DatabaseTrouble('database-unavailable', `The database cannot serve now (${code || error.message}).`, error);
+  if (unavailableCodes.test(code) || unavailableMessages.test(error.message)) {
+    return new DatabaseTrouble('database-unavailable', `The database is unavailable (${code || error.message}).`, error);
   }
   return error;
 }

@@ -1,9 +1,13 @@
 // The database schema in portable types only (text, integers, milliseconds, 0/1, JSON as text).
+import type { Generated } from 'kysely';
 import type { CaseTables } from './case-tables.ts';
 import type { CommunityTables } from './community-tables.ts';
 import type { GamesSchema } from './games-tables.ts';
+import type { LoginTables } from './login-tables.ts';
 import type { PushTables } from './push-tables.ts';
 import type { SpamTables } from './spam-tables.ts';
+
+export type { KnownBrowsersTable, LoginLinksTable, MailQueueTable, PasskeysTable, SessionsTable } from './login-tables.ts';
 
 type Flag = 0 | 1;
 type Json = string;
@@ -22,63 +26,6 @@ export interface AccountsTable {
   /** Accepted acknowledgements with time, address and text version. */
   acknowledgements: Json;
   is_test: Flag;
-  created_ms: number;
-}
-
-export interface LoginLinksTable {
-  id: string;
-  secret_hash: string;
-  kind: 'login' | 'email';
-  email: string;
-  /** For kind email: the account whose pending address this confirms. */
-  account_id: string | null;
-  acknowledgements: Json;
-  brand: string;
-  /** SHA-256 of the nonce cookie of the requesting browser. */
-  nonce_hash: string | null;
-  created_ms: number;
-  expires_ms: number;
-  used_ms: number | null;
-}
-
-export interface MailQueueTable {
-  id: string;
-  brand: string;
-  to_address: string;
-  subject: string;
-  body: string;
-  state: 'waiting' | 'sent' | 'suppressed' | 'given-up';
-  tries: number;
-  next_ms: number;
-  expires_ms: number;
-  created_ms: number;
-}
-
-export interface SessionsTable {
-  /** SHA-256 of the cookie's value. */
-  id_hash: string;
-  /** Id shown to the member. */
-  id: string;
-  account_id: string;
-  profile_id: string;
-  is_remembered: Flag;
-  show_nsfw: Flag;
-  device: string;
-  /** Time of the last login by emailed link or password. */
-  signed_in_ms: number;
-  /** Whether that was an emailed link. */
-  by_link: Flag;
-  seen_ms: number;
-  idle_until_ms: number;
-  ends_ms: number;
-  created_ms: number;
-}
-
-interface AuditTable {
-  id: string;
-  account_id: string | null;
-  what: string;
-  ip: string | null;
   created_ms: number;
 }
 
@@ -101,6 +48,8 @@ export interface ProfilesTable {
   seen_ms: number;
   created_ms: number;
   updated_ms: number;
+  /** Time of the last change that others can see. */
+  shown_updated_ms: Generated<number>;
 }
 
 export interface PicturesTable {
@@ -166,12 +115,17 @@ export interface ProfileNotesTable {
 
 export interface MessagesTable {
   id: string;
-  /** Number in the server's sequence; never changes. */
+  /** Number in the server's sequence; never changes, and is disclosed to nobody. */
   sequence: number;
   /** Number of the last change visible to the recipient, from which their sockets resume. */
   revision: number;
   /** The same for the sender, who may not see that a message was read or hidden by its recipient. */
   sender_revision: number;
+  /** Number of the message in its conversation, from 1; 1 for broadcasts. */
+  place: number;
+  /** Number of changes visible to the recipient. */
+  changes: number;
+  sender_changes: number;
   /** The two profile ids, sorted and joined; null for a broadcast. */
   pair: string | null;
   sender_id: string;
@@ -201,12 +155,23 @@ interface BroadcastHidesTable {
   message_id: string;
 }
 
-/** A conversation: one row for each of the two members, inserted with the first message. */
+/** A conversation as one of its two members sees it; inserted with the first message. The database keeps the later columns. */
 interface ConversationsTable {
   profile_id: string;
   peer_id: string;
   /** As in messages. */
   pair: string;
+  /** Sequence and time of the newest message that the member sees; 0 without one. */
+  newest_sequence: Generated<number>;
+  newest_ms: Generated<number>;
+  /** Whether the member wrote a message, also one that was deleted. */
+  has_written: Generated<Flag>;
+  /** Number of received messages that the member sees. */
+  received_shown: Generated<number>;
+  /** Whether the member has read a message and hidden it later. */
+  has_hidden_read: Generated<Flag>;
+  /** Number in the sequence at which the member last began or ceased to have or see a message. */
+  known_revision: Generated<number>;
 }
 
 export interface NotificationsTable {
@@ -233,17 +198,20 @@ export interface ContactMessagesTable {
   answered_ms: number | null;
 }
 
+/** A run of the server; numbers of its sequence from `first_revision` on were given in this run, or a later one. */
+interface EpochsTable {
+  /** Random, so that it differs from those of runs that a restored backup does not contain. */
+  id: string;
+  first_revision: number;
+}
+
 interface SecretsTable {
   name: string;
   value: string;
 }
 
-export interface Schema extends CaseTables, CommunityTables, GamesSchema, PushTables, SpamTables {
+export interface Schema extends CaseTables, CommunityTables, GamesSchema, LoginTables, PushTables, SpamTables {
   accounts: AccountsTable;
-  login_links: LoginLinksTable;
-  mail_queue: MailQueueTable;
-  sessions: SessionsTable;
-  audit: AuditTable;
   profiles: ProfilesTable;
   pictures: PicturesTable;
   pic_grants: PicGrantsTable;
@@ -256,5 +224,6 @@ export interface Schema extends CaseTables, CommunityTables, GamesSchema, PushTa
   conversations: ConversationsTable;
   notifications: NotificationsTable;
   contact_messages: ContactMessagesTable;
+  epochs: EpochsTable;
   secrets: SecretsTable;
 }

@@ -42,7 +42,7 @@ export function restoreSqlite(from: string, to: string): string | undefined {
     syncPath(incoming);
     const kept = existsSync(to) ? `${to}.before-restore-${Date.now()}` : undefined;
     if (kept) {
-      foldJournal(to);
+      checkpointJournal(to);
       renameSync(to, kept);
     }
     // A journal of the old database would be replayed into the new one.
@@ -70,7 +70,7 @@ function checkSqlite(path: string): void {
 }
 
 /** Checkpoints the journal; needs exclusive access, so it fails while a server has the file open. */
-function foldJournal(path: string): void {
+function checkpointJournal(path: string): void {
   const old = new SqliteDatabase(path, { fileMustExist: true, timeout: 0 });
   try {
     old.pragma('journal_mode = DELETE');

@@ -12,17 +12,17 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
-import { type EngineEdge, GuardedDriver } from './guarded-driver.ts';
-import type { GroupWriter, WriteMember } from './sqlite-writer.ts';
+import { type EngineHooks, GuardedDriver } from './guarded-driver.ts';
+import type { GroupWriter, GroupedTransaction } from './sqlite-writer.ts';
 
 /** For `write`: each transaction joins a group of the writer. */
-export function writingDialect(handle: Database, writer: GroupWriter, edge: EngineEdge): Dialect {
-  return dialectOf(new GuardedDriver(new WritingDriver(handle, writer), edge));
+export function writingDialect(handle: Database, writer: GroupWriter, hooks: EngineHooks): Dialect {
+  return dialectOf(new GuardedDriver(new WritingDriver(handle, writer), hooks));
 }
 
 /** For `read`: single statements on the read-only handle, which sees committed rows only. */
-export function readingDialect(handle: Database, edge: EngineEdge): Dialect {
-  return dialectOf(new GuardedDriver(new ReadingDriver(handle), edge));
+export function readingDialect(handle: Database, hooks: EngineHooks): Dialect {
+  return dialectOf(new GuardedDriver(new ReadingDriver(handle), hooks));
 }
 
 function dialectOf(driver: Driver): Dialect {
@@ -59,15 +59,15 @@ class WritingDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    asWriting(connection).member = await this.#writer.begin();
+    asWriting(connection).transaction = await this.#writer.begin();
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#writer.commit(asWriting(connection).runningMember());
+    await this.#writer.commit(asWriting(connection).runningTransaction());
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#writer.rollback(asWriting(connection).runningMember());
+    this.#writer.rollback(asWriting(connection).runningTransaction());
   }
 
   async releaseConnection(): Promise<void> {}
@@ -79,7 +79,7 @@ class WritingDriver implements Driver {
 }
 
 class WritingConnection implements DatabaseConnection {
-  member: WriteMember | undefined;
+  transaction: GroupedTransaction | undefined;
   readonly #writer: GroupWriter;
   readonly #prepare: (sql: string) => Statement;
 
@@ -89,15 +89,15 @@ class WritingConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const member = this.runningMember();
-    this.#writer.assertRunning(member);
+    const transaction = this.runningTransaction();
+    this.#writer.assertRunning(transaction);
     let result: QueryResult<R>;
     try {
       result = runStatement<R>(this.#prepare(query.sql), query.parameters);
     } catch (error) {
-      throw this.#writer.failIfEnded(member, error) ?? error;
+      throw this.#writer.failIfEnded(transaction, error) ?? error;
     }
-    const ended = this.#writer.failIfEnded(member);
+    const ended = this.#writer.failIfEnded(transaction);
     if (ended) throw ended;
     return result;
   }
@@ -107,8 +107,8 @@ class WritingConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed.');
   }
 
-  runningMember(): WriteMember {
-    if (this.member) return this.member;
+  runningTransaction(): GroupedTransaction {
+    if (this.transaction) return this.transaction;
     throw new Error('Statements of the writer run inside write only.');
   }
 }

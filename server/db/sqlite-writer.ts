@@ -2,37 +2,37 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { DatabaseTrouble } from './errors.ts';
 
-/** A group of transactions that share one outer transaction. */
+/** Transactions that share one commit. */
 interface WriteGroup {
   size: number;
   isOver: boolean;
-  /** Its tick has ended while a member is still running: commit when that member has finished. */
+  /** Its tick has ended while a transaction is still running: commit when that one has finished. */
   isDue: boolean;
   hasSequenceNumbers: boolean;
-  /** Settles when the outer transaction is on disk or has failed. */
+  /** Settles when the commit is on disk or has failed. */
   readonly durable: PromiseWithResolvers<void>;
 }
 
-/** One transaction of a group. */
-export interface WriteMember {
+/** One transaction of a group, which runs within a savepoint. */
+export interface GroupedTransaction {
   readonly group: WriteGroup;
   hasTurn: boolean;
 }
 
-/** A group of this size commits immediately, so many writes do not block the event loop. */
-const largestGroup = 256;
+/** A group of this size commits immediately, so that many writes do not block the event loop. */
+const maxGroupSize = 256;
 
 /** Captured at load, since fake timers in tests must not stop commits. */
 const afterThisTick = setImmediate;
 
 /**
- * BEGIN IMMEDIATE .. COMMIT around all members that arrive in one tick, a SAVEPOINT for each. One member runs at a time; its turn
- * ends before the wait for the disk, so the next can join. Constraints must be immediate: a deferred one would fail the whole group.
+ * BEGIN IMMEDIATE .. COMMIT around all transactions that arrive in one tick, a SAVEPOINT for each. One runs at a time; its turn ends
+ * before the wait for the disk, so the next can join. Constraints must be immediate: a deferred one would fail the whole group.
  */
 export class GroupWriter {
   readonly #handle: Database;
   readonly #translate: (error: unknown) => unknown;
-  readonly #longestHoldMs: number;
+  readonly #maxHoldMs: number;
   readonly #sql: Record<
     'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'undo' | 'readSequence' | 'saveSequence',
     Statement
@@ -41,32 +41,32 @@ export class GroupWriter {
   #isHeld = false;
   #isClosed = false;
   #group: WriteGroup | undefined;
-  #holder: WriteMember | undefined;
+  #holder: GroupedTransaction | undefined;
   #lastNumber = 0;
   #facts = { writes: 0, groups: 0, failedGroups: 0, heldAcrossTicks: 0 };
 
   /**
-   * `handle` must have the table server_sequence with its one row. A member that keeps the writer for more than `longestHoldMs` past
-   * its tick, waiting for something other than its tx, fails with its group, so that the others can go on.
+   * `handle` must have the table server_sequence with its one row. A transaction that keeps the writer for more than `maxHoldMs` past
+   * its tick, waiting for something other than its tx, fails with its group, so that later ones can run.
    */
-  constructor(handle: Database, { translate, longestHoldMs }: { translate: (error: unknown) => unknown; longestHoldMs: number }) {
+  constructor(handle: Database, { translate, maxHoldMs }: { translate: (error: unknown) => unknown; maxHoldMs: number }) {
     this.#handle = handle;
     this.#translate = translate;
-    this.#longestHoldMs = longestHoldMs;
+    this.#maxHoldMs = maxHoldMs;
     this.#sql = {
       begin: handle.prepare('begin immediate'),
       commit: handle.prepare('commit'),
       rollback: handle.prepare('rollback'),
-      savepoint: handle.prepare('savepoint member'),
-      release: handle.prepare('release member'),
-      undo: handle.prepare('rollback to member'),
+      savepoint: handle.prepare('savepoint in_group'),
+      release: handle.prepare('release in_group'),
+      undo: handle.prepare('rollback to in_group'),
       readSequence: handle.prepare('select value from server_sequence').pluck(),
       saveSequence: handle.prepare('update server_sequence set value = ?'),
     };
   }
 
-  /** Waits for this member's turn and opens its savepoint. Each begin needs exactly one commit or rollback. */
-  async begin(): Promise<WriteMember> {
+  /** Waits for the transaction's turn and opens its savepoint. Each begin needs exactly one commit or rollback. */
+  async begin(): Promise<GroupedTransaction> {
     if (this.#isClosed) throw new DatabaseTrouble('database-unavailable', 'The database is closed.');
     await this.#takeTurn();
     let group = this.#group;
@@ -83,37 +83,37 @@ export class GroupWriter {
     }
   }
 
-  /** Ends the member's turn and resolves when its rows are on disk; when it rejects, roll back. */
-  async commit(member: WriteMember): Promise<void> {
-    this.assertRunning(member);
+  /** Ends the transaction's turn and resolves when its rows are on disk; when it rejects, roll back. */
+  async commit(transaction: GroupedTransaction): Promise<void> {
+    this.assertRunning(transaction);
     this.#sql.release.run();
     this.#facts.writes += 1;
-    this.#endTurn(member);
-    await member.group.durable.promise;
+    this.#endTurn(transaction);
+    await transaction.group.durable.promise;
   }
 
-  /** Rolls back the member only, and ends its turn. Does nothing when the turn is over. */
-  rollback(member: WriteMember): void {
-    if (!member.hasTurn) return;
+  /** Rolls back this transaction only, and ends its turn. Does nothing when the turn is over. */
+  rollback(transaction: GroupedTransaction): void {
+    if (!transaction.hasTurn) return;
     try {
-      if (!member.group.isOver) {
+      if (!transaction.group.isOver) {
         this.#sql.undo.run();
         this.#sql.release.run();
       }
     } catch (error) {
-      this.#fail(member.group, error);
+      this.#fail(transaction.group, error);
     } finally {
-      this.#endTurn(member);
+      this.#endTurn(transaction);
     }
   }
 
-  assertRunning(member: WriteMember): void {
-    if (member.group.isOver) throw new DatabaseTrouble('database-unavailable', 'The transaction has already ended.');
+  assertRunning(transaction: GroupedTransaction): void {
+    if (transaction.group.isOver) throw new DatabaseTrouble('database-unavailable', 'The transaction has already ended.');
   }
 
-  /** Call after each statement: when the outer transaction has ended, all its members fail. */
-  failIfEnded(member: WriteMember, cause?: unknown): unknown {
-    return this.#handle.inTransaction ? undefined : this.#fail(member.group, cause);
+  /** Call after each statement: when SQLite has ended the whole group, all its transactions fail. */
+  failIfEnded(transaction: GroupedTransaction, cause?: unknown): unknown {
+    return this.#handle.inTransaction ? undefined : this.#fail(transaction.group, cause);
   }
 
   /** Committed numbers are never reused, also with another writing process. */
@@ -146,16 +146,16 @@ export class GroupWriter {
     else this.#isHeld = true;
   }
 
-  #endTurn(member: WriteMember): void {
-    if (!member.hasTurn) return;
-    member.hasTurn = false;
+  #endTurn(transaction: GroupedTransaction): void {
+    if (!transaction.hasTurn) return;
+    transaction.hasTurn = false;
     this.#holder = undefined;
     this.#passTurn();
   }
 
   #passTurn(): void {
     const group = this.#group;
-    if (group && (group.isDue || group.size >= largestGroup)) this.#commitGroup(group);
+    if (group && (group.isDue || group.size >= maxGroupSize)) this.#commitGroup(group);
     const next = this.#waiting.shift();
     if (next) next();
     else this.#isHeld = false;
@@ -170,7 +170,7 @@ export class GroupWriter {
       hasSequenceNumbers: false,
       durable: Promise.withResolvers<void>(),
     };
-    // Nobody awaits a group whose members have all rolled back.
+    // Nobody awaits a group whose transactions have all rolled back.
     group.durable.promise.catch(() => undefined);
     this.#group = group;
     afterThisTick(() => this.#commitWhenFree(group));
@@ -183,12 +183,12 @@ export class GroupWriter {
     if (!holder) return this.#commitGroup(group);
     group.isDue = true;
     this.#facts.heldAcrossTicks += 1;
-    const timer = setTimeout(() => this.#endHold(holder), this.#longestHoldMs);
+    const timer = setTimeout(() => this.#endHold(holder), this.#maxHoldMs);
     const stopTimer = () => clearTimeout(timer);
     group.durable.promise.then(stopTimer, stopTimer);
   }
 
-  #endHold(holder: WriteMember): void {
+  #endHold(holder: GroupedTransaction): void {
     this.#fail(
       holder.group,
       new DatabaseTrouble('database-unavailable', 'A write kept the writer too long: it awaited more than tx.'),
@@ -216,7 +216,7 @@ export class GroupWriter {
         ? translated
         : new DatabaseTrouble(
             'database-unavailable',
-            'The transaction was ended under its members; nothing of it is kept.',
+            'SQLite ended the commit of several transactions; none of them is stored.',
             cause,
           );
     if (group.isOver) return trouble;

@@ -62,9 +62,9 @@ describe('the database as a SQLite file', () => {
     await add('taken');
     const endAll = () =>
       db.write((tx) => sql`insert or rollback into notes (id, room, body, number) values ('taken', 'lobby', 'x', 0)`.execute(tx));
-    const [before, culprit, after] = await Promise.allSettled([add('before'), endAll(), add('after')]);
+    const [before, aborting, after] = await Promise.allSettled([add('before'), endAll(), add('after')]);
     expect(before).toMatchObject({ status: 'rejected', reason: { code: 'database-unavailable' } });
-    expect(culprit).toMatchObject({ status: 'rejected', reason: { code: 'database-unavailable' } });
+    expect(aborting).toMatchObject({ status: 'rejected', reason: { code: 'database-unavailable' } });
     expect(after.status).toBe('fulfilled');
     expect(await keptIds()).toEqual(['after', 'taken']);
   });
@@ -92,9 +92,9 @@ describe('the database as a SQLite file', () => {
 
   it('aborts and rolls back a write that never ends, and serves the others', async () => {
     await db.close();
-    const impatient = openSqlite<Notes>(dataDir, { longestHoldMs: 20 });
+    const limited = openSqlite<Notes>(dataDir, { maxHoldMs: 20 });
     const insert = (id: string, then: Promise<void>) =>
-      impatient.write(async (tx) => {
+      limited.write(async (tx) => {
         await tx.insertInto('notes').values(note(id)).execute();
         await then;
         await tx.selectFrom('notes').select('id').execute();
@@ -106,17 +106,17 @@ describe('the database as a SQLite file', () => {
     wakeUp.resolve();
     await expect(stuck).rejects.toMatchObject({ code: 'database-unavailable' });
     await insert('later', Promise.resolve());
-    await impatient.close();
+    await limited.close();
     db = await open();
     expect(await keptIds()).toEqual(['later', 'next']);
   });
 
   it('continues after sequence numbers of another process', async () => {
     const other = await open();
-    const here = await db.write((tx) => db.nextSequence(tx));
-    const there = await other.write((tx) => other.nextSequence(tx));
-    const hereAgain = await db.write((tx) => db.nextSequence(tx));
-    expect([there - here, hereAgain - there]).toEqual([1, 1]);
+    const first = await db.write((tx) => db.nextSequence(tx));
+    const second = await other.write((tx) => other.nextSequence(tx));
+    const third = await db.write((tx) => db.nextSequence(tx));
+    expect([second - first, third - second]).toEqual([1, 1]);
     await other.close();
   });
 

@@ -6,6 +6,7 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { Kysely, sql, type SqlBool, type Transaction } from 'kysely';
 import { DatabaseTrouble, errorCode } from './errors.ts';
 import { wordForgetter } from './forgotten-words.ts';
+import { memberQuery, memberWords, memberWordsFunction, type NewestMatches } from './member-words.ts';
 import { readingDialect, writingDialect } from './sqlite-dialect.ts';
 import { GroupWriter } from './sqlite-writer.ts';
 import { WriteGuard } from './write-guard.ts';
@@ -22,7 +23,7 @@ const writeCacheKiB = 64 * 1024;
 const checkpointPages = 8_000;
 
 /** Opens or creates the file. Throws when the settings for durability can't be applied. */
-export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) {
+export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = databaseFile(dataDir);
   const writeHandle = openWriteHandle(path);
@@ -30,7 +31,7 @@ export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) 
   readHandle.pragma(`cache_size = -${readCacheKiB}`);
 
   const guard = new WriteGuard();
-  const writer = new GroupWriter(writeHandle, { translate, longestHoldMs });
+  const writer = new GroupWriter(writeHandle, { translate, maxHoldMs });
   const writing = new Kysely<S>({
     dialect: writingDialect(writeHandle, writer, { assertMayConnect: () => undefined, translate }),
   });
@@ -50,12 +51,12 @@ export function openSqlite<S>(dataDir: string, { longestHoldMs = 15_000 } = {}) 
     write,
     nextSequence: async (_tx: Transaction<S>) => writer.nextSequence(),
     lock: async (_tx: Transaction<S>, ..._keys: string[]) => undefined,
-    hasWords(memberId: string, words: readonly string[]) {
-      const last = words.length - 1;
-      const said = words.map((word, place) => `{words} : "${word}"${place === last ? '*' : ''}`);
-      // The member's id is indexed as a word too, which skips messages of others in the index.
-      const query = [...said, `{members} : "${memberId.replaceAll('-', '')}"`].join(' AND ');
-      return sql<SqlBool>`messages.sequence in (select rowid from message_words where message_words match ${query})`;
+    hasWords(memberId: string, words: readonly string[], { beforeSequence, limit }: NewestMatches = { limit: -1 }) {
+      const query = memberQuery(memberId, words);
+      if (query === null) return sql<SqlBool>`0 = 1`;
+      const isBefore = beforeSequence === undefined ? sql`` : sql`and rowid < ${beforeSequence}`;
+      return sql<SqlBool>`messages.sequence in (select rowid from message_words where message_words match ${query} ${isBefore}
+        and rowid not in (select sequence from message_words_to_forget) order by rowid desc limit ${limit})`;
     },
     forgetWords: words.forget,
     backup: (to: string) => backupInWorker(path, to),
@@ -82,6 +83,7 @@ function openWriteHandle(path: string): Database {
   handle.pragma(`cache_size = -${writeCacheKiB}`);
   handle.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   handle.pragma(`journal_size_limit = ${maxWalBytes}`);
+  handle.function(memberWordsFunction, { deterministic: true }, (text, members) => memberWords(String(text), String(members)));
   const expected = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 };
   for (const [name, value] of Object.entries(expected)) {
     const found = handle.pragma(name, { simple: true });
@@ -108,7 +110,7 @@ function translate(error: unknown): unknown {
     return new DatabaseTrouble('disk-full', 'There is no room left on the disk of the database.', error);
   }
   if (/^SQLITE_(IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|CORRUPT|NOTADB)/.test(code)) {
-    return new DatabaseTrouble('database-unavailable', `The database cannot serve now (${code}).`, error);
+    return new DatabaseTrouble('database-unavailable', `The database is unavailable (${code}).`, error);
   }
   return error;
 }

@@ -8,7 +8,7 @@ export class WriteGuard {
   /** Throws when called from inside a running write. */
   assertOutside(handle: 'read' | 'write'): void {
     if (this.#running.getStore()?.isRunning) {
-      throw new Error(`db.${handle} was used inside a running write: use the tx that write handed over, and nothing else.`);
+      throw new Error(`db.${handle} was used inside a running write: use only the tx that write passes on.`);
     }
   }
 

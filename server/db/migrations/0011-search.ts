@@ -1,13 +1,15 @@
 // A full-text index of messages between two members, kept up to date by triggers.
 import { sql } from 'kysely';
-import { wordsOfMessage } from '#server/db/message-words.ts';
+import { wordsOf } from '#server/db/message-words.ts';
 import type { Migration } from '#server/db/open.ts';
 
 export const search: Migration = {
   name: '0011-search',
   async up(db, engine) {
     if (engine === 'postgres') {
-      await sql`create index messages_by_words on messages using gin ((${wordsOfMessage})) where pair is not null`.execute(db);
+      await sql`create index messages_by_words on messages using gin ((${wordsOf(sql`messages.body_text`)})) where pair is not null`.execute(
+        db,
+      );
       return;
     }
     // Index rows are keyed by message sequence: SQLite may renumber rows of a table with a text key.

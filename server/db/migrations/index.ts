@@ -18,6 +18,16 @@ import { games } from './0015-games.ts';
 import { community } from './0016-community.ts';
 import { admin } from './0017-admin.ts';
 import { spam } from './0018-spam.ts';
+import { sessionLock } from './0019-session-lock.ts';
+import { passkeys } from './0020-passkeys.ts';
+import { signInMails } from './0021-sign-in-mails.ts';
+import { online } from './0022-online.ts';
+import { sequences } from './0023-sequences.ts';
+import { maskedWords } from './0024-masked-words.ts';
+import { conversationStates } from './0025-conversation-states.ts';
+import { memberWords } from './0026-member-words.ts';
+import { auditAccount } from './0027-audit-account.ts';
+import { lookedUpRows } from './0028-looked-up-rows.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -38,4 +48,14 @@ export const migrations: readonly Migration[] = [
   community,
   admin,
   spam,
+  sessionLock,
+  passkeys,
+  signInMails,
+  online,
+  sequences,
+  maskedWords,
+  conversationStates,
+  memberWords,
+  auditAccount,
+  lookedUpRows,
 ];
