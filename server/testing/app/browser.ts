@@ -10,6 +10,12 @@ export interface Answer<T = unknown> {
   readonly body: T;
 }
 
+/** Status and problem code of an answer. */
+export const statusAndCode = ({ status, body }: Answer): [status: number, code: unknown] => [
+  status,
+  Reflect.get(Object(body), 'code'),
+];
+
 export interface Browser {
   /** Calls an endpoint and returns the response with any status. */
   ask<P, Q, B, R>(

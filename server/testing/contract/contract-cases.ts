@@ -5,7 +5,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { problems } from '#shared/contract/problems.ts';
 import { session } from '#shared/contract/session.ts';
 import type { Answer, Browser } from '#server/testing/app/browser.ts';
-import { unknownId, type Asked, type Row, type Target } from './contract-row.ts';
+import { unknownId, type RequestParts, type Row, type Target } from './contract-row.ts';
 import { things } from './contract-things.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { sameButForTime } from './same-answers.ts';
@@ -48,8 +48,8 @@ export function casesOf({ answers, who = 'USER' }: Row): Case[] {
     const nobody = { names: null, target: null } as const;
     return [
       ...outsiders.map((caller) => {
-        const isLetIn = who === 'all' || (isAdminCall && caller === 'an administrator who is no member');
-        return { caller, ...nobody, status: isLetIn ? answers : statusOf[caller] };
+        const isAccepted = who === 'all' || (isAdminCall && caller === 'an administrator who is no member');
+        return { caller, ...nobody, status: isAccepted ? answers : statusOf[caller] };
       }),
       ...memberNames.map((caller) => ({ caller, ...nobody, status: mayCall(caller) ? answers : 403 })),
     ];
@@ -81,7 +81,7 @@ export function casesOf({ answers, who = 'USER' }: Row): Case[] {
 
 export interface WrongForm {
   readonly name: string;
-  readonly asked: Asked;
+  readonly asked: RequestParts;
   readonly status: number;
   /** Sent instead of the JSON body. */
   readonly raw?: { readonly body: string; readonly type: string };
@@ -131,7 +131,7 @@ export function wrongFormsOf({ call, ask }: Row): WrongForm[] {
   return found;
 }
 
-export function send(call: AnyEndpoint, { params, query, body, form }: Asked, browser: Browser, raw?: WrongForm['raw']) {
+export function send(call: AnyEndpoint, { params, query, body, form }: RequestParts, browser: Browser, raw?: WrongForm['raw']) {
   const url = urlOf(call.path, params, query);
   if (raw !== undefined) return browser.send(call.method, url, raw.body, { 'content-type': raw.type });
   if (form !== undefined) return browser.form(url, form);
@@ -146,32 +146,32 @@ export function faultsOf({ status, body, bytes }: Answer): string[] {
   if (status < 400) return [];
   const text = bytes.toString();
   const code = String(Reflect.get(Object(body), 'code'));
-  const isAgreed =
+  const isProblem =
     String(Object.keys(Object(body)).toSorted()) === String(problemFields) &&
     code in problems &&
     Reflect.get(Object(body), 'statusCode') === status;
-  const tells = status >= 500 || /node_modules|\.ts:\d|\bat \S+ \(|sqlite|postgres|select |insert /i.test(text);
+  const isDisclosing = status >= 500 || /node_modules|\.ts:\d|\bat \S+ \(|sqlite|postgres|select |insert /i.test(text);
   return [
-    ...(isAgreed ? [] : [`the problem is not of the agreed form: ${text.slice(0, 200)}`]),
-    ...(tells ? [`tells of the inside of the server: ${text.slice(0, 200)}`] : []),
+    ...(isProblem ? [] : [`the problem is not of the contract's form: ${text.slice(0, 200)}`]),
+    ...(isDisclosing ? [`discloses internals of the server: ${text.slice(0, 200)}`] : []),
   ];
 }
 
 /** Descriptions of the cases of a row whose reply differs from the table; with `isQuick` only the first. */
-export async function deviationsOf(cast: Cast, row: Row, cases: readonly Case[], isQuick = false): Promise<string[]> {
+export async function deviationsOf(fixtures: Fixtures, row: Row, cases: readonly Case[], isQuick = false): Promise<string[]> {
   const unknown = new Map<string, Answer>();
   const deviations: string[] = [];
   for (const { caller, names, status, target } of cases) {
-    const { browser, profileId } = cast.callers[caller];
-    const id = names === null ? '' : names === 'self' ? profileId : (cast.ids.get(names) ?? '');
+    const { browser, profileId } = fixtures.callers[caller];
+    const id = names === null ? '' : names === 'self' ? profileId : (fixtures.ids.get(names) ?? '');
     const answer = await send(row.call, row.ask(id, { profileId }), browser);
     const name = `${caller} for ${names ?? 'nobody'}${target === null ? '' : ` (${target})`}`;
     if (answer.status !== status) deviations.push(`${name}: ${answer.status} instead of ${status}`);
     for (const fault of faultsOf(answer)) deviations.push(`${name}: ${fault}`);
     if (target === 'unknown') unknown.set(caller, answer);
-    const never = unknown.get(caller);
-    if (target !== null && answer.status === 404 && never?.status === 404 && !sameButForTime(answer, never))
-      deviations.push(`${name}: can be told from one that never was`);
+    const ofUnknown = unknown.get(caller);
+    if (target !== null && answer.status === 404 && ofUnknown?.status === 404 && !sameButForTime(answer, ofUnknown))
+      deviations.push(`${name}: differs from the reply for an id that never existed`);
     if (isQuick && deviations.length > 0) break;
   }
   return deviations;
@@ -194,10 +194,10 @@ export async function acceptedForms(
   return accepted;
 }
 
-export type Cast = Awaited<ReturnType<typeof castOf>>;
+export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
 
-/** All callers, and the thing of the row that each member owns. */
-export async function castOf(app: TestApp, { answers, names = 'profile' }: Row) {
+/** Creates all callers, and for each member an entity of the row's kind. */
+export async function createFixtures(app: TestApp, { answers, names = 'profile' }: Row) {
   const [anna, boris, carl, dora] = [await app.member(), await app.member(), await app.member(), await app.member()];
   const emil = await app.member({ roles: ['USER', 'ADMIN'] });
   const [admin, ended, helper] = [await app.member({ roles: ['ADMIN'] }), await app.member(), await app.member()];

@@ -10,6 +10,7 @@ export type Thing =
   | 'broadcast'
   | 'notification'
   | 'session'
+  | 'passkey'
   | 'round'
   | 'picture to crop'
   | 'proposed crop'
@@ -22,7 +23,7 @@ export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malfo
 export type Target = (typeof targets)[number];
 type Answers = Readonly<Record<Target, number>>;
 
-export interface Asked {
+export interface RequestParts {
   readonly params?: object;
   readonly query?: object;
   readonly body?: object;
@@ -35,11 +36,11 @@ export interface Row {
   readonly field?: string;
   /** Default: members. */
   readonly who?: Who;
-  /** Ends the caller's session or account. */
+  /** Ends the caller's session or account, or locks it. */
   readonly endsCaller?: true;
   /** Default: a profile. */
   readonly names?: Thing;
-  readonly ask: (id: string, caller: { readonly profileId: string }) => Asked;
+  readonly ask: (id: string, caller: { readonly profileId: string }) => RequestParts;
   /** The status for each kind of id, or the single status of a call without ids. */
   readonly answers: Answers | number;
 }
@@ -53,5 +54,8 @@ export const actor = (status: number) => ({ own: status, other: 403, blocked: 40
 export const anybody = { own: 200, other: 200, blocked: 200, blocking: 200, unknown: 200 } as const;
 
 export const unknownId = '00000000-0000-4000-8000-000000000000';
-export const nothing = (): Asked => ({});
-export const byId = (id: string): Asked => ({ params: { id } });
+export const nothing = (): RequestParts => ({});
+export const byId = (id: string): RequestParts => ({ params: { id } });
+
+export const nameOf = ({ method, path }: AnyEndpoint): string => `${method} ${path}`;
+export const rowNameOf = ({ call, field }: Row): string => `${nameOf(call)}${field === undefined ? '' : ` (${field})`}`;

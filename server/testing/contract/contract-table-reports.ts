@@ -1,12 +1,12 @@
 // Access rights for reports and cases.
 import { reports } from '#shared/contract/reports.ts';
-import { byId, nothing, ownOnly, wrongForm, type Asked, type Row } from './contract-row.ts';
+import { byId, nothing, ownOnly, wrongForm, type RequestParts, type Row } from './contract-row.ts';
 
 const reportOf =
   (kind: 'profile' | 'picture' | 'message' | 'broadcast') =>
-  (itemId: string): Asked => ({ body: { kind, itemId, reason: 'hate', words: '', block: false } });
-const withVote = (id: string): Asked => ({ params: { id }, body: { vote: 'none' } });
-const withWords = (id: string): Asked => ({ params: { id }, body: { words: 'It was a quotation.' } });
+  (itemId: string): RequestParts => ({ body: { kind, itemId, reason: 'hate', words: '', block: false } });
+const withVote = (id: string): RequestParts => ({ params: { id }, body: { vote: 'none' } });
+const withWords = (id: string): RequestParts => ({ params: { id }, body: { words: 'It was a quotation.' } });
 const everybodys = { own: 200, other: 200, blocked: 200, blocking: 200, unknown: 404 } as const;
 /** Callers can't report their own items nor those that do not exist for them. */
 const ofOthers = { own: 400, other: 200, blocked: 404, blocking: 404, unknown: 404, ...wrongForm } as const;

@@ -22,11 +22,14 @@ import { site } from '#shared/contract/site.ts';
 import { communityRows } from './contract-community.ts';
 import { gameRows } from './contract-games.ts';
 import { adminRows } from './contract-table-admin.ts';
+import { passkeyRows } from './contract-table-passkeys.ts';
 import { reportRows } from './contract-table-reports.ts';
-import { actor, anybody, byId, nothing, ownOnly, unknownId, wrongForm, type Asked, type Row } from './contract-row.ts';
+import { actor, anybody, byId, nothing, ownOnly, unknownId, wrongForm, type RequestParts, type Row } from './contract-row.ts';
+import { png } from '#server/testing/members/actions.ts';
+import { type AnyEndpoint } from '#shared/contract/endpoint.ts';
 
-const withEmoji = (id: string): Asked => ({ params: { id }, body: { emoji: '👍' } });
-const helloBefore = (id: string): Asked => ({ query: { text: 'hello', beforeMessageId: id } });
+const withEmoji = (id: string): RequestParts => ({ params: { id }, body: { emoji: '👍' } });
+const helloBefore = (id: string): RequestParts => ({ query: { text: 'hello', beforeMessageId: id } });
 const profileOf = (id: string) => ({
   id,
   profilename: 'Somebody',
@@ -44,8 +47,6 @@ const positionOf = (profileId: string) => ({
   hide: false,
   tsEffectiveUntil: 4e12,
 });
-/** The signature of a PNG, which is all that the fake picture scaling checks. */
-const png = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
 const uploadOf = (authorProfileId: string) => ({ authorProfileId, picfilename: 'a.png', picfile: png });
 const noteOf = (authorProfileId: string, aboutProfileId: string) => ({
   authorProfileId,
@@ -73,14 +74,23 @@ export const contractTable: readonly Row[] = [
   },
   { call: contact.postContact, who: 'all', ask: () => ({ body: { name: 'Somebody', message: 'Good morning' } }), answers: 200 },
   { call: session.postRegister, who: 'all', ask: () => ({ body: { email: 'bad', acknowledgements: [] } }), answers: 400 },
+  {
+    call: session.postMailLimit,
+    who: 'all',
+    ask: () => ({ body: { token: 'unknown', isLimited: true } }),
+    answers: 400,
+  },
   { call: session.deleteAuth, who: 'all', ask: nothing, answers: 204 },
   { call: session.putSession, ask: () => ({ body: { showNsfw: true } }), answers: 200 },
+  { call: session.putLock, endsCaller: true, ask: () => ({ body: { proofHash: '0'.repeat(64) } }), answers: 200 },
+  { call: session.deleteLock, ask: nothing, answers: 204 },
   { call: sessions.getSessions, ask: nothing, answers: 200 },
   { call: sessions.deleteSession, names: 'session', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
   { call: sessions.deleteSessions, endsCaller: true, ask: nothing, answers: 204 },
   { call: sessions.postFreshLink, ask: nothing, answers: 200 },
 
-  { call: account.getExport, ask: nothing, answers: 200 },
+  ...passkeyRows,
+  { call: account.postExport, ask: nothing, answers: 200 },
   { call: account.deleteAccount, endsCaller: true, ask: nothing, answers: 204 },
 
   { call: settings.getSettings, ask: nothing, answers: 200 },
@@ -370,3 +380,6 @@ export const contractTable: readonly Row[] = [
   ...reportRows,
   ...adminRows,
 ];
+
+/** A row of the call; undefined for one without rows. */
+export const rowOf = (endpoint: AnyEndpoint): Row | undefined => contractTable.find(({ call }) => call === endpoint);

@@ -2,15 +2,14 @@
 import { games } from '#shared/contract/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
-import { notifications } from '#shared/contract/notifications.ts';
-import { profiles } from '#shared/contract/profiles.ts';
 import { sessions } from '#shared/contract/sessions.ts';
 import { createGptStore } from '#server/features/games/gptbuster.store.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import { createCasesStore, type NewCase } from '#server/features/reports/cases.store.ts';
 import { createJuryStore } from '#server/features/reports/jury.store.ts';
 import type { Thing } from './contract-row.ts';
-import { agree, report } from '#server/testing/members/actions.ts';
+import { addPasskey } from '#server/testing/members/authenticator.ts';
+import { agree, notificationsOf, reportPosition, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 
@@ -21,14 +20,14 @@ export const things: Readonly<Record<Thing, Make>> = {
   profile: async ({ profileId }) => profileId,
 
   picture: async (owner) => {
-    const id = await uploaded(owner);
-    await name(owner, { profilePicIds: [id], profilePicIdsPrivate: [] });
+    const id = await uploadPicture(owner);
+    await showPictures(owner, { profilePicIds: [id], profilePicIdsPrivate: [] });
     return id;
   },
 
   'private picture': async (owner) => {
-    const id = await uploaded(owner);
-    await name(owner, { profilePicIds: [], profilePicIdsPrivate: [id] });
+    const id = await uploadPicture(owner);
+    await showPictures(owner, { profilePicIds: [], profilePicIdsPrivate: [id] });
     return id;
   },
 
@@ -38,7 +37,7 @@ export const things: Readonly<Record<Thing, Make>> = {
   },
 
   broadcast: async (owner, _helper, { clock }) => {
-    await report(owner, clock.now());
+    await reportPosition(owner, clock.now());
     const body = { senderProfileId: owner.profileId, bodyText: 'hello, area', profilePicIds: [] };
     return (await owner.call(messages.postMessage, { body })).id;
   },
@@ -47,7 +46,7 @@ export const things: Readonly<Record<Thing, Make>> = {
     const { profileId } = owner;
     const body = { likerProfileId: helper.profileId, likedProfileId: profileId, likeType: 'LIKE' } as const;
     await helper.call(likes.putProfileLike, { body });
-    return (await owner.call(notifications.getNotifications, { params: { profileId } }))[0]?.id ?? '';
+    return (await notificationsOf(owner))[0]?.id ?? '';
   },
 
   // A second session, so ending it does not log the caller out.
@@ -57,6 +56,8 @@ export const things: Readonly<Record<Thing, Make>> = {
     );
     return (await owner.call(sessions.getSessions)).find(({ isThis }) => !isThis)?.id ?? '';
   },
+
+  passkey: async (owner) => (await addPasskey(owner)).listed.id,
 
   round: async ({ profileId }, _helper, { clock, world }) => {
     const id = world.ids.uuid();
@@ -90,8 +91,8 @@ export const things: Readonly<Record<Thing, Make>> = {
 };
 
 async function pictureToCrop(owner: Member): Promise<string> {
-  const id = await uploaded(owner);
-  await name(owner, { profilePicIds: [id], profilePicIdsPrivate: [] });
+  const id = await uploadPicture(owner);
+  await showPictures(owner, { profilePicIds: [id], profilePicIdsPrivate: [] });
   await agree(owner, { crop: true });
   return id;
 }
@@ -116,15 +117,4 @@ async function caseWith({ world }: TestApp, given: Partial<NewCase>, jurorId?: s
     if (jurorId !== undefined) await createJuryStore(tx).seat(id, [jurorId], nowMs);
   });
   return id;
-}
-
-async function uploaded(owner: Member): Promise<string> {
-  const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
-  const { body } = await owner.form('/api/profile-pic', { authorProfileId: owner.profileId, picfilename: 'a.png', picfile });
-  return String(Reflect.get(Object(body), 'id'));
-}
-
-async function name(owner: Member, pictures: { profilePicIds: string[]; profilePicIdsPrivate: string[] }): Promise<void> {
-  const words = { profilename: owner.name, height: '', weight: '', description: '', characteristics: [] };
-  await owner.call(profiles.putProfile, { body: { id: owner.profileId, ...words, ...pictures } });
 }

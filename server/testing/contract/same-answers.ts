@@ -5,8 +5,12 @@ const ofTheMoment: readonly string[] = ['date', 'x-request-id', 'request-id'];
 
 /** A response in comparable form. */
 export function comparable({ status, headers, bytes }: Answer) {
-  const told = Object.entries(headers).filter(([name]) => !ofTheMoment.includes(name));
-  return { status, headers: Object.fromEntries(told.toSorted(([a], [b]) => (a < b ? -1 : 1))), text: bytes.toString('latin1') };
+  const compared = Object.entries(headers).filter(([name]) => !ofTheMoment.includes(name));
+  return {
+    status,
+    headers: Object.fromEntries(compared.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    text: bytes.toString('latin1'),
+  };
 }
 
 /** The sweep of cases draws ids too, so the ids of the caller's reports, and the order of those of one moment, depend on timing. */

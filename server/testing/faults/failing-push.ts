@@ -20,15 +20,15 @@ export interface PushResult {
   /** Pushes that arrived a second time without anything new. */
   readonly doubled: number;
   /** Devices that never received their last message after their service had recovered. */
-  readonly untold: number;
+  readonly unreceived: number;
   /** Devices that are stored but should not be, or the reverse. */
   readonly wrongDevices: number;
 }
 
 interface Device {
   hasEnded: boolean;
-  /** There is a message without a delivered push. */
-  isOwed: boolean;
+  /** A message was sent for which no push was delivered yet. */
+  isExpected: boolean;
   notBeforeMs: number;
 }
 
@@ -62,7 +62,7 @@ export async function testFailingPush(sends: number, seed = 1): Promise<PushResu
   const answers = new Map<string, PushAnswer>();
   const ended = { delivered: 0, gone: 0, refused: 0, later: 0, 'too-large': 0, rejected: 0 };
   const wrong = { afterItsEnd: 0, tooSoon: 0, doubled: 0 };
-  let isWell = false;
+  let isHealthy = false;
   service.answer = (request, response) => {
     const answer = answers.get(`${service.url}${request.url}`) ?? { status: 500 };
     if (typeof answer === 'function') answer(request, response);
@@ -74,13 +74,13 @@ export async function testFailingPush(sends: number, seed = 1): Promise<PushResu
       if (device?.hasEnded !== false) wrong.afterItsEnd++;
       if (device && app.clock.now() < device.notBeforeMs) wrong.tooSoon++;
       const trouble = troubles[Math.floor(random() * troubles.length * 2)];
-      answers.set(subscription.endpoint, isWell || trouble === undefined ? { status: 201 } : trouble);
+      answers.set(subscription.endpoint, isHealthy || trouble === undefined ? { status: 201 } : trouble);
       const outcome = await sender.send(subscription, ...rest);
       ended[outcome.kind]++;
       if (device === undefined) return outcome;
-      if (outcome.kind === 'delivered' && !device.isOwed) wrong.doubled++;
+      if (outcome.kind === 'delivered' && !device.isExpected) wrong.doubled++;
       if (outcome.kind === 'later') device.notBeforeMs = app.clock.now() + (outcome.retryAfterMs ?? minPauseMs);
-      else device.isOwed = false;
+      else device.isExpected = false;
       device.hasEnded ||= endings.includes(outcome.kind);
       return outcome;
     },
@@ -92,13 +92,13 @@ export async function testFailingPush(sends: number, seed = 1): Promise<PushResu
 
   async function subscribe(member: Member): Promise<string> {
     const { endpoint, auth, p256dh } = service.subscribe(pushKeys.publicKey);
-    devices.set(endpoint, { hasEnded: false, isOwed: false, notBeforeMs: 0 });
+    devices.set(endpoint, { hasEnded: false, isExpected: false, notBeforeMs: 0 });
     const subscription = { deviceName: 'Phone', endpoint, expirationTime: null, auth_base64: auth, p256dh_base64: p256dh };
     await change(member, { pushSubscriptions: [subscription] });
     return endpoint;
   }
 
-  /** Until nothing is due or in flight. */
+  /** Waits until no push is due or being sent. */
   async function settle(): Promise<void> {
     app.world.bus.publish({ type: 'pushQueued', profileId: '' });
     const claimedMs = 60_000;
@@ -122,14 +122,14 @@ export async function testFailingPush(sends: number, seed = 1): Promise<PushResu
       // The application notices at its next start that its device was removed.
       if (devices.get(one.endpoint)?.hasEnded) one.endpoint = await subscribe(one.member);
       const device = devices.get(one.endpoint);
-      if (device) device.isOwed = true;
+      if (device) device.isExpected = true;
       const body = { senderProfileId: anton.profileId, recipientProfileId: one.member.profileId, bodyText: String(sent) };
       await anton.call(messages.postMessage, { body: { ...body, profilePicIds: [] } });
       await settle();
       app.clock.pass(Math.floor(random() * 60_000));
       await settle();
     }
-    isWell = true;
+    isHealthy = true;
     for (let hour = 0; hour < 6; hour++) {
       app.clock.pass(3_600_000);
       await settle();
@@ -143,7 +143,7 @@ export async function testFailingPush(sends: number, seed = 1): Promise<PushResu
       tries: Object.values(ended).reduce((sum, count) => sum + count, 0),
       ended,
       ...wrong,
-      untold: left.filter((endpoint) => devices.get(endpoint)?.isOwed).length,
+      unreceived: left.filter((endpoint) => devices.get(endpoint)?.isExpected).length,
       wrongDevices:
         left.filter((one) => !isIn(knownEndpoints)(one)).length + knownEndpoints.filter((one) => !isIn(left)(one)).length,
     };

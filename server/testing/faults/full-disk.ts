@@ -11,7 +11,7 @@ export interface FullDiskOutcome {
   /** The distinct statuses of reads while the disk was full. */
   readonly reads: readonly string[];
   /** Messages and notifications stored for refused sends. */
-  readonly leftBehind: number;
+  readonly leftovers: number;
   /** Stored by the same sends with their keys once there was free space. */
   readonly storedLater: number;
   readonly inOrder: boolean;
@@ -45,7 +45,7 @@ export async function fillDisk(sends: number): Promise<FullDiskOutcome> {
       else refused.add(`${status} ${String(Reflect.get(Object(body), 'code'))}, again after ${String(headers['retry-after'])} s`);
       reads.add(String((await look(boris, anton)).status));
     }
-    const leftBehind = (await rowsIn('messages')) + (await rowsIn('notifications')) - accepted - Math.min(accepted, 1);
+    const leftovers = (await rowsIn('messages')) + (await rowsIn('notifications')) - accepted - Math.min(accepted, 1);
 
     await setMaxPages(1_000_000);
     for (const draft of drafts) await send(draft);
@@ -56,7 +56,7 @@ export async function fillDisk(sends: number): Promise<FullDiskOutcome> {
       sends,
       refused: [...refused],
       reads: [...reads],
-      leftBehind,
+      leftovers,
       storedLater: stored.length,
       inOrder: numbers.every((number, place) => number === place),
       integrity: check.rows[0]?.integrity_check ?? '',

@@ -1,7 +1,6 @@
 // Members write, like and move while the server is killed repeatedly; checks what the database contains afterwards.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -16,6 +15,7 @@ import { openWorld } from '#server/open-world.ts';
 import { browserOf, type Answer, type Browser } from '#server/testing/app/browser.ts';
 import { memberOf, type Member } from '#server/testing/app/members.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
 
 export interface Outcome {
   readonly kills: number;
@@ -279,14 +279,3 @@ const storedLike = (db: SqliteDatabase.Database, { profileId }: Member): unknown
   db.prepare('select like_type from likes where liker_id = ?').pluck().get(profileId);
 const storedRow = (db: SqliteDatabase.Database, { profileId }: Member): unknown =>
   db.prepare('select cell_i from positions where profile_id = ?').pluck().get(profileId);
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
-}

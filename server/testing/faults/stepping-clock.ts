@@ -24,7 +24,7 @@ export async function stepClock(steps: number, seed = 1): Promise<SteppingOutcom
   try {
     const [anton, boris] = [await app.member(), await app.member()];
     const startMs = app.clock.now();
-    const hearing = await openSocket(boris);
+    const socket = await openSocket(boris);
     const sent: Message[] = [];
     let doubled = 0;
     for (let step = 0; step < steps; step++) {
@@ -36,13 +36,13 @@ export async function stepClock(steps: number, seed = 1): Promise<SteppingOutcom
       if (random() < 0.3) await boris.call(messages.putMessageRead, { params: { id: message.id } });
       sent.push(message);
     }
-    await hearing.settled();
-    const told = hearing.heard.flatMap((event) =>
+    await socket.settled();
+    const delivered = socket.received.flatMap((event) =>
       event.type === 'message' && event.message.tsRecipientRead === null ? [event.message.id] : [],
     );
-    const shown = await whole(boris, anton);
+    const shown = await allMessages(boris, anton);
     const isInPlace = ({ id, tsCreated }: Message, place: number): boolean =>
-      shown[place]?.id === id && told[place] === id && tsCreated > (sent[place - 1]?.tsCreated ?? 0);
+      shown[place]?.id === id && delivered[place] === id && tsCreated > (sent[place - 1]?.tsCreated ?? 0);
     return {
       steps,
       sent: sent.length,
@@ -63,7 +63,7 @@ const send = (from: Member, to: Member, bodyText: string, key: string): Promise<
   );
 
 /** Oldest first. */
-async function whole(viewer: Member, other: Member): Promise<Message[]> {
+async function allMessages(viewer: Member, other: Member): Promise<Message[]> {
   const all: Message[] = [];
   for (;;) {
     const page = await viewer.call(messages.getBetween, {

@@ -3,6 +3,7 @@ import { games, type GameConsents } from '#shared/contract/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { notes } from '#shared/contract/notes.ts';
+import { notifications, type Notification } from '#shared/contract/notifications.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -16,7 +17,19 @@ export const write = (from: Member, to: Member, bodyText: string, profilePicIds:
     body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds },
   });
 
-/** To the area; needs a position (`report`) first. */
+/** A message and its answer. */
+export async function exchangeMessages(from: Member, to: Member): Promise<void> {
+  await write(from, to, 'hello');
+  await write(to, from, 'hello yourself');
+}
+
+export const notificationsOf = ({ call, profileId }: Member): Promise<Notification[]> =>
+  call(notifications.getNotifications, { params: { profileId } });
+
+export const notificationTexts = async (member: Member): Promise<string[]> =>
+  (await notificationsOf(member)).map(({ bodyText }) => bodyText);
+
+/** To the area; needs a position (`reportPosition`) first. */
 export const broadcast = (from: Member, bodyText: string, profilePicIds: string[] = []): Promise<Message> =>
   from.call(messages.postMessage, { body: { senderProfileId: from.profileId, bodyText, profilePicIds } });
 
@@ -26,23 +39,22 @@ export const note = (author: Member, about: Member, bodyText: string) =>
     body: { authorProfileId: author.profileId, aboutProfileId: about.profileId, bodyText, privateTags: ['noted'] },
   });
 
-/** A hand-placed position in the sector 33:-113 for an hour. */
-export const report = ({ call, profileId }: Member, nowMs: number) =>
-  call(positions.putPosition, {
-    params: { profileId },
-    body: {
-      profileId,
-      use: 'OVERRIDE',
-      overrideLat: 33.45,
-      overrideLon: -112.07,
-      hide: false,
-      tsEffectiveUntil: nowMs + 3_600_000,
-    },
-  });
+/** A hand-placed position; by default in the sector 33:-113, for an hour. */
+export const reportPosition = (
+  { call, profileId }: Pick<Member, 'call' | 'profileId'>,
+  nowMs: number,
+  { lat = 33.45, lon = -112.07, hide = false, forMs = 3_600_000 } = {},
+) => {
+  const position = { use: 'OVERRIDE', overrideLat: lat, overrideLon: lon, hide, tsEffectiveUntil: nowMs + forMs } as const;
+  return call(positions.putPosition, { params: { profileId }, body: { profileId, ...position } });
+};
 
-/** Uploads a minimal picture and returns its id. */
-export async function uploadPicture(from: Member): Promise<string> {
-  const picfile = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
+/** The signature of a PNG, which is all that the fake picture scaling checks. */
+export const png = { bytes: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'), name: 'a.png', type: 'image/png' };
+
+/** Uploads a picture, by default a minimal one, and returns its id. */
+export async function uploadPicture(from: Member, bytes: Buffer = png.bytes): Promise<string> {
+  const picfile = { ...png, bytes };
   const { body } = await from.form('/api/profile-pic', { authorProfileId: from.profileId, picfilename: 'a.png', picfile });
   return String(Reflect.get(Object(body), 'id'));
 }

@@ -7,15 +7,17 @@ import { messages } from '#shared/contract/messages.ts';
 import { mutes } from '#shared/contract/mutes.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { reports } from '#shared/contract/reports.ts';
+import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { createGptStore } from '#server/features/games/gptbuster.store.ts';
 import { createCasesStore } from '#server/features/reports/cases.store.ts';
 import { createJuryStore } from '#server/features/reports/jury.store.ts';
 import { createWithheldStore } from '#server/features/reports/withheld.store.ts';
-import { agree, broadcast, like, note, ratePicture, report, uploadPicture, write } from './actions.ts';
+import { addPasskey } from './authenticator.ts';
+import { agree, broadcast, like, note, ratePicture, reportPosition, uploadPicture, write } from './actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { newDevice, pushHosts } from './settings.ts';
-import { askForLink, linkTo, signedInByLink } from './sign-in.ts';
+import { askForLink, limitTokenTo, linkTo, signedInByLink } from './sign-in.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 
 /** An application whose pushes are never delivered, and so stay in the queue. */
@@ -26,19 +28,19 @@ export type QueueingApp = Awaited<ReturnType<typeof openQueueingApp>>;
 /** Contained only in the member's own texts. */
 export const canary = 'Zanzibar';
 
-export interface Life {
+export interface CompleteAccount {
   readonly anton: Member;
-  /** Knows them well. */
+  /** Has exchanged likes, messages and pictures with Anton. */
   readonly boris: Member;
-  /** Blocks them. */
+  /** Blocks Anton. */
   readonly carl: Member;
-  /** All their identifiers in the database. */
+  /** All identifiers of Anton in the database. */
   readonly traces: readonly string[];
   readonly pictureId: string;
   readonly device: ReturnType<typeof newDevice>;
 }
 
-export async function createCompleteAccount(app: QueueingApp): Promise<Life> {
+export async function createCompleteAccount(app: QueueingApp): Promise<CompleteAccount> {
   const email = `anton-${app.world.ids.uuid()}@example.org`;
   const newEmail = `new-${email}`;
   const browser = await signedInByLink(app, email);
@@ -68,14 +70,16 @@ export async function createCompleteAccount(app: QueueingApp): Promise<Life> {
       description: '',
     },
   });
-  for (const member of [anton, boris]) await report(member, app.clock.now());
+  for (const member of [anton, boris]) await reportPosition(member, app.clock.now());
   const device = newDevice();
   await anton.call(settings.putSettings, {
     body: { name: canary, email: newEmail, password: 'lavender field at noon', pushSubscriptions: [device] },
   });
   await linkTo(app.mail, newEmail);
+  await addPasskey(anton);
   await askForLink(app.visitor(), email);
   await linkTo(app.mail, email, 2);
+  await app.visitor().call(session.postMailLimit, { body: { token: await limitTokenTo(app.mail, email), isLimited: true } });
   await anton.call(contact.postContact, { body: { name: `Anton ${canary}`, message: `Greetings from ${canary}` } });
 
   for (const other of [boris, carl]) {
@@ -84,8 +88,8 @@ export async function createCompleteAccount(app: QueueingApp): Promise<Life> {
     await write(anton, other, `hello ${other.name}, come to ${canary}`, [pictureId]);
   }
   await broadcast(anton, `Good morning from ${canary}`, [pictureId]);
-  const { id: heard } = await broadcast(boris, 'Good morning, area');
-  await anton.call(messages.deleteMessage, { params: { id: heard }, query: { forBoth: false } });
+  const { id: received } = await broadcast(boris, 'Good morning, area');
+  await anton.call(messages.deleteMessage, { params: { id: received }, query: { forBoth: false } });
   await like(boris, anton);
   await anton.call(grants.putPicGrant, { body: { profileId: boris.profileId, lastsMs: null } });
   await boris.call(grants.putPicGrant, { body: { profileId: anton.profileId, lastsMs: 3_600_000 } });
@@ -99,7 +103,7 @@ export async function createCompleteAccount(app: QueueingApp): Promise<Life> {
   // Boris' opinion belongs to Boris.
   await note(boris, anton, 'Kind, but never on time');
   const dora = await app.member({ name: 'Dora' });
-  for (const member of [dora, anton]) await report(member, app.clock.now());
+  for (const member of [dora, anton]) await reportPosition(member, app.clock.now());
   await dora.call(welcome.putWelcome, { body: { isGreeted: true } });
   await anton.call(welcome.putWelcome, { body: { isGreeter: true } });
   await anton.call(welcome.postHello, { body: { profileId: dora.profileId } });

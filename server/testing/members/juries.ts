@@ -1,6 +1,5 @@
 // Reports, juries and votes in tests.
 import { expect } from 'vitest';
-import { notifications } from '#shared/contract/notifications.ts';
 import { reports } from '#shared/contract/reports.ts';
 import type { ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -63,8 +62,3 @@ export async function allVote(jury: readonly { juror: Member; caseId: string }[]
     expect((await vote(seat, one)).status).toBe(200);
   }
 }
-
-export const toldTo = async (member: Member): Promise<string[]> =>
-  (await member.call(notifications.getNotifications, { params: { profileId: member.profileId } })).map(
-    ({ bodyText }) => bodyText,
-  );

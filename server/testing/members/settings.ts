@@ -2,6 +2,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { settings, type PushSubscription, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
+import type { TestApp } from '#server/testing/app/test-app.ts';
 
 /** Changes settings and returns them. */
 export const change = (browser: Browser, body: SettingsChange): Promise<Settings> => browser.call(settings.putSettings, { body });
@@ -27,3 +28,9 @@ export function newDevice(deviceName = 'Phone', endpoint = `https://push.test:84
 
 /** A device as listed in the settings. */
 export const listed = ({ deviceName, endpoint, expirationTime }: PushSubscription) => ({ deviceName, endpoint, expirationTime });
+
+/** Resolves once every queued push is sent. */
+export async function pushesSent({ world: { db } }: Pick<TestApp, 'world'>): Promise<void> {
+  const queued = () => db.read.selectFrom('push_queue').select('id').limit(1).executeTakeFirst();
+  while ((await queued()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -3,6 +3,7 @@ import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { vi } from 'vitest';
 import type { Mail } from '#server/outside/mail.ts';
+import type { World } from '#server/world.ts';
 import type { Answer, Browser } from '#server/testing/app/browser.ts';
 
 export const allAcknowledged = ['technical', 'age', 'law'];
@@ -23,6 +24,16 @@ export function linkTo(mail: { sent: readonly Mail[] }, email: string, nth = 1):
     const found = mail.sent.filter((sent) => sent.to === email && sent.text.includes('#token='))[nth - 1];
     if (!found) throw new Error(`no link number ${nth} came to ${email}`);
     return pairOf(found);
+  });
+}
+
+/** The token to limit the mails to an address, from the nth mail with a link. */
+export function limitTokenTo(mail: { sent: readonly Mail[] }, email: string, nth = 1): Promise<string> {
+  return vi.waitFor(() => {
+    const tokens = mail.sent.filter(({ to }) => to === email).flatMap(({ text }) => /#for=([\w-]+)/.exec(text)?.[1] ?? []);
+    const token = tokens[nth - 1];
+    if (token === undefined) throw new Error(`no link number ${nth} came to ${email}`);
+    return token;
   });
 }
 
@@ -50,3 +61,7 @@ export async function signedInByPassword(app: { visitor(): Browser }, email: str
 }
 
 export const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.ask(settings.getSettings)).status === 200;
+
+/** Makes every sign-in recent. */
+export const renewSignIns = ({ world }: { world: World }): Promise<unknown> =>
+  world.db.write((tx) => tx.updateTable('sessions').set({ signed_in_ms: world.clock.now() }).execute());

@@ -24,7 +24,7 @@ export interface JuryCounts {
   readonly cases: number;
   readonly innocent: number;
   /** Shares of the innocent. */
-  readonly condemned: number;
+  readonly wronglyDecided: number;
   readonly suspendedInnocent: number;
   /** Share of those who broke a rule. */
   readonly acquitted: number;
@@ -64,7 +64,7 @@ export function simulateJuries(model: JuryModel): JuryCounts {
     voted: 0,
     agreed: 0,
   }));
-  const counts = { innocent: 0, condemned: 0, suspendedInnocent: 0, acquitted: 0, referred: 0 };
+  const counts = { innocent: 0, wronglyDecided: 0, suspendedInnocent: 0, acquitted: 0, referred: 0 };
   const sides: boolean[] = [];
 
   for (let at = 0; at < model.cases; at += 1) {
@@ -78,7 +78,7 @@ export function simulateJuries(model: JuryModel): JuryCounts {
     }
     const isWrong = (verdict === 'none') !== (truth === 'none');
     sides.push(isWrong);
-    if (truth === 'none' && isWrong) counts.condemned += 1;
+    if (truth === 'none' && isWrong) counts.wronglyDecided += 1;
     if (truth === 'none' && verdict === 'suspend') counts.suspendedInnocent += 1;
     if (truth !== 'none' && isWrong) counts.acquitted += 1;
     // The product learns from decisions, not from the truth.
@@ -93,7 +93,7 @@ export function simulateJuries(model: JuryModel): JuryCounts {
   return {
     cases: model.cases,
     innocent: counts.innocent,
-    condemned: counts.condemned / counts.innocent,
+    wronglyDecided: counts.wronglyDecided / counts.innocent,
     suspendedInnocent: counts.suspendedInnocent / counts.innocent,
     acquitted: counts.acquitted / (model.cases - counts.innocent),
     wrong: share(sides),

@@ -4,10 +4,12 @@ import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import type { Browser } from '#server/testing/app/browser.ts';
 
 export interface TestSocket {
-  /** Every event so far, in order. */
-  readonly heard: LiveEvent[];
+  /** Every event so far in order, without cursors. */
+  readonly received: LiveEvent[];
   /** The received frames. */
   readonly frames: LiveEvent[][];
+  /** The last cursor; throws before the first. */
+  cursor(): string;
   say(command: LiveCommand | string | Buffer): void;
   /** Resolves with the first matching event, past or future. */
   until<T extends LiveEvent['type']>(
@@ -27,8 +29,13 @@ interface Options {
   /** Null sends no Origin at all. */
   readonly origin?: string | null;
   readonly withoutCookie?: boolean;
-  /** Revision to resume from; null sends no resume. */
-  readonly revision?: number | null;
+  /** As forwarded by a balancer. */
+  readonly address?: string;
+  /** Of an earlier socket. */
+  readonly cursor?: string;
+  readonly resumes?: boolean;
+  /** Of the session's app lock. */
+  readonly proof?: string;
 }
 
 /** Opens /api/ws with the browser's cookies. Rejects with the answer's status when it is refused. */
@@ -37,17 +44,22 @@ export async function openSocket(browser: Browser, options: Options = {}): Promi
   const origin = options.origin === undefined ? browser.origin : options.origin;
   const { port, host } = new URL(browser.origin);
   const ws = new WebSocket(`ws://127.0.0.1:${port}/api/ws`, {
-    headers: { host, ...(options.withoutCookie ? {} : { cookie }), ...(origin === null ? {} : { origin }) },
+    headers: {
+      host,
+      ...(options.withoutCookie ? {} : { cookie }),
+      ...(origin === null ? {} : { origin }),
+      ...(options.address === undefined ? {} : { 'x-forwarded-for': options.address }),
+    },
     perMessageDeflate: false,
   });
-  const heard: LiveEvent[] = [];
+  const received: LiveEvent[] = [];
   const frames: LiveEvent[][] = [];
   const waiting = new Set<() => void>();
   const closed = new Promise<number>((resolve) => ws.on('close', (code) => resolve(code)));
   ws.on('message', (data) => {
     const events = JSON.parse(String(data)) as LiveEvent[];
     frames.push(events);
-    heard.push(...events);
+    received.push(...events.filter(({ type }) => type !== 'cursor'));
     for (const look of waiting) look();
   });
   await new Promise<void>((resolve, reject) => {
@@ -64,7 +76,7 @@ export async function openSocket(browser: Browser, options: Options = {}): Promi
   const until: TestSocket['until'] = (type, fits = () => true) =>
     new Promise((resolve, reject) => {
       const look = () => {
-        const found = heard.find(
+        const found = received.find(
           (event): event is Extract<LiveEvent, { type: typeof type }> => event.type === type && fits(event as never),
         );
         if (!found) return;
@@ -76,22 +88,35 @@ export async function openSocket(browser: Browser, options: Options = {}): Promi
       look();
     });
 
-  if (options.revision !== null) {
-    say({ type: 'resume', revision: options.revision ?? null });
+  if (options.resumes ?? true) {
+    const { proof } = options;
+    say({ type: 'resume', cursor: options.cursor ?? null, ...(proof === undefined ? {} : { proof }) });
     await until('hello');
   }
   return {
-    heard,
+    received,
     frames,
+    cursor() {
+      const last = frames.flat().findLast((event) => event.type === 'cursor');
+      if (last === undefined) throw new Error('no cursor yet');
+      return last.cursor;
+    },
     say,
     until,
     closed,
     async settled() {
-      const pongs = heard.filter((event) => event.type === 'pong').length;
+      const pongs = received.filter((event) => event.type === 'pong').length;
       say({ type: 'ping' });
-      await until('pong', () => heard.filter((event) => event.type === 'pong').length > pongs);
+      await until('pong', () => received.filter((event) => event.type === 'pong').length > pongs);
     },
     close: () => ws.close(),
     drop: () => ws.terminate(),
   };
+}
+
+/** A cursor with which a socket resumes from now on. */
+export async function cursorOf(browser: Browser): Promise<string> {
+  const socket = await openSocket(browser);
+  socket.drop();
+  return socket.cursor();
 }

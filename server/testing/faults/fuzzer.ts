@@ -5,12 +5,12 @@ import { urlOf, type AnyEndpoint, type Schema } from '#shared/contract/endpoint.
 import { allEndpoints } from '#shared/contract/index.ts';
 import { session } from '#shared/contract/session.ts';
 import { site } from '#shared/contract/site.ts';
-import { type Asked } from '#server/testing/contract/contract-row.ts';
+import { type RequestParts } from '#server/testing/contract/contract-row.ts';
 import { contractTable } from '#server/testing/contract/contract-table.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { rawRequest, sendRaw, type RawRequest } from './raw-request.ts';
 
-export interface Hammered {
+export interface FuzzResult {
   readonly requests: number;
   readonly frames: number;
   /** Number of replies by status; 0 for connections closed without one. */
@@ -21,7 +21,7 @@ export interface Hammered {
   readonly rssBytesAfter: number;
 }
 
-interface Hammering {
+interface FuzzOptions {
   readonly port: number;
   readonly host: string;
   readonly origin: string;
@@ -36,7 +36,7 @@ const framesEvery = 20;
 const batch = 250;
 
 /** Sends `count` requests and frames, some concurrently; members whose session ends continue as visitors. */
-export async function hammer({ port, host, origin, members, count, seed }: Hammering): Promise<Hammered> {
+export async function sendMalformed({ port, host, origin, members, count, seed }: FuzzOptions): Promise<FuzzResult> {
   const statuses: Record<string, number> = {};
   const faults: string[] = [];
   const frames = Math.floor(count / framesEvery);
@@ -121,7 +121,7 @@ const strange = (members: readonly Member[]): fc.Arbitrary<unknown> =>
   );
 
 /** A valid request of the table with changed, missing or additional fields. */
-function askedOf(members: readonly Member[], caller: Member, endpoint: AnyEndpoint): fc.Arbitrary<Asked> {
+function askedOf(members: readonly Member[], caller: Member, endpoint: AnyEndpoint): fc.Arbitrary<RequestParts> {
   const rows = contractTable.filter(({ call }) => call === endpoint);
   const anId = fc.constantFrom(...members.map(({ profileId }) => profileId));
   const part = (name: 'params' | 'query' | 'body', given: object): fc.Arbitrary<object> => {
@@ -194,7 +194,7 @@ function requestOf(members: readonly Member[], host: string, origin: string): fc
 }
 
 /** Values that can't be encoded are sent raw. */
-function targetOf(endpoint: AnyEndpoint, { params, query }: Asked): string {
+function targetOf(endpoint: AnyEndpoint, { params, query }: RequestParts): string {
   try {
     return urlOf(endpoint.path, params, query);
   } catch {
@@ -243,6 +243,7 @@ const frameOf = (members: readonly Member[]): fc.Arbitrary<string | Buffer> =>
       .record(
         {
           type: fc.constantFrom('resume', 'ping', 'watchSectors', 'looking', 'typing', 'hello', '__proto__'),
+          cursor: strange(members),
           revision: strange(members),
           sectors: fc.oneof(strange(members), fc.array(fc.string({ maxLength: 10 }), { maxLength: 120 })),
           isVisible: fc.oneof(fc.boolean(), strange(members)),
