@@ -1,14 +1,19 @@
 // Composes the server from HTTP, services, routes and sweeps.
 import type { FastifyInstance } from 'fastify';
+import { beginEpoch } from './db/epochs.ts';
 import { sweepCases } from './features/reports/cases.sweep.ts';
 import { removeUnseenDevices } from './features/notifications/push-queue.service.ts';
 import { deleteExpired } from './features/session/housekeeping.ts';
+import { createKnownBrowsersService } from './features/session/known-browsers.service.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
+import { deleteExpiredData } from './expired-data.ts';
 import { installGuards } from './http/guards.ts';
+import { readMarks } from './http/known-browser-cookie.ts';
 import { openHttp } from './http/open-http.ts';
 import { clientFiles } from './http/static-client.ts';
 import { startSweep } from './jobs/sweep.ts';
 import { broadcastLive } from './live-broadcasts.ts';
+import { createCursors } from './live/cursors.ts';
 import { openHub } from './live/hub.ts';
 import { acceptUpgrades, liveSocket } from './live/socket.ts';
 import { mountRoutes } from './routes.ts';
@@ -23,25 +28,32 @@ export interface AppOptions {
 /** Creates an application that is ready to listen. Closing it ends its timers and sockets, but does not close the world. */
 export async function createApp(world: World, { distDir }: AppOptions = {}): Promise<FastifyInstance> {
   const app = await openHttp(world);
-  const hub = openHub(world);
+  const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));
+  const hub = openHub(world, cursors.seal);
   await acceptUpgrades(app, world, hub);
   const sessions = createSessionsService(world);
-  installGuards(app, world, sessions.find);
+  const knownBrowsers = createKnownBrowsersService(world);
+  installGuards(app, world, {
+    callerOf: sessions.find,
+    knownAccountOf: (request) => knownBrowsers.accountOf(readMarks(request)),
+  });
 
-  const services = await openServices(world, { hub, rates: app.rates, sessions });
+  const services = await openServices(world, { hub, rates: app.rates, sessions, knownBrowsers });
   app.decorate('requireUnsuspended', services.visibility.requireUnsuspended);
+  app.decorate('requireProfile', services.profiles.requireProfile);
   for (const service of closableServices(services)) app.addHook('onClose', () => service.close());
 
   broadcastLive(world, hub, services.visibility);
   await mountRoutes(app, world, services);
-  liveSocket(app, world, { ...services, hub });
+  liveSocket(app, world, { ...services, hub, cursors });
   startSweeps(app, world, services);
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
   return app;
 }
 
-const closableServices = ({ mailQueue, positions, pushSending, pictures, answeredHellos, load, testUsers }: Services) => [
+const closableServices = ({ mailQueue, visits, positions, pushSending, pictures, answeredHellos, load, testUsers }: Services) => [
   mailQueue,
+  visits,
   positions,
   pushSending,
   pictures,
@@ -57,11 +69,13 @@ function startSweeps(app: FastifyInstance, world: World, services: Services): vo
     startSweep(app, world, { name, everyMs, round });
 
   sweep('ended sessions, links and emails', limits.housekeepingMs, () => deleteExpired(world));
+  sweep('expired data', limits.housekeepingMs, () => deleteExpiredData(world));
   sweep('unseen push devices', limits.unseenDevicesSweepMs, () => removeUnseenDevices(world));
   sweep('pictures', limits.picturesSweepMs, pictures.sweep);
   sweep('shared pictures', limits.grantsSweepMs, grants.sweep);
   sweep('cooties', limits.communitySweepMs, cooties.playRounds);
   sweep('health reports', limits.communitySweepMs, health.sendDue);
+  sweep('marks of health reports', limits.communitySweepMs, health.removeEndedMarks);
   sweep('answered hellos', limits.communitySweepMs, answeredHellos.sweep);
   bus.on(
     'casesDue',

@@ -13,11 +13,11 @@ const url = (...protocols: string[]) =>
     ),
   );
 
-const whole = (min: number, max: number) =>
+const integerText = (min: number, max: number) =>
   z.pipe(z.pipe(z.string(), z.transform(Number)), z.number().check(z.int(), z.gte(min), z.lte(max)));
 
 const environment = z.object({
-  PORT: z._default(whole(0, 65_535), 3_000),
+  PORT: z._default(integerText(0, 65_535), 3_000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   PUBLIC_URL: url('http:', 'https:'),
@@ -31,8 +31,8 @@ const environment = z.object({
   TRUST_PROXY: z._default(z.string(), ''),
   MAP_PMTILES: text,
   MAP_RASTER_URL: url('http:', 'https:'),
-  MAP_RASTER_ZOOM: z._default(whole(0, 22), 19),
-  MAP_RASTER_CACHE_MB: z._default(whole(1, 1_000_000), 1_024),
+  MAP_RASTER_ZOOM: z._default(integerText(0, 22), 19),
+  MAP_RASTER_CACHE_MB: z._default(integerText(1, 1_000_000), 1_024),
   MAP_ATTRIBUTION: text,
   NODE_ENV: z._default(z.string(), 'development'),
   ENABLE_TEST_USERS: text,

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts';
 import { allEndpoints } from '#shared/contract/index.ts';
+import { limits } from '#shared/rules/limits.ts';
 import { fakeBaseMap } from './outside/base-map.ts';
-import { acceptedForms, casesOf, castOf, deviationsOf, wrongFormsOf } from './testing/contract/contract-cases.ts';
-import { targets, unknownId, type Row } from './testing/contract/contract-row.ts';
+import { acceptedForms, casesOf, createFixtures, deviationsOf, send, wrongFormsOf } from './testing/contract/contract-cases.ts';
+import { nameOf, rowNameOf, targets, unknownId } from './testing/contract/contract-row.ts';
 import { contractTable } from './testing/contract/contract-table.ts';
+import type { Answer } from './testing/app/browser.ts';
 import { openTestApp, type TestApp } from './testing/app/test-app.ts';
 
 let app: TestApp;
@@ -15,8 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
-const rowNameOf = ({ call, field }: Row) => `${nameOf(call)}${field === undefined ? '' : ` (${field})`}`;
+const codeOf = ({ body }: Answer): unknown => Reflect.get(Object(body), 'code');
 /** Computed before tests remove rules from the contract. */
 const cases = new Map(contractTable.map((row) => [row, casesOf(row)]));
 const rowsOf = (endpoint: AnyEndpoint) => contractTable.filter(({ call }) => call === endpoint);
@@ -37,8 +38,34 @@ test('the table has more than a thousand cases of callers and ids, and as many i
 
 describe('every caller gets the status of the table, and no data without access rights', () => {
   test.each(contractTable.map((row) => [rowNameOf(row), row] as const))('%s', async (_name, row) => {
-    expect(await deviationsOf(await castOf(app, row), row, cases.get(row) ?? [])).toEqual([]);
+    expect(await deviationsOf(await createFixtures(app, row), row, cases.get(row) ?? [])).toEqual([]);
   });
+});
+
+test('these calls require a recent login', () => {
+  expect(allEndpoints.filter(({ recentSignIn }) => recentSignIn === true).map(nameOf)).toEqual([
+    'POST /api/passkey-options',
+    'POST /api/passkeys',
+    'DELETE /api/passkeys',
+    'POST /api/export',
+    'DELETE /api/account',
+  ]);
+});
+
+describe('a call that requires a recent login refuses an older one, and no other call does', () => {
+  test.each(contractTable.filter(({ who }) => who !== 'all').map((row) => [rowNameOf(row), row] as const))(
+    '%s',
+    async (_name, { call, ask }) => {
+      const asked = async (signedInAgoMs: number) => {
+        const member = await app.member({ roles: ['USER', 'ADMIN'], signedInAgoMs });
+        return codeOf(await send(call, ask(unknownId, member), member));
+      };
+      const isStrict = call.recentSignIn === true;
+      expect([await asked(limits.freshSignInMs), await asked(limits.freshSignInMs + 1)].map((code) => code === 'reauth')).toEqual(
+        [false, isStrict],
+      );
+    },
+  );
 });
 
 describe('invalid input is refused with a message', () => {
@@ -48,21 +75,21 @@ describe('invalid input is refused with a message', () => {
   });
 });
 
-describe('removing a rule from the contract is detected', () => {
+describe('the test detects a rule removed from the contract', () => {
   /** Routes read their rules from the endpoint, so changing it affects the running server. */
   async function without(endpoint: AnyEndpoint, change: Partial<AnyEndpoint>): Promise<string[]> {
-    const { who, actor, params, query, body } = endpoint;
+    const { who, recentSignIn, actor, params, query, body } = endpoint;
     async function whileChanged(check: () => Promise<string[]>): Promise<string[]> {
       Object.assign(endpoint, change);
       try {
         return await check();
       } finally {
-        Object.assign(endpoint, { who, actor, params, query, body });
+        Object.assign(endpoint, { who, recentSignIn, actor, params, query, body });
       }
     }
     for (const row of rowsOf(endpoint)) {
-      const cast = await castOf(app, row);
-      const missed = await whileChanged(() => deviationsOf(cast, row, cases.get(row) ?? [], true));
+      const fixtures = await createFixtures(app, row);
+      const missed = await whileChanged(() => deviationsOf(fixtures, row, cases.get(row) ?? [], true));
       if (missed.length > 0) return missed;
     }
     const member = await app.member({ roles: ['USER', 'ADMIN'] });

@@ -6,7 +6,7 @@ const seed = Number(process.env['SEED'] ?? 1);
 
 test('forty messages are each delivered once and not too early despite failing push services', async () => {
   const { ended, tries, ...rest } = await testFailingPush(40, seed);
-  expect(rest).toEqual({ sends: 40, afterItsEnd: 0, tooSoon: 0, doubled: 0, untold: 0, wrongDevices: 0 });
+  expect(rest).toEqual({ sends: 40, afterItsEnd: 0, tooSoon: 0, doubled: 0, unreceived: 0, wrongDevices: 0 });
   expect(tries).toBeGreaterThan(40);
   for (const kind of ['delivered', 'gone', 'refused', 'later', 'rejected'] as const) expect(ended[kind]).toBeGreaterThan(0);
 });

@@ -8,7 +8,7 @@ test('sending on a full disk is refused with a retry time, reads succeed, and se
     sends: 20,
     refused: ['503 disk-full, again after 30 s'],
     reads: ['200'],
-    leftBehind: 0,
+    leftovers: 0,
     storedLater: 20,
     inOrder: true,
     integrity: 'ok',

@@ -1,4 +1,5 @@
 // The server's limits; tests and benches override single ones.
+import { availableParallelism } from 'node:os';
 import { limits } from '#shared/rules/limits.ts';
 
 /** At most `max` at once, refilled evenly over `perMs`. */
@@ -30,7 +31,8 @@ export const serverLimits = {
     farJumps: { max: 10, perMs: 24 * 60 * minute },
     profilesOpened: { max: 2_000, perMs: 24 * 60 * minute },
     sectorsAsked: { max: 2_000, perMs: 24 * 60 * minute },
-    mailsPerAddress: { max: 3, perMs: 60 * minute },
+    /** Login links that one known browser gets at once; further ones are mailed as for any browser. */
+    linksToKnownBrowser: { max: 5, perMs: 30 * minute },
     /** Confirmation emails for a new email address of one account. */
     addressChanges: { max: 3, perMs: 60 * minute },
     cropProposals: { max: 60, perMs: 24 * 60 * minute },
@@ -42,13 +44,29 @@ export const serverLimits = {
     /** Login links of all accounts; beyond this a warning is logged. */
     mailsOverall: { max: 600, perMs: 60 * minute },
   },
+  /** The lifetime of a login link doubles up to this while requests for the address go on unused. */
+  maxLoginLinkMs: 120 * minute,
+  /** A request finds a live link in the mailbox, or one that is mailed within this time. */
+  linkWithinMs: 10 * minute,
+  /** Unused links no longer count for the lifetime of the next one after this time. */
+  unusedLinksMs: 24 * 60 * minute,
+  /** After "This was not me", for this long only known browsers can request mails to the address. */
+  mailLimitMs: 30 * 24 * 60 * minute,
+  /** Age at which the link to limit mails, or to lift the limit, no longer works. */
+  mailLimitLinkMs: 60 * 24 * 60 * minute,
+  knownBrowserMs: 365 * 24 * 60 * minute,
+  maxKnownBrowsers: 30,
   /** The interval between allowed attempts after too many failures (rates.loginFailures). */
   loginRetryMs: 30_000,
   /** Argon2id with the minimum parameters of OWASP's Password Storage Cheat Sheet. */
   passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1 },
+  /** Concurrent hashes, which leave a processor to the other calls, and how many may wait: less than half a second's work. */
+  passwordQueue: { maxThreads: Math.max(1, Math.min(2, availableParallelism() - 1)), maxWaiting: 8 },
   jsonBytes: 65_536,
   /** With less free space uploads are refused, since deleting needs free space too. */
   diskFreeBytesLeast: 1_000_000_000,
+  /** Retention of mails in files, for servers without SMTP. */
+  mailFilesMs: 24 * 60 * minute,
   /** Period of the removal of ended sessions, links and mails. */
   housekeepingMs: 60 * minute,
   /** Period of the removal of push devices that were not seen for long. */
@@ -100,7 +118,8 @@ export const serverLimits = {
   connectionsCheckMs: 2_000,
   connectionTimeoutMs: 60_000,
   maxConnections: 4_000,
-  eventLoopDelayMs: 1_000,
+  /** Requests are refused while the work of those before them would take longer. */
+  maxRequestWaitMs: 1_000,
   socketsPerAddress: 50,
 } as const;
 

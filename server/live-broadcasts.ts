@@ -5,11 +5,14 @@ import type { Hub } from './live/hub.ts';
 import type { World } from './world.ts';
 
 export function broadcastLive(world: World, hub: Hub, visibility: Visibility): void {
+  /** Suspended members receive events of others' disappearance only. */
+  const receivesNews = (viewerId: string) => visibility.suspendedUntil(viewerId) === null;
+
   world.bus.on('briefShown', ({ sector, brief }) =>
     hub.sendToSector(
       sector,
       { type: 'brief', brief },
-      (viewerId) => viewerId !== brief.profileId && !visibility.isHidden(viewerId, brief.profileId),
+      (viewerId) => viewerId !== brief.profileId && receivesNews(viewerId) && !visibility.isHidden(viewerId, brief.profileId),
     ),
   );
   world.bus.on('briefGone', ({ sector, profileId }) =>
@@ -20,7 +23,14 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
     ),
   );
   world.bus.on('deliverToSector', ({ sector, senderId, event }) =>
-    hub.sendToSector(sector, event, (viewerId) => viewerId !== senderId && !visibility.isHidden(viewerId, senderId)),
+    hub.sendToSector(
+      sector,
+      event,
+      (viewerId) =>
+        viewerId !== senderId &&
+        (event.type === 'broadcastGone' || receivesNews(viewerId)) &&
+        !visibility.isHidden(viewerId, senderId),
+    ),
   );
   // Blocked members receive the same event for blocks and deletions.
   world.bus.on('profileDeleted', ({ profileId, isTest }) => {
@@ -44,7 +54,7 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
   });
   // A suspended member disappears for all others, but not on their own screens.
   world.bus.on('suspensionChanged', ({ profileId, untilMs }) => {
-    if (untilMs === null) return world.bus.publish({ type: 'profileChanged', profileId });
+    if (untilMs === null) return world.bus.publish({ type: 'profileChanged', profileId, wasShown: false });
     const shown = world.nearby.get(profileId);
     const isOther = (viewerId: string) => viewerId !== profileId;
     if (shown) hub.sendToSector(sectorKey(sectorOf(shown.lat, shown.lon)), { type: 'left', profileId }, isOther);

@@ -38,7 +38,15 @@ export async function openWorld(config: Config): Promise<World & { close(): Prom
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = pino({
     level: config.logLevel,
-    redact: ['req.headers.cookie', 'req.headers.authorization', 'headers.cookie', 'password', 'token', 'body'],
+    redact: [
+      'req.headers.cookie',
+      'req.headers.authorization',
+      'req.headers["x-lock-proof"]',
+      'headers.cookie',
+      'password',
+      'token',
+      'body',
+    ],
     base: null,
   });
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined, migrations });

@@ -15,6 +15,7 @@ import { nearbyRoutes } from './features/nearby/nearby.routes.ts';
 import { notesRoutes } from './features/notes/notes.routes.ts';
 import { mutesRoutes } from './features/notifications/mutes.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
@@ -29,6 +30,7 @@ import type { World } from './world.ts';
 export async function mountRoutes(app: FastifyInstance, world: World, services: Services): Promise<void> {
   await siteRoutes(app);
   sessionRoutes(app, services);
+  passkeysRoutes(app, services);
   settingsRoutes(app, services.settings);
   contactRoutes(app, services.contact);
   profilesRoutes(app, services.profiles, services.distinct);

@@ -31,12 +31,18 @@ import { createPictureWithholding } from './features/pictures/picture-withholdin
 import { createPicturesService } from './features/pictures/pictures.service.ts';
 import { openPositions } from './features/positions/positions.service.ts';
 import { createProfilesService } from './features/profiles/profiles.service.ts';
+import { openVisits } from './features/profiles/visits.service.ts';
 import { createAdminCasesService } from './features/reports/admin-cases.service.ts';
 import { createCasesService } from './features/reports/cases.service.ts';
 import { ownersOf } from './features/reports/item-owners.ts';
 import { createRaise, createReportsService } from './features/reports/reports.service.ts';
+import { createPasskeyLoginsService } from './features/passkeys/passkey-logins.service.ts';
+import { createPasskeysService } from './features/passkeys/passkeys.service.ts';
 import { createLinksService } from './features/session/links.service.ts';
+import { createLoginFailures } from './features/session/login-failures.ts';
 import { createLoginsService } from './features/session/logins.service.ts';
+import type { KnownBrowsersService } from './features/session/known-browsers.service.ts';
+import { openMailLimits } from './features/session/mail-limits.service.ts';
 import { openMailQueue } from './features/session/mail-queue.service.ts';
 import { createPasswords } from './features/session/passwords.ts';
 import type { SessionsService } from './features/session/sessions.service.ts';
@@ -56,53 +62,79 @@ interface Connected {
   readonly hub: Hub;
   readonly rates: RateLimiter;
   readonly sessions: SessionsService;
+  readonly knownBrowsers: KnownBrowsersService;
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 export async function openServices(world: World, connected: Connected) {
-  const accounts = openAccounts(world, connected);
+  const accounts = await openAccounts(world, connected);
   const members = await openMembers(world, accounts);
   const moderated = openModeration(world, members);
   const played = await openGames(world, moderated);
   return openAdministration(world, played);
 }
 
-function openAccounts(world: World, connected: Connected) {
-  const { sessions } = connected;
+async function openAccounts(world: World, connected: Connected) {
+  const { sessions, knownBrowsers } = connected;
   const mailQueue = openMailQueue(world);
-  const passwords = createPasswords(world.limits.passwordHash);
-  const links = createLinksService(world, { queue: mailQueue });
-  const logins = createLoginsService(world, { sessions, links, passwords });
+  const passwords = createPasswords(world.limits.passwordHash, world.limits.passwordQueue);
+  const mailLimits = await openMailLimits(world);
+  const links = createLinksService(world, { queue: mailQueue, knownBrowsers, mailLimits });
+  const failures = createLoginFailures(world.clock, world.limits);
+  const logins = createLoginsService(world, { sessions, links, passwords, failures });
+  const passkeys = createPasskeysService(world, { queue: mailQueue });
+  const passkeyLogins = createPasskeyLoginsService(world, { sessions, passwords, failures });
   const subscriptions = createPushSubscriptionsService(world);
   const games = createGamesService(world);
   const signIn = { sessions, links, passwords, queue: mailQueue };
   const settings = createSettingsService(world, { ...signIn, subscriptions, creditsOf: games.creditsOf });
   const contact = createContactService(world, { queue: mailQueue, settings });
-  return { ...connected, mailQueue, links, logins, games, settings, preferencesOf: settings.preferencesOf, contact };
+  const signedIn = { mailLimits, links, logins, passkeys, passkeyLogins, settings };
+  return { ...connected, ...signedIn, mailQueue, games, preferencesOf: settings.preferencesOf, contact };
 }
 
-async function openMembers(world: World, accounts: ReturnType<typeof openAccounts>) {
+async function openMembers(world: World, accounts: Awaited<ReturnType<typeof openAccounts>>) {
   const { hub, rates, preferencesOf } = accounts;
   const distinct = createDistinctLimiter(world.clock);
   const visibility = await openVisibility(world);
   const notifications = createNotificationsService(world, await openPushQueue(world, hub), visibility);
   const pictureAccess = createPictureAccess(world, { preferencesOf, isOnline: hub.isOnline });
-  const profiles = createProfilesService(world, { visibility, pictureAccess });
+  const visits = await openVisits(world);
+  const profiles = createProfilesService(world, { visibility, pictureAccess, visits });
   const mutes = createMutesService(world, { profiles, visibility });
-  const positions = await openPositions(world, { rates, preferencesOf });
+  const positions = await openPositions(world, { rates, preferencesOf, visitSlots: visits.slots });
   const openers = createOpenersService(world, { raise: createRaise(world) });
   const messages = createMessagesService(world, { visibility, openers, profiles, notifications, rates, preferencesOf });
-  const nearby = await openNearby(world, { visibility, positions, distinct, profiles, writtenWith: messages.writtenWith });
+  const nearby = await openNearby(world, {
+    visibility,
+    positions,
+    distinct,
+    visits,
+    profiles,
+    writtenWith: messages.writtenWith,
+  });
   const likes = createLikesService(world, { visibility, profiles, notifications });
   const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });
   const pushSending = openPushSending(world, { hub, visibility, preferencesOf, profiles, messages });
   const refusedPictures = await openRefusedPictures(world);
   const pictures = createPicturesService(world, { visibility, profiles, pictureAccess, sent: messages, refusedPictures });
   const picLikes = createPicLikesService(world, { visibility, profiles, pictures });
-  const grants = createGrantsService(world, { visibility, profiles, notifications, sent: messages });
+  const grants = createGrantsService(world, { ...accounts, visibility, profiles, notifications, sent: messages });
   const notes = createNotesService(world, { visibility, profiles });
-  const reached = { distinct, visibility, notifications, profiles, mutes, positions, messages, nearby, likes, broadcasts };
+  const reached = {
+    distinct,
+    visibility,
+    visits,
+    notifications,
+    profiles,
+    mutes,
+    positions,
+    messages,
+    nearby,
+    likes,
+    broadcasts,
+  };
   return { ...accounts, ...reached, pushSending, refusedPictures, pictures, picLikes, grants, notes };
 }
 
@@ -124,7 +156,7 @@ async function openGames(world: World, moderated: ReturnType<typeof openModerati
   const { games, messages, pictures, profiles, rates, reports } = moderated;
   const participation = createParticipation(world);
   const cooties = createCootiesService(world, { ...moderated, participation });
-  const health = await openHealth(world, { ...moderated, exchangedWith: messages.exchangedWith });
+  const health = await openHealth(world, moderated);
   const answeredHellos = await openAnsweredHellos(world, { games, cooties });
   const { writtenWith } = messages;
   const welcome = createWelcomeService(world, { ...moderated, participation, answered: answeredHellos, writtenWith });

@@ -50,7 +50,7 @@ export function openDueQueue<Row extends DueRow>(
 
   function launch(row: Row): void {
     const trying = attempt(row)
-      .catch((error: unknown) => log.error({ err: error, queue: name }, 'a try to send failed'))
+      .catch((error: unknown) => log.error({ err: error, queue: name }, 'an attempt failed'))
       .finally(() => {
         inFlight.delete(trying);
         wake();
