@@ -2,10 +2,13 @@
 import { endpoint } from './endpoint.ts';
 
 export const account = {
-  getExport: endpoint({
-    method: 'GET',
+  // Not GET, so that no link or foreign page can start it.
+  postExport: endpoint({
+    method: 'POST',
     path: '/api/export',
     who: 'USER',
+    recentSignIn: true,
+    whileSuspended: () => true,
     summary: "All the caller's data, and the messages they have: a zip with JSON, pictures and HTML pages.",
     bytes: 'application/zip',
   }),
@@ -13,6 +16,8 @@ export const account = {
     method: 'DELETE',
     path: '/api/account',
     who: 'USER',
-    summary: "Delete the caller's account with all its data permanently. Requires a login within the last 15 minutes.",
+    recentSignIn: true,
+    whileSuspended: () => true,
+    summary: "Delete the caller's account with all its data permanently.",
   }),
 };

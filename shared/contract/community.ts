@@ -42,6 +42,7 @@ export const cooties = {
     method: 'PUT',
     path: '/api/games/cooties',
     who: 'USER',
+    whileSuspended: ({ body }) => !body.isPlaying,
     summary: 'Join or leave the game; leaving removes glitter and trail.',
     body: z.strictObject({ isPlaying: z.boolean() }),
     reply: ownCooties,
@@ -71,7 +72,7 @@ export const health = {
     summary:
       'Notify members anonymously, some hours later, that they may have been exposed. The reply is the same for members who cannot be notified.',
     body: z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(healthRules.maxPeople)) }),
-    actsOnOthers: () => true,
+    needsProfile: () => true,
     reply: z.pick(healthReporting, { mayReport: true }),
   }),
 };
@@ -117,6 +118,7 @@ export const welcome = {
     method: 'PUT',
     path: '/api/games/welcome',
     who: 'USER',
+    whileSuspended: ({ body }) => !Object.values(body).includes(true),
     summary: 'Change these choices; absent fields are unchanged.',
     body: z.strictObject(z.partial(z.object(choices)).shape),
     reply: ownWelcome,
@@ -136,7 +138,7 @@ export const welcome = {
     who: 'USER',
     summary: 'Commit to greeting a listed newcomer; the greeting itself is sent as a message. Repeating returns the same hello.',
     body: z.strictObject({ profileId: id }),
-    actsOnOthers: () => true,
+    needsProfile: () => true,
     reply: hello,
   }),
   getHellos: endpoint({
@@ -152,7 +154,7 @@ export const welcome = {
     who: 'USER',
     summary: "Vouch for a member who answered the caller's hello, or withdraw the vouch.",
     body: z.strictObject({ profileId: id, isVouchedFor: z.boolean() }),
-    actsOnOthers: () => true,
+    needsProfile: () => true,
     reply: hello,
   }),
   getVouches: endpoint({

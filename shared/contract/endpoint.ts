@@ -49,8 +49,16 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, N 
   /** The reply is sent as serialized JSON bytes that were validated when built. */
   readonly isRawJson?: true;
   readonly rate?: RateGroup;
-  /** True if the call affects others and is therefore refused to suspended members. Absent: never. */
-  actsOnOthers?(args: { params: P; query: Q; body: B }): boolean;
+  /** True if the call needs no proof in a session whose app lock is set. Absent: it is refused with 423. */
+  readonly worksLocked?: true;
+  /** True if browsers may open its address in a tab. Absent: they are refused with 403. */
+  readonly opensInTab?: true;
+  /** True if the call requires a login within the last 15 minutes; 'partly' if it does so in the cases that its summary names. */
+  readonly recentSignIn?: true | 'partly';
+  /** Whether a suspended member may make the call. Absent: only if it is a GET or open to everybody. */
+  whileSuspended?(args: { params: P; query: Q; body: B }): boolean;
+  /** True if the call needs a caller with a public name and a birthdate; 409 needs-profile otherwise. Absent: never. */
+  needsProfile?(args: { params: P; query: Q; body: B }): boolean;
   /** Absent: the call cannot be made offline. */
   readonly waits?: Waits<NoInfer<P>, NoInfer<Q>, NoInfer<B>, N>;
 }

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanLine, cleanText, lengthOf } from '#shared/rules/text.ts';
+import { uuidPattern } from '#shared/rules/uuid.ts';
 
 /** A UUID in lower case; ours are version 4, which discloses neither time nor order of creation. */
-export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+export const id = z.string().check(z.regex(uuidPattern));
 
 /** A time in milliseconds since 1970 by the server's clock. */
 export const timeMs = z.number();

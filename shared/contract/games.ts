@@ -81,6 +81,7 @@ export const games = {
     method: 'PUT',
     path: '/api/games/consents',
     who: 'USER',
+    whileSuspended: ({ body }) => !Object.values(body).includes(true),
     summary: 'Change consents; absent fields are unchanged. Content is removed from all rounds when its consent is withdrawn.',
     body: z.strictObject(z.partial(gameConsents).shape),
     reply: gameConsents,
@@ -99,7 +100,7 @@ export const games = {
     summary: 'Vote whether the text was written by a member or a machine. Final: repeating returns the same reply.',
     params: z.object({ id }),
     body: z.strictObject({ vote: z.enum(gptVotes) }),
-    actsOnOthers: () => true,
+    needsProfile: () => true,
     reply: gptResult,
   }),
   getRatingPictures: endpoint({
@@ -117,6 +118,7 @@ export const games = {
     who: 'USER',
     summary: 'Guess the most frequent rating of a picture that the caller has rated. Final: repeating returns the same reply.',
     body: z.strictObject({ profilePicId: id, guess: z.enum(ratingOpinions) }),
+    needsProfile: () => true,
     reply: ratingResult,
   }),
   getCropPictures: endpoint({
@@ -133,7 +135,7 @@ export const games = {
     who: 'USER',
     summary: 'Propose a 4:5 crop for one of these pictures; a second proposal for the same picture replaces the first.',
     body: proposedCrop,
-    actsOnOthers: () => true,
+    needsProfile: () => true,
     reply: proposedCrop,
   }),
   getCropProposals: endpoint({

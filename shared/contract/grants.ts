@@ -38,13 +38,14 @@ export const grants = {
     who: 'USER',
     summary: "Share the caller's private pictures with a member for an hour, a day, a week, or (null) until revoked.",
     body: z.strictObject({ profileId: id, lastsMs: z.nullable(z.literal(grantLastsMs)) }),
-    actsOnOthers: () => true,
+    needsProfile: () => true,
     reply: picGrant,
   }),
   deletePicGrants: endpoint({
     method: 'DELETE',
     path: '/api/profile-pic-grants',
     who: 'USER',
+    whileSuspended: () => true,
     summary:
       "Revoke all access to the caller's non-public pictures, shared or sent in messages; with profileId: for that member only.",
     query: ofMember,

@@ -13,6 +13,8 @@ import { mutes } from './mutes.ts';
 import { nearby } from './nearby.ts';
 import { notes } from './notes.ts';
 import { notifications } from './notifications.ts';
+import { passkeyLogins } from './passkey-logins.ts';
+import { passkeys } from './passkeys.ts';
 import { pictures } from './pictures.ts';
 import { positions } from './positions.ts';
 import { profiles } from './profiles.ts';
@@ -26,6 +28,8 @@ const contract = {
   site,
   session,
   sessions,
+  passkeys,
+  passkeyLogins,
   settings,
   profiles,
   pictures,

@@ -31,6 +31,9 @@ export type ProfilePicLike = z.infer<typeof profilePicLike>;
 const profilePicLikeListed = z.extend(profilePicLike, { profile: reducedBrief });
 export type ProfilePicLikeListed = z.infer<typeof profilePicLikeListed>;
 
+const rates = ({ likeType }: { likeType?: z.infer<typeof storedLikeType> | undefined }): boolean =>
+  likeType === 'LIKE' || likeType === 'DISLIKE';
+
 const pair = z.object({ likerProfileId: id, likedProfileId: id });
 const ownProfile = z.object({ id });
 /** `before` is `tsCreated` of the last row of the previous page. */
@@ -60,8 +63,8 @@ export const likes = {
       tsCreated: z.optional(z.unknown()),
     }),
     actor: 'body.likerProfileId',
-    // Suspended members may still withdraw a like, or block.
-    actsOnOthers: ({ body }) => body.likeType === 'LIKE',
+    whileSuspended: ({ body }) => body.likeType !== 'LIKE',
+    needsProfile: ({ body }) => rates(body),
     reply: profileLike,
     waits: { queue: 'like', per: ({ body }) => body.likedProfileId, goneMeansDone: 'always', replyCache: 'like' },
   }),
@@ -98,7 +101,8 @@ export const likes = {
       tsCreated: z.optional(z.unknown()),
     }),
     actor: 'body.likerProfileId',
-    actsOnOthers: ({ body }) => body.likeType === 'LIKE',
+    whileSuspended: ({ body }) => body.likeType !== 'LIKE',
+    needsProfile: ({ body }) => rates(body),
     reply: profilePicLike,
     waits: { queue: 'pic-like', per: ({ body }) => body.profilePicId },
   }),

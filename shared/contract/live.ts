@@ -5,10 +5,12 @@ import { likeTypes } from '#shared/rules/likes.ts';
 import { broadcast, message } from './messages.ts';
 import { profileBrief } from './profiles.ts';
 
-/** A frame is a list of events. Store the new revision only after processing the complete list. */
+/** A frame is a list of events. */
 const liveEvent = z.discriminatedUnion('type', [
-  /** The first event of a connection: the current revision, and whether the client must reload by HTTP. */
-  z.object({ type: z.literal('hello'), revision: z.number(), mustResync: z.boolean() }),
+  /** The first event of a connection: whether the client must reload by HTTP. */
+  z.object({ type: z.literal('hello'), mustResync: z.boolean() }),
+  /** The last event of a frame: what the next connection resumes with once the complete frame is processed. Readable by the server only. */
+  z.object({ type: z.literal('cursor'), cursor: z.string() }),
   /** A new or changed message as this member sees it. */
   z.object({ type: z.literal('message'), message }),
   /** A message that no longer exists for this member: deleted by them, or withdrawn by its sender. */
@@ -43,12 +45,19 @@ const liveEvent = z.discriminatedUnion('type', [
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** Close codes: 4401 log in again, 4409 replaced by another socket of the member, 1008 misuse, 1001 reconnect. */
-export const closeCodes = { ended: 4401, replaced: 4409, misuse: 1008, goingAway: 1001 } as const;
+/** Close codes: 4401 log in again, 4409 replaced by another socket of the member, 4423 locked, 1008 misuse, 1001 reconnect. */
+export const closeCodes = { ended: 4401, replaced: 4409, locked: 4423, misuse: 1008, goingAway: 1001 } as const;
 
 export const liveCommand = z.discriminatedUnion('type', [
-  /** The first command of a connection: the last revision received; null on a new device, which loads by HTTP. */
-  z.object({ type: z.literal('resume'), revision: z.nullable(z.number().check(z.gte(0))) }),
+  /**
+   * The first command of a connection: the last cursor received; null on a new device, which loads by HTTP. Without a valid cursor
+   * (earlier builds send a number) the client must reload. While the session has an app lock, also its proof.
+   */
+  z.object({
+    type: z.literal('resume'),
+    cursor: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+    proof: z.optional(z.string().check(z.maxLength(100))),
+  }),
   z.object({ type: z.literal('ping') }),
   /** The sectors shown by the map or the area chat (at most 100); replaces earlier ones. */
   z.object({

@@ -20,9 +20,9 @@ export const message = z.object({
   tsRecipientRead: z.nullable(timeMs),
   tsRecipientDeleted: z.nullable(timeMs),
   tsSenderDeleted: z.nullable(timeMs),
-  /** Position in the server's global sequence. */
+  /** Orders the messages of a conversation, whose numbers are consecutive. For a broadcast its time. */
   sequence: z.number(),
-  /** Increases with each change of the message; sockets resume from it. */
+  /** The sequence, and a fraction that grows with each change visible to this member. */
   revision: z.number(),
   /** The idempotency key; sent to the sender only. */
   clientId: z.optional(z.string()),
@@ -136,7 +136,7 @@ export const messages = {
       replyToId: z.optional(z.nullable(id)),
     }),
     actor: 'body.senderProfileId',
-    actsOnOthers: () => true,
+    needsProfile: () => true,
     /** A broadcast contains its sender. */
     reply: z.extend(message, { profile: z.optional(broadcaster) }),
   }),
@@ -144,6 +144,7 @@ export const messages = {
     method: 'PUT',
     path: '/api/message-read/{id}',
     who: 'USER',
+    whileSuspended: () => true,
     summary: 'Mark this message and all earlier ones of its conversation as read; for its recipient only.',
     params: z.object({ id }),
     reply: message,
@@ -157,7 +158,8 @@ export const messages = {
     summary: "React to a message of the caller's conversations; null removes the reaction.",
     params: z.object({ id }),
     body: z.strictObject({ emoji: z.nullable(z.enum(reactions)) }),
-    actsOnOthers: ({ body }) => body.emoji !== null,
+    whileSuspended: ({ body }) => body.emoji === null,
+    needsProfile: ({ body }) => body.emoji !== null,
     reply: message,
     waits: { queue: 'react', per: ({ params }) => params.id, replyCache: 'message' },
   }),
@@ -165,6 +167,7 @@ export const messages = {
     method: 'DELETE',
     path: '/api/message/{id}',
     who: 'USER',
+    whileSuspended: () => true,
     summary:
       'Delete a message for the caller; with forBoth its sender withdraws it for both members, or a broadcast for everybody.',
     params: z.object({ id }),

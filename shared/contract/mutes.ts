@@ -24,6 +24,7 @@ export const mutes = {
   putMute: endpoint({
     ...putMuteCall,
     who: 'USER',
+    whileSuspended: () => true,
     summary: 'Mute the conversation with a member for 1, 8 or 24 hours or until unmuted (null), or unmute it (0).',
     body: z.strictObject({ profileId: id, lastsMs: z.nullable(z.literal([0, ...muteLastsMs])) }),
     reply: z.array(mute),

@@ -148,5 +148,6 @@ export const nearby = {
     summary: 'The number of members in each non-empty sector.',
     query: z.object({ includeTestData: flagText }),
     reply: z.array(positionAggregate),
+    isRawJson: true,
   }),
 };

@@ -55,6 +55,7 @@ export const notes = {
     method: 'PUT',
     path: '/api/profile-note',
     who: 'USER',
+    whileSuspended: () => true,
     summary:
       "Replace the caller's note about a profile; an empty one is removed. 412 if If-Match is not the current version, with the current note in `current`.",
     body: z.strictObject({

@@ -20,6 +20,7 @@ export const notifications = {
   deleteNotification: endpoint({
     ...deleteNotificationCall,
     who: 'USER',
+    whileSuspended: () => true,
     summary: 'Remove one notification.',
     params: z.object({ id }),
   }),

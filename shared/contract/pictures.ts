@@ -13,6 +13,7 @@ export const pictures = {
     path: '/api/profile-pic',
     who: 'USER',
     rate: 'uploads',
+    whileSuspended: () => true,
     summary:
       'Upload a picture (png, jpeg or webp, at most 8,192,000 bytes). It is shown once the profile lists it; with replace_id it replaces that picture. A repeated Idempotency-Key returns the same picture.',
     query: z.object({ replace_id: z.optional(id) }),
@@ -23,6 +24,7 @@ export const pictures = {
     method: 'DELETE',
     path: '/api/profile-pic/{id}',
     who: 'USER',
+    whileSuspended: () => true,
     summary: "Remove one of the caller's pictures permanently.",
     params: pictureId,
     waits: { queue: 'picture', per: ({ params }) => params.id, goneMeansDone: 'always' },

@@ -11,6 +11,8 @@ const profilePosition = z.strictObject({
   gpsLat: z.optional(z.nullable(lat)),
   gpsLon: z.optional(z.nullable(lon)),
   gpsTimestamp: z.optional(z.nullable(z.number())),
+  /** The place around this fix where the device decided that its member rests, the same each time they come back. */
+  restPlace: z.optional(z.nullable(z.object({ lat, lon }))),
   use: z.enum(['OVERRIDE', 'DEVICE_GPS']),
   hide: z.boolean(),
   /** Clamped by the server to 26 hours from now. */
@@ -23,6 +25,7 @@ export const positions = {
     method: 'PUT',
     path: '/api/profile-position/{profileId}',
     who: 'USER',
+    whileSuspended: () => true,
     summary: "Report the caller's position, or hide it.",
     params: z.object({ profileId: id }),
     actor: 'params.profileId',

@@ -108,6 +108,7 @@ export const profiles = {
     method: 'PUT',
     path: '/api/profile',
     who: 'USER',
+    whileSuspended: () => true,
     summary:
       "Change the caller's profile; absent fields are unchanged. 412 if If-Match is not the current version, with the current profile in `current`, unless the change is already stored.",
     body: profileChange,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanEmail } from '#shared/rules/text.ts';
 import { endpoint } from './endpoint.ts';
+import { flagText } from './fields.ts';
 
 export const acknowledgementKeys = ['technical', 'age', 'law'] as const;
 
@@ -20,6 +21,9 @@ const registration = z.object({
 });
 export type Registration = z.infer<typeof registration>;
 
+/** SHA-256 in hexadecimal. */
+const proofHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 export const session = {
   postAuth: endpoint({
     method: 'POST',
@@ -35,7 +39,10 @@ export const session = {
     method: 'DELETE',
     path: '/api/auth',
     who: 'all',
-    summary: 'End the session on the server; also succeeds without one.',
+    worksLocked: true,
+    summary: 'End the session on the server; also succeeds without one. The browser is then no longer known to the account.',
+    // The login screen ends the session but keeps the browser known, so that its requests for login links are mailed at once.
+    query: z.object({ keepsBrowserKnown: flagText }),
   }),
   postRegister: endpoint({
     method: 'POST',
@@ -46,12 +53,38 @@ export const session = {
     body: registration,
     reply: z.object({ status: z.literal('sent') }),
   }),
+  postMailLimit: endpoint({
+    method: 'POST',
+    path: '/api/auth/mail-limit',
+    who: 'all',
+    rate: 'login',
+    summary: 'Limit the emails to an address for 30 days to browsers that have logged in before, or lift that.',
+    body: z.object({ token: z.string().check(z.maxLength(1_000)), isLimited: z.boolean() }),
+    reply: z.object({ isLimited: z.boolean() }),
+  }),
   putSession: endpoint({
     method: 'PUT',
     path: '/api/session',
     who: 'USER',
+    whileSuspended: () => true,
     summary: 'Switch NSFW pictures on or off for this session.',
     body: z.strictObject({ showNsfw: z.boolean() }),
     reply: z.object({ showNsfw: z.boolean() }),
+  }),
+  putLock: endpoint({
+    method: 'PUT',
+    path: '/api/session-lock',
+    who: 'USER',
+    summary: 'Lock this session: from now on every call and socket needs the proof with this SHA-256.',
+    body: z.strictObject({ proofHash }),
+    whileSuspended: () => true,
+    reply: z.object({ proofHash }),
+  }),
+  deleteLock: endpoint({
+    method: 'DELETE',
+    path: '/api/session-lock',
+    who: 'USER',
+    summary: 'Remove the lock of this session; needs its proof like every call.',
+    whileSuspended: () => true,
   }),
 };

@@ -29,6 +29,7 @@ export const sessions = {
     method: 'DELETE',
     path: '/api/sessions/{id}',
     who: 'USER',
+    whileSuspended: () => true,
     summary: "End one of the caller's sessions, including its push subscription and sockets.",
     params: z.object({ id }),
   }),
@@ -36,6 +37,7 @@ export const sessions = {
     method: 'DELETE',
     path: '/api/sessions',
     who: 'USER',
+    whileSuspended: () => true,
     summary: "Log out everywhere: end all of the caller's sessions, including the calling one.",
   }),
   postFreshLink: endpoint({
@@ -43,6 +45,7 @@ export const sessions = {
     path: '/api/auth/fresh-link',
     who: 'USER',
     rate: 'register',
+    whileSuspended: () => true,
     summary: 'Email a login link to the caller, for changes that require a recent login.',
     reply: z.object({ status: z.literal('sent') }),
   }),

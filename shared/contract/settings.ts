@@ -40,8 +40,8 @@ export type QuietHours = z.infer<typeof quietHours>;
 const positionPrecisions = ['area', 'wide', 'exact'] as const;
 export type PositionPrecision = (typeof positionPrecisions)[number];
 
-/** Private pictures are visible to all members who have switched them on, or only to members who also have a grant. */
-const privatePicturesFor = ['everyone', 'granted'] as const;
+/** Of the members who have switched private pictures on, all, those with a grant, or none see the private pictures. */
+const privatePicturesFor = ['nobody', 'granted', 'everyone'] as const;
 export type PrivatePicturesFor = (typeof privatePicturesFor)[number];
 
 const choices = {
@@ -59,7 +59,10 @@ const choices = {
   morningDigest: z.boolean(),
   sendSeen: z.boolean(),
   sendTyping: z.boolean(),
-  privatePictures: z.enum(privatePicturesFor),
+  /** Null until chosen: nobody sees them. */
+  privatePictures: z.nullable(z.enum(privatePicturesFor)),
+  /** Whether others learn if the member is online and their last visit, and the member those of others. */
+  showOnline: z.boolean(),
   units: z.enum(['auto', 'miles', 'metric']),
   theme: z.enum(['system', 'light', 'dark']),
 };
@@ -77,6 +80,8 @@ const settingsEntity = z.object({
   applicationServerKey: z.string(),
   volunteerCredits: z.number(),
   showNsfw: z.boolean(),
+  /** True for a member with private pictures who has not chosen yet who sees them. */
+  asksAudience: z.boolean(),
   ...choices,
 });
 export type Settings = z.infer<typeof settingsEntity>;
@@ -96,6 +101,7 @@ const settingsChange = z.strictObject({
   hasPassword: z.optional(z.unknown()),
   volunteerCredits: z.optional(z.unknown()),
   showNsfw: z.optional(z.unknown()),
+  asksAudience: z.optional(z.unknown()),
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
 
@@ -111,8 +117,10 @@ export const settings = {
     method: 'PUT',
     path: '/api/settings',
     who: 'USER',
+    recentSignIn: 'partly',
+    whileSuspended: () => true,
     summary:
-      "Change the caller's account. An empty password is ignored; a new email address is pending until its link is opened, and repeating it sends the link again.",
+      "Change the caller's account. An empty password is ignored; a new email address is pending until its link is opened, and repeating it sends the link again. A new email address requires a login within the last 15 minutes, and a new password one by mailed link.",
     body: settingsChange,
     reply: settingsEntity,
   }),

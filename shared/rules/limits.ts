@@ -8,6 +8,7 @@ export const limits = {
   maxTagLength: 40,
   maxTags: 50,
   maxDeviceNameLength: 80,
+  maxPasskeys: 20,
   maxEmailLength: 254,
   minPasswordLength: 8,
   maxPasswordLength: 128,
@@ -93,8 +94,8 @@ export const limits = {
   sidebarCloseMs: 1_600_000,
 
   loginLinkMs: 30 * 60_000,
-  loginLinksLivePerAddress: 3,
   freshSignInMs: 15 * 60_000,
+  passkeyChallengeMs: 5 * 60_000,
   sessionIdleMs: 24 * 3_600_000,
   maxSessionMs: 7 * 24 * 3_600_000,
   rememberedIdleMs: 30 * 24 * 3_600_000,
@@ -107,4 +108,6 @@ export const limits = {
   socketsPerMember: 5,
   socketMessagesPer10s: 20,
   socketPingMs: 30_000,
+  /** A socket whose other end does not answer a ping within this time is closed. */
+  socketPongMs: 10_000,
 } as const;

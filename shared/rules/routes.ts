@@ -57,6 +57,7 @@ export const screenRoutes = [
   { path: '/billing', title: 'Membership Dues', roles: members, group: 'You' },
   { path: '/login', title: 'Log in', roles: visitors, group: 'You', isPrerendered: true },
   { path: '/register', title: 'Register / Recover Login', roles: visitors, group: 'You', isPrerendered: true },
+  { path: '/unwanted-emails', title: 'Unwanted Emails', roles: everybody, group: 'You', isHidden: true },
   { path: '/logout', title: 'Log out', roles: members, group: 'You' },
   { path: '/aboutus', title: 'About Us', roles: everybody, group: 'About', isPrerendered: true },
   { path: '/tos', title: 'Terms of Service', roles: everybody, group: 'About', isPrerendered: true },
