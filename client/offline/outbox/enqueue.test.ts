@@ -1,11 +1,13 @@
 // Writes of a page on a device that can store them, and on one that can't.
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
+import { messages } from '#shared/contract/messages.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { enqueue, enqueueOrCall } from './enqueue.ts';
 import { outbox } from './outbox.ts';
+import { unstoredWrites } from './unstored-writes.ts';
 
 let asked: RequestInit[];
 beforeEach(() => {
@@ -47,13 +49,76 @@ test('a write never takes the device from another member', async () => {
 });
 
 test('a write that the device can’t store goes straight to the server, on the state it was made on', async () => {
-  expect(await enqueueOrCall(likes.putProfileLike, args, { ...options, version: '"3"' }, { idempotencyKey: 'key-1' })).toEqual({
-    likeType: 'LIKE',
-  });
-  await enqueueOrCall(likes.putProfileLike, args, options);
+  logIn('ada');
+  await memberDatabase.claim('ben');
+  const reply = { likeType: 'LIKE' };
+  expect(await enqueueOrCall(likes.putProfileLike, args, { ...options, version: '"3"' })).toEqual(reply);
+  expect(await enqueueOrCall(likes.putProfileLike, args, options)).toEqual(reply);
   const headers = asked.map((request) => new Headers(request.headers));
-  expect(headers.map((all) => [all.get('if-match'), all.get('idempotency-key')])).toEqual([
-    ['"3"', 'key-1'],
-    [null, null],
-  ]);
+  expect(headers.map((all) => all.get('if-match'))).toEqual(['"3"', null]);
+  expect(new Set(headers.map((all) => all.get('idempotency-key'))).size).toBe(2);
+});
+
+describe('with answers that get lost, on a device that can store nothing', () => {
+  beforeEach(async () => {
+    logIn('ada');
+    await memberDatabase.claim('ben');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** Database work needs real turns of the event loop in between. */
+  async function passMinutes(): Promise<void> {
+    for (let turn = 0; turn < 60; turn += 1) {
+      await vi.advanceTimersByTimeAsync(4_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  /** Fails as often as there are outcomes, then answers. */
+  const answerAfter = (outcomes: readonly (Response | Error)[]) => {
+    const left = [...outcomes];
+    vi.stubGlobal('fetch', async (_path: string, request: RequestInit) => {
+      asked.push(request);
+      const outcome = left.shift() ?? Response.json({ id: 'm1' });
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    });
+  };
+  const keys = () => asked.map((request) => new Headers(request.headers).get('idempotency-key'));
+  const message = (bodyText: string) => ({
+    body: { senderProfileId: 'ada', recipientProfileId: 'ben', bodyText, profilePicIds: [], tsCreated: 1 },
+  });
+  const send = (bodyText: string) => enqueueOrCall(messages.postMessage, message(bodyText), options);
+
+  test('a message keeps its key from its first attempt to its last, and is shown as being sent meanwhile', async () => {
+    answerAfter([new TypeError('lost'), Response.json({}, { status: 503 }), new TypeError('lost')]);
+    const sending = send('Hello');
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    expect(unstoredWrites.get()).toMatchObject([{ profile: 'ada', queue: 'messages:ben', state: 'sending', key: keys()[0] }]);
+    await passMinutes();
+    expect(await sending).toEqual({ id: 'm1' });
+    expect(keys()).toHaveLength(4);
+    expect(new Set(keys()).size).toBe(1);
+    expect(unstoredWrites.get()).toEqual([]);
+  });
+
+  test('messages of one conversation stay in order, and the next one waits for the answer to the first', async () => {
+    answerAfter([new TypeError('lost'), new TypeError('lost')]);
+    const both = Promise.all([send('first'), send('second')]);
+    await passMinutes();
+    await both;
+    expect(asked.map(({ body }) => JSON.parse(String(body)).bodyText)).toEqual(['first', 'first', 'first', 'second']);
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  test('a refusal is told at once, and a session that ended sends no more', async () => {
+    answerAfter([Response.json({ code: 'forbidden', message: 'No.' }, { status: 403 }), new TypeError('lost')]);
+    await expect(send('refused')).rejects.toThrow('No.');
+    const given = expect(send('given up')).rejects.toThrow('could not be reached');
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    sessionRecord.set(null);
+    await passMinutes();
+    await given;
+    expect(asked).toHaveLength(2);
+  });
 });

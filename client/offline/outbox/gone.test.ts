@@ -91,7 +91,7 @@ test('what an older version of the app left in the outbox is sent by the rules i
     older('messages:ben', 'POST'),
   ];
   for (const { profile, queue, ...write } of writes)
-    await page.database.write(ada, ['outbox'], async (transaction) => {
+    await page.database.write(ada, ['outbox'], async () => async (transaction) => {
       const row = { id: queue, profile, queue, state: 'waiting', tries: 0, nextMs: 0, createdMs: 0, key: queue } as const;
       await transaction.objectStore('outbox').add({ ...row, version: null, reason: null, write: await seal(write) });
     });

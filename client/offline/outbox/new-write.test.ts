@@ -9,6 +9,7 @@ test('a write takes its queue, cache and rules from the contract', () => {
   const body = { likerProfileId: 'ada', likedProfileId: 'ben', likeType: 'LIKE' } as const;
   const options = { profile: 'ada', label: 'Like', version: '"3"', base: { likeType: 'UNDETERMINED' } };
   expect(writeOf(likes.putProfileLike, { body }, options)).toEqual({
+    key: expect.any(String),
     profile: 'ada',
     queue: 'like:ben',
     sendsEvery: false,
@@ -26,6 +27,7 @@ test('a write takes its queue, cache and rules from the contract', () => {
 test('a write without body, state and cache says so', () => {
   const args = { params: { id: 'm1' }, query: { forBoth: true } };
   expect(writeOf(messages.deleteMessage, args, { profile: 'ada', label: '' })).toEqual({
+    key: expect.any(String),
     profile: 'ada',
     queue: 'delete:m1',
     sendsEvery: false,

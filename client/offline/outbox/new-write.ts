@@ -1,7 +1,7 @@
 // Calls with their arguments as writes for the outbox.
 import { urlOf, type AnyEndpoint, type CallArgs, type Method, type Waits } from '#shared/contract/endpoint.ts';
 import type { Fields } from '#client/offline/database-schema.ts';
-import type { NewWrite } from './outbox-entries.ts';
+import type { KeyedWrite } from './outbox-entries.ts';
 
 /** The part of an endpoint that the worker has too. */
 interface WaitingCall<P, Q, B> {
@@ -22,7 +22,7 @@ export interface WriteOptions {
   readonly base?: Fields;
 }
 
-export function writeOf<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, options: WriteOptions): NewWrite {
+export function writeOf<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, options: WriteOptions): KeyedWrite {
   const { method, path, waits }: AnyEndpoint = endpoint;
   const { params, query }: { params?: object; query?: object } = args;
   if (waits === undefined) throw new Error(`The contract does not let ${method} ${path} wait.`);
@@ -33,10 +33,11 @@ export function newWrite<P, Q, B>(
   { method, path, waits }: WaitingCall<P, Q, B>,
   args: { readonly params?: P; readonly query?: Q; readonly body?: B },
   { profile, label, version, base }: WriteOptions,
-): NewWrite {
+): KeyedWrite {
   // Absent parts are those that the call does not have.
   const id = waits.per?.(args as { params: P; query: Q; body: B });
   return {
+    key: crypto.randomUUID(),
     profile,
     queue: id === undefined ? waits.queue : `${waits.queue}:${id}`,
     sendsEvery: waits.sendsEvery === true,

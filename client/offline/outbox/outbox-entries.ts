@@ -9,12 +9,16 @@ export interface OutboxEntry extends Omit<OutboxRow, 'write' | 'order'>, OutboxW
 }
 
 export interface NewWrite extends OutboxWrite {
+  /** What the server knows the write by, from its first attempt to its last; drawn when absent. */
+  readonly key?: string;
   readonly profile: string;
   readonly queue: string;
   readonly version?: string | null;
   /** Absent: it takes the place of the same call that still waits in its queue, so that ten taps are one request. */
   readonly sendsEvery?: boolean;
 }
+
+export type KeyedWrite = NewWrite & { readonly key: string };
 
 /** A write in conflict, rebased onto a newer state: the part still to send, and the fields in conflict. */
 export interface RebasedWrite {
@@ -40,7 +44,7 @@ export function contentOf(
 
 const isFields = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
 
-export const withoutWrite = ({ write: _write, order: _order, ...row }: OutboxRow): Omit<OutboxRow, 'write' | 'order'> => row;
+const withoutWrite = ({ write: _write, order: _order, ...row }: OutboxRow): Omit<OutboxRow, 'write' | 'order'> => row;
 
 export async function entryOf(row: OutboxRow): Promise<OutboxEntry> {
   const [profile, queue, write] = await Promise.all([unsealName(row.profile), unsealName(row.queue), unseal(row.write)]);

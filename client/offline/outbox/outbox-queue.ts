@@ -3,7 +3,7 @@ import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { seal, sealName } from '#client/offline/seal.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
-import { contentOf, entryOf, isConflict, rebasedWrite, withoutWrite, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
+import { contentOf, entryOf, isConflict, rebasedWrite, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
 import { rebaseRow, removeRow, claimRow, type ClaimedRow } from './outbox-rows.ts';
 
 /** The part of the outbox that pages and worker share; `createOutbox` adds the part for screens. */
@@ -70,35 +70,36 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     for (;;) {
       const before = write.sendsEvery ? null : await supersededBy(write);
       const content = contentOf(write, before);
-      const row: OutboxRow = {
+      const waiting = {
         id: crypto.randomUUID(),
-        profile: await sealName(write.profile),
-        queue: await sealName(write.queue),
         state: 'waiting',
         tries: 0,
         nextMs: before?.state === 'waiting' ? before.nextMs : 0,
         createdMs: Date.now(),
-        key: crypto.randomUUID(),
+        key: write.key ?? crypto.randomUUID(),
         // The earlier write never came to be: the change still starts from the state that one was made on.
         version: before?.version ?? write.version ?? null,
         reason: null,
-        write: await seal(content),
-      };
+      } as const;
       let order: number | null = null;
-      const isOwn = await database.write(write.profile, ['outbox'], async (transaction) => {
-        const outbox = transaction.objectStore('outbox');
-        if (before !== null) {
-          // Sent or changed meanwhile: try again.
-          const now = await outbox.get(before.order);
-          if (now === undefined || now.state === 'sending' || now.key !== before.key) return;
-          await outbox.delete(before.order);
-        }
-        order = await outbox.add({ ...row, version: newestOf(write.queue, row.version) });
+      const isOwn = await database.write(write.profile, ['outbox'], async (owner) => {
+        const [queue, sealed] = await Promise.all([sealName(write.queue), seal(content)]);
+        return async (transaction) => {
+          const outbox = transaction.objectStore('outbox');
+          if (before !== null) {
+            // Sent or changed meanwhile: try again.
+            const now = await outbox.get(before.order);
+            if (now === undefined || now.state === 'sending' || now.key !== before.key) return;
+            await outbox.delete(before.order);
+          }
+          const version = newestOf(write.queue, waiting.version);
+          order = await outbox.add({ ...waiting, profile: owner, queue, version, write: sealed });
+        };
       });
       if (!isOwn) throw new Error('This device does not hold the data of this member.');
       if (order === null) continue;
       await changed();
-      return { ...withoutWrite(row), profile: write.profile, queue: write.queue, ...content, order };
+      return { ...waiting, profile: write.profile, queue: write.queue, ...content, order };
     }
   }
 
@@ -153,8 +154,10 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     notifyDelivered: (entry, reply, version) => tell('delivered', entry, reply, version),
     notifyConflict: (entry, current) => tell('overtaken', entry, current, null),
     rebase: async (entry, current, version, reason) => {
-      const rebased = await rebasedWrite(entry, current);
-      await database.run(['outbox'], (transaction) => rebaseRow(transaction, entry, rebased, { version, reason }), undefined);
+      await database.write(entry.profile, ['outbox'], async () => {
+        const rebased = await rebasedWrite(entry, current);
+        return (transaction) => rebaseRow(transaction, entry, rebased, { version, reason });
+      });
       void changed();
     },
     remove: async (entry, version) => {

@@ -1,4 +1,5 @@
 // Sends the waiting writes from a page: at start, when one is added, and whenever the connection may be back.
+import { askForLastingStorage } from '#client/device/lasting-storage.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { reachability, markReachable, markUnreachable } from '#client/net/reachability.ts';
 import { cacheReply } from './cache-reply.ts';
@@ -55,6 +56,7 @@ export function startReplaying(
 
   const now = (): void => void replayNow();
   waiting.onAdded(() => {
+    askForLastingStorage();
     void askForSync();
     now();
   });

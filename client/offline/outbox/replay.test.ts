@@ -66,8 +66,8 @@ test('the pauses between tries double from one second to one minute, and are as 
 
 test('a refusal says whether to wait, or to log in', () => {
   const refused = (status: number, code = '') => ({ status, code, message: '' });
-  expect([400, 404, 408, 409, 412, 429, 499, 500, 503].filter((status) => isTemporaryRefusal(refused(status)))).toEqual([
-    408, 429, 500, 503,
+  expect([400, 404, 408, 409, 412, 423, 429, 499, 500, 503].filter((status) => isTemporaryRefusal(refused(status)))).toEqual([
+    408, 423, 429, 500, 503,
   ]);
   expect([refused(401), refused(403, 'not-your-profile'), refused(403)].map(isSignedOut)).toEqual([true, true, false]);
 });

@@ -91,8 +91,8 @@ async function drain({ outbox, sender, send, cacheReply, now = Date.now }: Repla
 /** The server knows no session, or another member's. */
 export const isSignedOut = ({ status, code }: Refusal): boolean => status === 401 || code === 'not-your-profile';
 
-/** Another try may get through. */
-export const isTemporaryRefusal = ({ status }: Refusal): boolean => status === 408 || status === 429 || status >= 500;
+/** Another try may get through; 423 is a lock that this page or worker cannot open. */
+export const isTemporaryRefusal = ({ status }: Refusal): boolean => [408, 423, 429].includes(status) || status >= 500;
 
 /** Nothing is left to do: the endpoint says so of a 404 or 410, some only once an earlier answer may have been lost. */
 const isGoneAndDone = ({ goneMeansDone, tries }: OutboxEntry, status: number): boolean =>

@@ -1,5 +1,6 @@
 // The request of one write, and what each answer of the server means for it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { waiting } from '#client/testing/messages.ts';
 import { sendEntry, sendRequest } from './send.ts';
 
@@ -95,4 +96,12 @@ test('the newer state of an overtaken write counts only with its version', async
   });
   for (const next of [() => json(412, overtaken), () => json(412, { ...overtaken, current: null }, { etag: '"7"' })])
     expect(await send(next)).not.toHaveProperty('newer');
+});
+
+test('while a lock is set, a write carries the proof that it is open', async () => {
+  setDataKeys({ proof: 'proof-1' } as DataKeys);
+  await send(() => json(200, {}), { body: null, version: null });
+  setDataKeys(null);
+  await send(() => json(200, {}), { body: null, version: null });
+  expect(asked.map(({ headers }) => new Headers(headers).get('x-lock-proof'))).toEqual(['proof-1', null]);
 });

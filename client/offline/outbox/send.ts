@@ -1,4 +1,5 @@
 // Sends one write of the outbox from a page or the worker, and returns its outcome in plain values.
+import { proofHeader } from '#client/device/data-keys.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 
 export type Answer =
@@ -18,6 +19,10 @@ export type Answer =
 /** A connection that is mute for longer is lost. */
 export const waitMs = 30_000;
 
+interface PlainRequest extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export const sendEntry = (entry: OutboxEntry): Promise<Answer> =>
   sendRequest(entry.path, {
     method: entry.method,
@@ -26,9 +31,10 @@ export const sendEntry = (entry: OutboxEntry): Promise<Answer> =>
     signal: AbortSignal.timeout(waitMs),
   });
 
-export async function sendRequest(path: string, request: RequestInit): Promise<Answer> {
+export async function sendRequest(path: string, request: PlainRequest): Promise<Answer> {
   try {
-    return await answerOf(await fetch(path, { ...request, credentials: 'same-origin', cache: 'no-store' }));
+    const headers = { ...request.headers, ...proofHeader() };
+    return await answerOf(await fetch(path, { ...request, headers, credentials: 'same-origin', cache: 'no-store' }));
   } catch {
     return { is: 'lost' };
   }

@@ -3,8 +3,18 @@ import { useMemo } from 'react';
 import { createPendingEntries } from './pending-entries.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox } from './outbox.ts';
+import { unstoredWrites } from './unstored-writes.ts';
 
-const useEntries = createPendingEntries(outbox);
+const useEntries = createPendingEntries<OutboxEntry>({
+  listen: (callback) => {
+    outbox.listen(callback);
+    unstoredWrites.subscribe(callback);
+  },
+  entries: async (profile) => [
+    ...(await outbox.entries(profile).catch(() => [])),
+    ...unstoredWrites.get().filter((entry) => entry.profile === profile),
+  ],
+});
 
 /**
  * The own writes of one queue, or those that `which` picks, oldest first: waiting ones, the one under way, and refused

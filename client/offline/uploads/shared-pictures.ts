@@ -1,6 +1,8 @@
 // Pictures from the phone's share sheet: stored by the worker, shown by the upload screen until the member decides.
+import { sealName, unsealName } from '#client/offline/seal.ts';
+import { sealResponse, unsealResponse } from '#client/offline/sealed-response.ts';
 
-/** A cache of its own, because it holds files as they are and because it goes with all that is the member's at logout. */
+/** A cache of its own, because it goes with all that is the member's at logout. A visitor's pictures are in it as they are. */
 const cacheName = 'shared-pictures';
 const nameHeader = 'x-file-name';
 /** Any page could send a form here; the stored pictures wait for the member's decision and must not fill their device. */
@@ -14,12 +16,11 @@ export async function storeSharedPictures(pictures: readonly File[]): Promise<vo
   const cache = await caches.open(cacheName);
   const taken = pictures.filter((picture) => picture.size <= largestBytes).slice(0, mostPictures);
   await Promise.all(
-    taken.map((picture, index) =>
-      cache.put(
-        `/__shared/${index}`,
-        new Response(picture, { headers: { 'content-type': picture.type, [nameHeader]: encodeURIComponent(picture.name) } }),
-      ),
-    ),
+    taken.map(async (picture, index) => {
+      const name = encodeURIComponent(await sealName(picture.name));
+      const headers = new Headers({ 'content-type': picture.type, [nameHeader]: name });
+      await cache.put(`/__shared/${index}`, await sealResponse(await picture.arrayBuffer(), 200, headers));
+    }),
   );
 }
 
@@ -38,5 +39,6 @@ export async function forgetSharedPictures(): Promise<void> {
 
 async function fileOf(response: Response): Promise<File> {
   const type = response.headers.get('content-type') ?? '';
-  return new File([await response.blob()], decodeURIComponent(response.headers.get(nameHeader) ?? ''), { type });
+  const name = await unsealName(decodeURIComponent(response.headers.get(nameHeader) ?? ''));
+  return new File([await (await unsealResponse(response)).blob()], name, { type });
 }

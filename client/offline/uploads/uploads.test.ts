@@ -302,6 +302,16 @@ test('a server that asked for time is asked again when it said', async () => {
   expect(server.words()).toEqual(['one']);
 });
 
+test('a picture that is refused as locked waits and is sent once the lock is open', async () => {
+  const page = await openPageOf(ada);
+  const server = createServer();
+  await page.uploads.add(ada, file('one'), toPublic);
+  const replay = replayOf(page, { ...server, post: async () => refusal(423, 'locked', null) }, () => 1_000);
+  expect(await replay()).toMatchObject({ is: 'later' });
+  expect(await replayOf(page, server, () => 61_000)()).toEqual({ is: 'empty' });
+  expect(server.words()).toEqual(['one']);
+});
+
 test('another member who logs in finds no pictures, and the tab of the one before can keep none', async () => {
   const page = await openPageOf(ada);
   await page.uploads.add(ada, file('hers'), toPublic);

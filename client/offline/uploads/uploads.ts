@@ -68,17 +68,8 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
     for (const listener of additionListeners) listener();
   };
 
-  /** Null leaves the row as it is. */
-  const change = async (id: string, next: (row: UploadRow) => UploadRow | null): Promise<void> => {
-    await database.run(
-      ['uploads'],
-      async (transaction) => {
-        const row = await transaction.objectStore('uploads').index('byId').get(id);
-        const after = row === undefined ? null : next(row);
-        if (after !== null) await transaction.objectStore('uploads').put(after);
-      },
-      undefined,
-    );
+  const change = async (id: string, next: ChangeOfRow): Promise<void> => {
+    await database.run(['uploads'], (transaction) => changeRow(transaction, id, next), undefined);
     await changed();
   };
 
@@ -101,22 +92,21 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
       // The first thing a member does on this device may come before their database was created.
       if ((await database.owner()) === null) await database.claim(profile);
       const picture: UploadedPicture = { ...destination, ...named(file), pictureId: null };
-      const [owner, value, bytes] = await Promise.all([
-        sealName(profile),
-        seal(picture),
-        file.arrayBuffer().then((held) => seal(held)),
-      ]);
+      const held = await file.arrayBuffer();
       const id = crypto.randomUUID();
-      const row: UploadRow = { id, profile: owner, state: 'waiting', stage: 'file', tries: 0, nextMs: 0, reason: null, value };
+      const isNew = { id, state: 'waiting', stage: 'file', tries: 0, nextMs: 0, reason: null } as const;
       let order = 0;
-      const isOwn = await database.write(profile, ['uploads', 'uploadFiles'], async (transaction) => {
-        await transaction.objectStore('uploadFiles').put({ profile: owner, id, value: bytes });
-        order = await transaction.objectStore('uploads').add(row);
+      const isOwn = await database.write(profile, ['uploads', 'uploadFiles'], async (owner) => {
+        const [value, bytes] = await Promise.all([seal(picture), seal(held)]);
+        return async (transaction) => {
+          await transaction.objectStore('uploadFiles').put({ profile: owner, id, value: bytes });
+          order = await transaction.objectStore('uploads').add({ ...isNew, profile: owner, value });
+        };
       });
       if (!isOwn) throw new Error('This device does not hold the data of this member.');
       await changed();
       tellAdded();
-      return { ...withoutValue(row), profile, ...picture, order };
+      return { ...isNew, profile, ...picture, order };
     },
 
     entries: async (profile) => {
@@ -183,9 +173,13 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
 
     setUp: async (entry, pictureId) => {
       const { fileName, type, bytes, list, replaces } = entry;
-      const value = await seal<UploadedPicture>({ fileName, type, bytes, list, replaces, pictureId });
       const stage = pictureId === null ? 'file' : 'up';
-      await change(entry.id, (row) => ({ ...row, state: 'waiting', stage, tries: 0, nextMs: 0, value }));
+      await database.write(entry.profile, ['uploads'], async () => {
+        const value = await seal<UploadedPicture>({ fileName, type, bytes, list, replaces, pictureId });
+        return (transaction) =>
+          changeRow(transaction, entry.id, (row) => ({ ...row, state: 'waiting', stage, tries: 0, nextMs: 0, value }));
+      });
+      await changed();
     },
 
     setNaming: (id) => change(id, (row) => ({ ...row, stage: 'naming' })),
@@ -212,6 +206,15 @@ const withoutValue = ({ value: _value, order: _order, ...row }: UploadRow): Omit
 async function entryOf(row: UploadRow): Promise<UploadEntry> {
   const [profile, picture] = await Promise.all([unsealName(row.profile), unseal(row.value)]);
   return { ...withoutValue(row), profile, ...picture, order: row.order ?? 0 };
+}
+
+/** Null leaves the row as it is. */
+type ChangeOfRow = (row: UploadRow) => UploadRow | null;
+
+async function changeRow(transaction: MemberTransaction, id: string, next: ChangeOfRow): Promise<void> {
+  const row = await transaction.objectStore('uploads').index('byId').get(id);
+  const after = row === undefined ? null : next(row);
+  if (after !== null) await transaction.objectStore('uploads').put(after);
 }
 
 const rowsOf = (transaction: MemberTransaction, owner: string): Promise<UploadRow[]> =>

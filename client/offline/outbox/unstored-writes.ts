@@ -1,0 +1,92 @@
+// Writes that the device can't store: kept in this tab, in order, and sent under their keys until the server has answered.
+import { sessionRecord } from '#client/device/session-record.ts';
+import { createStore } from '#client/device/store.ts';
+import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
+import { reachability } from '#client/net/reachability.ts';
+import type { KeyedWrite, NewWrite, OutboxEntry } from './outbox-entries.ts';
+import { isTemporaryRefusal, pauseMs } from './replay.ts';
+import { waitMs } from './send.ts';
+
+/** Oldest first, of all members. */
+export const unstoredWrites = createStore<readonly OutboxEntry[]>([]);
+
+/** For each queue the last write's end. */
+const ends = new Map<string, Promise<unknown>>();
+
+interface Ways<R> {
+  readonly store: (write: NewWrite) => Promise<unknown>;
+  readonly send: (signal: AbortSignal) => Promise<R>;
+}
+
+/**
+ * Resolves to null once the write is stored. Otherwise calls `send` until the outcome is known, and resolves to the reply; rejects
+ * with Refused, or with the last error when the member is no longer logged in here.
+ */
+export async function storeOrSend<R>(write: KeyedWrite, { store, send }: Ways<R>): Promise<R | null> {
+  // A later write of its queue must not overtake one that is kept here.
+  const isOvertaking = unstoredWrites.get().some(({ queue }) => queue === write.queue);
+  const isStored =
+    !isOvertaking &&
+    (await store(write).then(
+      () => true,
+      () => false,
+    ));
+  return isStored ? null : keepAndSend(write, send);
+}
+
+async function keepAndSend<R>(write: KeyedWrite, send: Ways<R>['send']): Promise<R> {
+  const entry: OutboxEntry = {
+    ...write,
+    id: write.key,
+    version: write.version ?? null,
+    state: 'sending',
+    tries: 1,
+    nextMs: 0,
+    createdMs: Date.now(),
+    reason: null,
+    order: Number.MAX_SAFE_INTEGER,
+  };
+  unstoredWrites.set([...unstoredWrites.get(), entry]);
+  const before = ends.get(entry.queue);
+  const sending = Promise.resolve(before).then(() => sendUntilAnswered(entry.profile, send));
+  const end = sending.catch(() => undefined);
+  ends.set(entry.queue, end);
+  try {
+    return await sending;
+  } finally {
+    unstoredWrites.set(unstoredWrites.get().filter(({ id }) => id !== entry.id));
+    if (ends.get(entry.queue) === end) ends.delete(entry.queue);
+  }
+}
+
+async function sendUntilAnswered<R>(profile: string, send: Ways<R>['send']): Promise<R> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send(AbortSignal.timeout(waitMs));
+    } catch (error) {
+      if (!mayTryAgain(error) || sessionRecord.get()?.profileId !== profile) throw error;
+      await pause(pauseMs(tries, 'retryAfterMs' in error ? error.retryAfterMs : null));
+      if (sessionRecord.get()?.profileId !== profile) throw error;
+    }
+  }
+}
+
+/** Nothing is known about what the server did, or it may accept a later attempt. */
+const mayTryAgain = (error: unknown): error is ConnectionLost | DOMException | ServerError | Refused =>
+  error instanceof ConnectionLost ||
+  error instanceof DOMException ||
+  error instanceof ServerError ||
+  (error instanceof Refused && isTemporaryRefusal(error));
+
+/** Ends early when the server is reachable again. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    const unsubscribe = reachability.subscribe(() => reachability.get().isLost || end());
+  });
+}
