@@ -50,10 +50,10 @@ export const cachedFirst =
     }
   };
 
-/** Browsers' databases have been seen to hang, which must not delay the server's reply. */
 const readTimeoutMs = 1_000;
 
-const withTimeout = <T>(reading: Promise<T>): Promise<T | null> =>
+/** Null if the device does not answer: browsers' databases have been seen to hang, which must not delay the server's reply. */
+export const withTimeout = <T>(reading: Promise<T>): Promise<T | null> =>
   Promise.race([reading.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, readTimeoutMs, null))]);
 
 /** Like `cachedFirst` for a paged list, of which only the first page is cached. */

@@ -35,8 +35,11 @@ test('once it is sent or emptied nothing is left of a draft, also of what it ans
 });
 
 test('a text that an earlier version of the app kept is not lost with its update', async () => {
-  await memberDatabase.write(ada, ['drafts'], (transaction) =>
-    transaction.objectStore('drafts').put({ profile: ada, id: ben, savedMs: 1, value: 'Half a sent' as never }),
+  await memberDatabase.write(
+    ada,
+    ['drafts'],
+    async () => (transaction) =>
+      transaction.objectStore('drafts').put({ profile: ada, id: ben, savedMs: 1, value: 'Half a sent' as never }),
   );
   expect(await storedDraft(ada, ben)).toEqual({ text: 'Half a sent', pictureIds: [], replyToId: null });
 });

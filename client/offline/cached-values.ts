@@ -80,14 +80,15 @@ async function store(
   values: readonly { readonly id: string; readonly value: unknown }[],
 ): Promise<void> {
   const savedMs = Date.now();
-  const owner = await sealName(profile);
-  const rows = await Promise.all(
-    values.map(async ({ id, value }) => ({ profile: owner, id: await sealName(id), savedMs, value: await seal(value) })),
-  );
-  await memberDatabase.write(profile, [store], async (transaction) => {
-    // The value has the type of the store's rows.
-    for (const row of rows) await transaction.objectStore(store).put(row as ValueRow<never>);
-    if (store === 'profiles' || store === 'briefs') await evictOldest(transaction, store, owner);
+  await memberDatabase.write(profile, [store], async (owner) => {
+    const rows = await Promise.all(
+      values.map(async ({ id, value }) => ({ profile: owner, id: await sealName(id), savedMs, value: await seal(value) })),
+    );
+    return async (transaction) => {
+      // The value has the type of the store's rows.
+      for (const row of rows) await transaction.objectStore(store).put(row as ValueRow<never>);
+      if (store === 'profiles' || store === 'briefs') await evictOldest(transaction, store, owner);
+    };
   });
 }
 
@@ -103,10 +104,10 @@ async function load<T>(store: ValueStore, profile: string, id: string): Promise<
 }
 
 async function forget(profile: string, stores: readonly ValueStore[], id: string): Promise<void> {
-  const key = await keyOf(profile, id);
-  await memberDatabase.write(profile, stores, (transaction) =>
-    Promise.all(stores.map((store) => transaction.objectStore(store).delete(key))),
-  );
+  await memberDatabase.write(profile, stores, async () => {
+    const key = await keyOf(profile, id);
+    return (transaction) => Promise.all(stores.map((store) => transaction.objectStore(store).delete(key)));
+  });
 }
 
 const keyOf = async (profile: string, id: string): Promise<[string, string]> => [await sealName(profile), await sealName(id)];

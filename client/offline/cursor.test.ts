@@ -1,22 +1,22 @@
-// The stored revision after a restart.
+// The stored cursor after a restart.
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
-import { revisionCursor } from './cursor.ts';
+import { storedCursor } from './cursor.ts';
 import { memberDatabase } from './database.ts';
 
 afterEach(() => memberDatabase.wipe());
 
-test("reads the revision only for the data's owner", async () => {
+test("reads the cursor only for the data's owner", async () => {
   await memberDatabase.claim('ada');
-  expect(await revisionCursor('ada').read()).toBeNull();
-  await revisionCursor('ada').write(17);
-  expect(await revisionCursor('ada').read()).toBe(17);
-  expect(await revisionCursor('ben').read()).toBeNull();
+  expect(await storedCursor('ada').read()).toBeNull();
+  await storedCursor('ada').write('after 17');
+  expect(await storedCursor('ada').read()).toBe('after 17');
+  expect(await storedCursor('ben').read()).toBeNull();
 });
 
-test("another member's claim removes the revision", async () => {
+test("another member's claim removes the cursor", async () => {
   await memberDatabase.claim('ada');
-  await revisionCursor('ada').write(17);
+  await storedCursor('ada').write('after 17');
   await memberDatabase.claim('ben');
-  expect(await revisionCursor('ben').read()).toBeNull();
+  expect(await storedCursor('ben').read()).toBeNull();
 });

@@ -132,12 +132,13 @@ export interface MessageRow {
 
 export interface MemberSchema extends DBSchema {
   /**
-   * 'owner': the member whose data this is. 'sender': the logged-in member. 'revision': the last one received over the socket.
-   * 'lock': present while an app lock is set and all names are sealed. 'vault': the sealed entries of local storage.
+   * 'owner': the member whose data this is. 'sender': the logged-in member. 'cursor': the last one received over the socket.
+   * 'lock': present while an app lock is set. 'root': that of the data keys, where there is no key file and no lock.
+   * 'vault': the sealed entries of local storage.
    */
   meta: {
-    key: 'owner' | 'sender' | 'revision' | 'lock' | 'vault';
-    value: string | number | LockRecord | Sealed<Readonly<Record<string, unknown>>>;
+    key: 'owner' | 'sender' | 'cursor' | 'lock' | 'root' | 'vault';
+    value: string | number | LockRecord | Uint8Array<ArrayBuffer> | Sealed<Readonly<Record<string, unknown>>>;
   };
   outbox: { key: number; value: OutboxRow; indexes: { byId: string; byProfile: string } };
   /** Unsent messages by conversation. */

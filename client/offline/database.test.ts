@@ -2,8 +2,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase, migrations, type MemberDatabase, type Migration } from './database.ts';
+import { message } from '#client/testing/messages.ts';
 import type { NewWrite } from './outbox/outbox-entries.ts';
 import { createOutbox } from './outbox/outbox.ts';
+import { seal } from './seal.ts';
 
 const opened: MemberDatabase[] = [];
 const open = (name: string, steps?: readonly Migration[]): MemberDatabase => {
@@ -54,10 +56,27 @@ test('a new build finds what the build before it kept, and the old tab goes on b
   for (const outbox of [oldOutbox, nextOutbox]) outbox.listen(() => undefined)();
 });
 
+test('the number that an earlier build resumed from is removed, and what it cached stays', async () => {
+  const old = open('numbered', migrations.slice(0, 2));
+  await old.claim('ada');
+  const put = (store: 'meta', value: number, key: string) =>
+    old.run([store], (transaction) => transaction.objectStore(store).put(value, key as 'cursor'), undefined);
+  await put('meta', 234, 'revision');
+  const row = { profile: 'ada', peer: 'ben', sequence: 226, id: 'm1', revision: 234, value: await seal(message(226)) };
+  await old.write('ada', ['messages'], async () => (transaction) => transaction.objectStore('messages').put(row));
+  const next = open('numbered');
+  const [keys, rows] = await next.run(
+    ['meta', 'messages'],
+    (transaction) => Promise.all([transaction.objectStore('meta').getAllKeys(), transaction.objectStore('messages').count()]),
+    [[], 0],
+  );
+  expect([keys, rows]).toEqual([['owner', 'sender'], 1]);
+});
+
 test('a visitor leaves no database behind', async () => {
   const database = open('visitor');
   expect(await database.owner()).toBeNull();
-  expect(await database.write('ada', ['lists'], async () => undefined)).toBe(false);
+  expect(await database.write('ada', ['lists'], async () => async () => undefined)).toBe(false);
   await database.release();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('visitor');
 });
@@ -67,7 +86,7 @@ test('after a failed write nothing of it is there', async () => {
   await database.claim('ada');
   const outbox = createOutbox(database, 'failed');
   await outbox.add(write);
-  const failing = database.write('ada', ['outbox'], async (transaction) => {
+  const failing = database.write('ada', ['outbox'], async () => async (transaction) => {
     await transaction.objectStore('outbox').clear();
     throw new Error('no room');
   });
@@ -114,8 +133,11 @@ test('after a logout the data waits for its member, and a lock lets nobody claim
   await database.claim('ada');
   expect(await database.sender()).toBe('ada');
   const lock = { pin: null, passkey: null, wrongTries: 0, lockAfterMs: 0 };
-  await database.run(['meta'], (transaction) => transaction.objectStore('meta').put(lock, 'lock'), undefined);
+  const put = (value: typeof lock | string, key: 'lock' | 'owner') =>
+    database.run(['meta'], (transaction) => transaction.objectStore('meta').put(value, key), undefined);
+  await put(lock, 'lock');
+  await put('~sealed under the keys of the lock', 'owner');
   expect([await database.isLockSet(), await database.sender()]).toEqual([true, null]);
   await database.claim('ben');
-  expect(await database.owner()).toBe('ada');
+  expect(await database.owner()).toBe('~sealed under the keys of the lock');
 });

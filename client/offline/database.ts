@@ -1,7 +1,8 @@
 // The member's IndexedDB database: migrations, transactions and ownership.
 import { openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
 import type { MemberSchema } from './database-schema.ts';
-import { sealName } from './seal.ts';
+import { currentDataKeys } from '#client/device/data-keys.ts';
+import { canSeal, Locked, sealName, unsealName } from './seal.ts';
 
 export type MemberStore = StoreNames<MemberSchema>;
 type Connection = IDBPDatabase<MemberSchema>;
@@ -12,7 +13,7 @@ export type Migration = (
   transaction: IDBPTransaction<MemberSchema, MemberStore[], 'versionchange'>,
 ) => unknown;
 
-/** Append-only, and each migration only adds, so that a tab of an older build works beside a newer one. */
+/** Append-only, and each migration leaves what a tab of an older build needs, so that it works beside a newer one. */
 export const migrations: readonly Migration[] = [
   (database) => {
     database.createObjectStore('meta');
@@ -31,7 +32,12 @@ export const migrations: readonly Migration[] = [
     uploads.createIndex('byProfile', 'profile');
     database.createObjectStore('uploadFiles', { keyPath: ['profile', 'id'] });
   },
+  // The number that sockets resumed from before there were cursors, which counted what all members wrote.
+  (_, transaction) => transaction.objectStore('meta').delete('revision' as 'cursor'),
 ];
+
+/** What is awaited in here happens before the transaction. */
+type Prepare = (owner: string) => Promise<(transaction: MemberTransaction) => Promise<unknown>>;
 
 export interface MemberDatabase {
   /**
@@ -43,20 +49,20 @@ export interface MemberDatabase {
     work: (transaction: MemberTransaction) => Promise<T>,
     otherwise: T,
   ) => Promise<T>;
-  /** Like `run`; false, with nothing written, if the data belongs to another member or was locked meanwhile. */
-  readonly write: (
-    profile: string,
-    stores: readonly MemberStore[],
-    work: (transaction: MemberTransaction) => Promise<unknown>,
-  ) => Promise<boolean>;
-  /** Makes the member the owner and sender, and removes another member's data. Only this creates the database. */
+  /**
+   * Like `run`, with the work that `prepare` seals its rows for, given the owner's sealed name. False, with nothing written, if the
+   * data belongs to another member or another tab has changed the keys; after a change in this tab it prepares again.
+   */
+  readonly write: (profile: string, stores: readonly MemberStore[], prepare: Prepare) => Promise<boolean>;
+  /** Makes the member the owner and sender, and removes another member's data. Only this creates the database; rejects without keys. */
   readonly claim: (profile: string) => Promise<void>;
   /** Resolves at the first `claim`; earlier replies wait for it to be cached. */
   readonly claimed: Promise<void>;
   /** Removes the sender at logout; the member's waiting writes remain. */
   readonly release: () => Promise<void>;
+  /** The sealed name of the member whose data this is. */
   readonly owner: () => Promise<string | null>;
-  /** The logged-in member, for the worker; null while a lock is set, since the worker has no keys. */
+  /** The logged-in member, for the worker; null while a lock is set. */
   readonly sender: () => Promise<string | null>;
   readonly isLockSet: () => Promise<boolean>;
   /** Deletes the database, in all tabs. */
@@ -118,33 +124,41 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     }
   }
 
-  const write: MemberDatabase['write'] = async (profile, stores, work) => {
-    const name = await sealName(profile);
-    return run(
-      [...stores, 'meta'],
-      async (transaction) => {
-        if ((await transaction.objectStore('meta').get('owner')) !== name) return false;
-        await work(transaction);
-        return true;
-      },
-      false,
-    );
+  const write: MemberDatabase['write'] = async (profile, stores, prepare) => {
+    for (;;) {
+      const keys = currentDataKeys();
+      if (keys === null && canSeal()) return false;
+      const owner = await sealName(profile);
+      const work = await prepare(owner);
+      const isOwn = await run(
+        [...stores, 'meta'],
+        async (transaction) => {
+          if ((await transaction.objectStore('meta').get('owner')) !== owner) return false;
+          await work(transaction);
+          return true;
+        },
+        false,
+      );
+      if (isOwn || currentDataKeys() === keys) return isOwn;
+    }
   };
 
   async function claim(profile: string): Promise<void> {
+    if (currentDataKeys() === null && canSeal()) throw new Locked();
     await connect(true);
-    const name = await sealName(profile);
+    const [name, before] = await Promise.all([sealName(profile), named('owner')]);
+    // Another tab has changed the keys: that is no other member's data.
+    if (before !== null && !(await isUnsealable(before))) return;
     await run(
       everyStore,
       async (transaction) => {
         const meta = transaction.objectStore('meta');
-        const owner = await meta.get('owner');
-        // Another tab has just set a lock, which sealed the owner's name: the data is not another member's.
-        if (name === profile && (await meta.get('lock')) !== undefined) return;
-        if (owner !== undefined && owner !== name) {
+        const owner = (await meta.get('owner')) ?? null;
+        if (owner !== before && owner !== name) return;
+        if (owner !== null && owner !== name) {
           await Promise.all(memberStores.map((store) => transaction.objectStore(store).clear()));
           // The lock remains, since it belongs to the device.
-          await meta.delete('revision');
+          await meta.delete('cursor');
         }
         await meta.put(name, 'owner');
         await meta.put(name, 'sender');
@@ -180,7 +194,10 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     claimed: claimed.promise,
     release: () => run(['meta'], (transaction) => transaction.objectStore('meta').delete('sender'), undefined),
     owner: () => named('owner'),
-    sender: async () => ((await isLockSet()) ? null : named('sender')),
+    sender: async () => {
+      const sender = (await isLockSet()) ? null : await named('sender');
+      return sender === null ? null : unsealName(sender);
+    },
     isLockSet,
     wipe: async () => {
       await close();
@@ -249,5 +266,11 @@ function abort(transaction: { readonly done: Promise<void>; abort(): void }): vo
     // It has ended already.
   }
 }
+
+const isUnsealable = (name: string): Promise<boolean> =>
+  unsealName(name).then(
+    () => true,
+    () => false,
+  );
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof DOMException && error.name === name;

@@ -1,5 +1,6 @@
 // Registers the service worker and applies its updates.
 import { Workbox } from 'workbox-window';
+import { whenIdle } from '#client/device/when-idle.ts';
 
 /** The minimum time between update checks of a tab that becomes visible. */
 const updateCheckMs = 3_600_000;
@@ -8,8 +9,6 @@ const updateCheckMs = 3_600_000;
 const workbox = import.meta.env.PROD && 'serviceWorker' in navigator ? new Workbox('/sw.js', { updateViaCache: 'none' }) : null;
 /** True if a worker served this page from its start. */
 const hadWorker = navigator.serviceWorker?.controller != null;
-/** A page that is busy for longer no longer waits to be idle. */
-const idleWaitMs = 3_000;
 const listeners = new Set<() => void>();
 let isUpdateReady = false;
 
@@ -59,11 +58,6 @@ export async function fetchDeferred(): Promise<void> {
     if (!hadWorker)
       void import('./cache-pictures.ts').then(({ cacheSeenPictures }) => cacheSeenPictures()).catch(() => undefined);
   });
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: idleWaitMs });
-  else setTimeout(work, idleWaitMs);
 }
 
 function checkForUpdates(registered: Workbox): void {

@@ -44,17 +44,24 @@ async function cacheRows(
   messages: readonly Message[],
   belongs: (store: MessageStore, row: MessageRow) => Promise<boolean>,
 ): Promise<void> {
-  const found = await Promise.all(messages.map(async (message) => ({ message, row: await rowOf(profile, message) })));
-  if (found.every(({ row }) => row === null)) return;
-  await memberDatabase.write(profile, ['messages'], async (transaction) => {
-    const store = transaction.objectStore('messages');
-    await Promise.all(
-      found.map(async ({ message, row }) => {
-        if (row === null || isTakenOff(profile, message)) return;
-        const held = await store.get([row.profile, row.peer, row.sequence]);
-        if (held === undefined ? await belongs(store, row) : held.revision < row.revision) await store.put(row);
-      }),
-    );
+  const own = messages.filter((message) => peerOf(profile, message) !== null);
+  if (own.length === 0) return;
+  await memberDatabase.write(profile, ['messages'], async () => {
+    const found = await Promise.all(own.map(async (message) => ({ message, row: await rowOf(profile, message) })));
+    return async (transaction) => {
+      const store = transaction.objectStore('messages');
+      await Promise.all(
+        found.map(async ({ message, row }) => {
+          if (row === null || isTakenOff(profile, message)) return;
+          const held = await store.get([row.profile, row.peer, row.sequence]);
+          if (held === undefined ? !(await belongs(store, row)) : held.revision >= row.revision) return;
+          // Earlier builds cached it under a number of another order.
+          const key = held === undefined && (await store.index('byId').getKey([row.profile, row.id]));
+          if (key) await store.delete(key);
+          await store.put(row);
+        }),
+      );
+    };
   });
 }
 
@@ -88,26 +95,31 @@ export async function takeOff(profile: string, id: string): Promise<void> {
 /** Removes messages from the device that the server no longer shows. */
 export async function forgetMessages(profile: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const owner = await sealName(profile);
-  const names = await Promise.all(ids.map((id) => sealName(id)));
-  await memberDatabase.write(profile, ['messages'], async (transaction) => {
-    const store = transaction.objectStore('messages');
-    const keys = await Promise.all(names.map((name) => store.index('byId').getKey([owner, name])));
-    await Promise.all(keys.map((key) => (key === undefined ? undefined : store.delete(key))));
+  await memberDatabase.write(profile, ['messages'], async (owner) => {
+    const names = await Promise.all(ids.map((id) => sealName(id)));
+    return async (transaction) => {
+      const store = transaction.objectStore('messages');
+      const keys = await Promise.all(names.map((name) => store.index('byId').getKey([owner, name])));
+      await Promise.all(keys.map((key) => (key === undefined ? undefined : store.delete(key))));
+    };
   });
 }
 
 /** Removes the messages below a hole: they are fetched again when the member scrolls to them. */
 export async function forgetBefore(profile: string, peer: string, sequence: number): Promise<void> {
-  const [owner, other] = await Promise.all([sealName(profile), sealName(peer)]);
-  const range = IDBKeyRange.bound([owner, other], [owner, other, sequence], false, true);
-  await memberDatabase.write(profile, ['messages'], (transaction) => transaction.objectStore('messages').delete(range));
+  await memberDatabase.write(profile, ['messages'], async (owner) => {
+    const other = await sealName(peer);
+    const range = IDBKeyRange.bound([owner, other], [owner, other, sequence], false, true);
+    return (transaction) => transaction.objectStore('messages').delete(range);
+  });
 }
 
 /** Removes one conversation, or all: messages that may have changed unnoticed are fetched again. */
 export async function forgetConversation(profile: string, peer?: string): Promise<void> {
-  const range = await rangeOf(profile, peer);
-  await memberDatabase.write(profile, ['messages'], (transaction) => transaction.objectStore('messages').delete(range));
+  await memberDatabase.write(profile, ['messages'], async () => {
+    const range = await rangeOf(profile, peer);
+    return (transaction) => transaction.objectStore('messages').delete(range);
+  });
 }
 
 /** In IndexedDB's order an array is above every number. */

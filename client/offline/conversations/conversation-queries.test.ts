@@ -341,3 +341,43 @@ test('a visit that ends before its pages have come leaves the device as it is', 
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(sequences(await cachedMessages(ada, ben, 100))).toEqual(down(50, 31));
 });
+
+test('a conversation whose newest message was taken back is listed with the one before it', async () => {
+  onServer = messagesTo(3);
+  const client = start();
+  const fetchList = () => client.fetchQuery({ ...conversationsQuery(ada), staleTime: 0 });
+  await fetchList();
+  onServer = messagesTo(2);
+  await hideMessage(client, ada, ben, 'm3');
+  expect(await fetchList()).toMatchObject([{ id: 'm2' }]);
+});
+
+test('what an earlier build cached in another order is read offline, and replaced without doubles once the server is reached', async () => {
+  onServer = messagesTo(231, 226);
+  await open(start());
+  const renumbered = ({ id, sequence }: Message): Message => messageAt(2 ** 32 + sequence - 225, { id });
+  onServer = [...onServer, messageAt(240)].map(renumbered);
+  isConnected = false;
+  expect(sequences(await open(start()))).toEqual(down(231, 226));
+  isConnected = true;
+  const now = onServer.map(({ sequence }) => sequence).toReversed();
+  expect(sequences(await open(start()))).toEqual(now);
+  isConnected = false;
+  expect(sequences(await open(start()))).toEqual(now);
+});
+
+test('conversations are ordered by time, since each has its own sequence', async () => {
+  onServer = [messageAt(2 ** 32 + 70, { tsCreated: 1_000 })];
+  const client = start();
+  const { queryKey } = conversationsQuery(ada);
+  await client.fetchQuery(conversationsQuery(ada));
+  const other = { profileId: 'cem', session: null, profileName: 'Cem', profilePicIds: [] };
+  const [known] = client.getQueryData(queryKey) ?? [];
+  if (known === undefined) throw new Error('Ben is listed');
+  client.setQueryData(queryKey, [
+    known,
+    { ...known, id: 'c1', profile: other, revision: 2 ** 32 + 1, sequence: 900, tsCreated: 900 },
+  ]);
+  await showMessage(client, ada, 'cem', messageAt(2 ** 32 + 2, { id: 'c2', senderProfileId: 'cem', tsCreated: 1_001 }));
+  expect(client.getQueryData(queryKey)).toMatchObject([{ id: 'c2', unread: 2 }, { id: known.id }]);
+});

@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages, type ConversationListed, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { call } from '#client/net/call.ts';
+import { call, type CallOptions } from '#client/net/call.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import { noteEnd } from './list-ends.ts';
 import { applyMeanwhile, joinNewest, mergeItems, type Joined, type Ordered } from './newest-first.ts';
@@ -27,13 +27,19 @@ export const conversationsQuery = (own: string) =>
     queryFn: cachedFirst<ConversationListed[]>(listStore(own, conversationsKey(own)), async ({ signal, client }, held = []) => {
       const key = conversationsKey(own);
       const joined = await joinedPages(held, limits.conversationsPage, conversationId, (beforeMessageId) =>
-        call(messages.getMostRecentWith, { params: { id: own }, query: { beforeMessageId } }, background(signal, client, key)),
+        fetchConversations(own, beforeMessageId, background(signal, client, key)),
       );
       noteEnd(client, key, joined);
       return applyMeanwhile(joined.items, held, client.getQueryData<ConversationListed[]>(key) ?? [], conversationId);
     }),
     refetchOnReconnect: 'always',
   });
+
+/** A page of the list, in which times take the place of sequences, since those of two conversations cannot be compared. */
+export const fetchConversations = async (own: string, beforeMessageId: string | undefined, options?: CallOptions) =>
+  (await call(messages.getMostRecentWith, { params: { id: own }, query: { beforeMessageId } }, options)).map(inList);
+
+const inList = (newest: ConversationListed): ConversationListed => ({ ...newest, sequence: newest.tsCreated });
 
 export const conversationKey = (own: string, peer: string): QueryKey => ['messages', own, peer];
 
@@ -108,13 +114,13 @@ export async function showMessage(
   await cacheMessage(own, message).catch(() => undefined);
   const conversations = client.getQueryData<ConversationListed[]>(conversationsKey(own));
   const known = conversations?.find(({ profile }) => profile.profileId === peer);
-  if (conversations === undefined || known === undefined || message.sequence <= known.sequence) {
+  if (conversations === undefined || known === undefined || message.tsCreated <= known.tsCreated) {
     // A change of an old one may change what is unread: the server counts.
     invalidate(client, conversationsKey(own));
     return;
   }
   const unread = message.senderProfileId === own ? known.unread : known.unread + 1;
-  const changed: ConversationListed = { ...message, profile: known.profile, unread };
+  const changed = inList({ ...message, profile: known.profile, unread });
   const next = mergeItems(conversations, [changed], conversationId);
   client.setQueryData<ConversationListed[]>(conversationsKey(own), next);
   void listStore(own, conversationsKey(own))

@@ -1,7 +1,7 @@
 // Joins cached items with a newly fetched page, for lists that come newest first in pages.
 
 export interface Ordered {
-  /** Place in the one order of the server; later is higher. */
+  /** Place in the order of the list; later is higher. */
   readonly sequence: number;
   /** Of two states of the same item the higher one is the later. */
   readonly revision: number;
@@ -17,7 +17,7 @@ export interface Joined<T> {
 }
 
 /** `held` are the items shown when the newest `page` was requested; `isFull` if more may follow below the page. */
-export function joinNewest<T extends Ordered>(
+export function joinNewest<T extends Ordered & { readonly id: string }>(
   held: readonly T[],
   page: readonly T[],
   isFull: boolean,
@@ -27,12 +27,17 @@ export function joinNewest<T extends Ordered>(
   const inPage = new Set(page.map(idOf));
   const oldest = isFull ? (page.at(-1)?.sequence ?? 0) : 0;
   const others = held.filter((item) => !inPage.has(idOf(item)));
-  const below = others.filter(({ sequence }) => sequence < oldest);
+  // Broadcasts of one time may be on either side of the page's end.
+  const below = others.filter(({ sequence }) => sequence <= oldest);
   const hasHole = below.length > 0 && !page.some((item) => byId.has(idOf(item)));
-  const fresh = page.map((item) => later(item, byId.get(idOf(item))));
+  // Of a conversation the page may have another message, if the newest one was deleted.
+  const fresh = page.map((item) => {
+    const known = byId.get(idOf(item));
+    return known?.id === item.id ? later(item, known) : item;
+  });
   return {
     items: inOrder([...fresh, ...(hasHole ? [] : below)]),
-    gone: others.filter(({ sequence }) => sequence >= oldest),
+    gone: others.filter(({ sequence }) => sequence > oldest),
     hasHole,
   };
 }
@@ -47,7 +52,8 @@ export function applyMeanwhile<T extends Ordered>(
   const knownBefore = new Set(before.map(idOf));
   const knownNow = new Set(now.map(idOf));
   const left = joined.filter((item) => !knownBefore.has(idOf(item)) || knownNow.has(idOf(item)));
-  const changed = now.filter((item) => !knownBefore.has(idOf(item)) || left.some((other) => idOf(other) === idOf(item)));
+  const isLeft = new Set(left.map(idOf));
+  const changed = now.filter((item) => !before.includes(item) && (!knownBefore.has(idOf(item)) || isLeft.has(idOf(item))));
   // The server's counts (unread) may change without a new revision: of the same revision the fetched one is current.
   return mergeItems(changed, left, idOf);
 }

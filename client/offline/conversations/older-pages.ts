@@ -8,7 +8,7 @@ import { cachedMost } from './download-conversation.ts';
 import { endQuery } from './list-ends.ts';
 import { mergeItems, type Ordered } from './newest-first.ts';
 import { cacheMessages, cachedMessages } from './cached-messages.ts';
-import { conversationId, conversationKey, conversationsKey, messageId } from './conversation-queries.ts';
+import { conversationId, conversationKey, conversationsKey, fetchConversations, messageId } from './conversation-queries.ts';
 
 /**
  * Adds the page before the oldest shown message; false when nothing is left before it. Without connection it comes from the device
@@ -41,7 +41,7 @@ async function cachedBefore(own: string, peer: string, messageId: string): Promi
 /** The same for the list of conversations. */
 export const loadOlderConversations = (client: QueryClient, own: string): Promise<boolean> =>
   addOlder(client, conversationsKey(own), limits.conversationsPage, conversationId, (beforeMessageId) =>
-    call(messages.getMostRecentWith, { params: { id: own }, query: { beforeMessageId } }),
+    fetchConversations(own, beforeMessageId),
   );
 
 /** The same for any list that comes newest first in pages of `size`. */
