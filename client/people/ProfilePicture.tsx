@@ -1,5 +1,6 @@
 // One picture of a profile, in the size that its place needs.
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
+import { usePictureSource } from '#client/net/picture-source.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import { placeholderOf, type HasPictures } from './placeholder-of.ts';
 import { pictureSrcSet, pictureUrl } from './picture-url.ts';
@@ -22,8 +23,10 @@ export interface ProfilePictureProps {
 export function ProfilePicture({ id, name, sizes, of, isPrivate = false, isAvatar, isFirst, ...rest }: ProfilePictureProps) {
   const { placeholder = placeholderOf(of, id) } = rest;
   const props = { name, sizes, placeholder, isAvatar, isFirst };
-  if (id === null || id === undefined) return <Picture {...props} src={null} />;
-  return <Picture {...props} src={pictureUrl(id, isAvatar ? 256 : 512, isPrivate)} srcSet={pictureSrcSet(id, isPrivate)} />;
+  const url = id == null ? null : pictureUrl(id, isAvatar ? 256 : 512, isPrivate);
+  const src = usePictureSource(url);
+  if (id == null || src !== url) return <Picture {...props} src={src} />;
+  return <Picture {...props} src={src} srcSet={pictureSrcSet(id, isPrivate)} />;
 }
 
 export interface AvatarProps extends Pick<ProfilePictureProps, 'name' | 'sizes' | 'isFirst'> {

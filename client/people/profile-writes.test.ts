@@ -63,7 +63,7 @@ test('a change made while another is being sent is based on the result of that c
   expect((await outbox.entries(ada)).map(({ base }) => base)).toEqual([{ height: '' }, { height: '180 cm' }]);
 });
 
-test('a queued reordering keeps pictures that were added meanwhile and does not restore deleted ones', async () => {
+test('a queued reordering keeps pictures that were added in the meantime and does not restore deleted ones', async () => {
   const current = { ...stored, profilePicIds: ['one', 'two', 'three'] };
   await writeProfile(current, () => ({ profilePicIds: ['three', 'one', 'two'] }));
   const entries = await outbox.entries(ada);

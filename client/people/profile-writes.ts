@@ -11,7 +11,7 @@ export type ProfileFields = Pick<
   'profilename' | 'profilePicIds' | 'profilePicIdsPrivate' | 'birthdate' | 'height' | 'weight' | 'description' | 'characteristics'
 >;
 
-/** A function, so that the change can be applied again to a newer state. */
+/** A change is a function, so that it can be applied again to a newer state. */
 export type Change = (profile: Profile) => Partial<ProfileFields>;
 
 /** The outbox queue that keeps profile changes in order. */
@@ -19,7 +19,7 @@ export const profileQueue = 'profile';
 
 export const isUnsent = ({ queue, state }: OutboxEntry): boolean => queue === profileQueue && state !== 'failed';
 
-/** For the If-Match header; null if the version is unknown, and then the last write wins. */
+/** The value of If-Match. If the version is unknown it is null, and the last write wins. */
 export const etagOf = ({ version }: Profile): string | null => (version === undefined ? null : `"${version}"`);
 
 /** The type is safe, since this device wrote the body. */
@@ -46,7 +46,7 @@ const pictureLists = ['profilePicIds', 'profilePicIdsPrivate'] as const;
 
 export const changesPictures = (body: unknown): boolean => pictureLists.some((list) => list in Object(body));
 
-/** Merges like the server: pictures added meanwhile remain, and deleted ones do not come back. */
+/** Merges like the server: pictures added in the meantime remain, and deleted ones do not come back. */
 function mergedPictureLists(current: Profile, { base, body }: Pick<OutboxEntry, 'base' | 'body'>): Partial<ProfileFields> {
   const names = pictureLists.filter((list) => list in Object(body) && list in (base ?? {}));
   const merged = mergedOnto(current, partOf(base ?? {}, names), Object(body)).body;

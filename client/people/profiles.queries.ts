@@ -19,7 +19,7 @@ export const profileQuery = (id: string) =>
       const args = { params: { id }, query: { admin: false } };
       const loaded = await call(profiles.getProfile, args, { signal, background: cached !== undefined });
       const shown = client.getQueryData<Profile>(['profile', id]);
-      // A change that was stored meanwhile may have brought a newer version than this response.
+      // The reply to a change may be newer than this response.
       return shown !== undefined && shown !== cached && isOlder(loaded, shown) ? shown : loaded;
     }),
     refetchOnReconnect: 'always',

@@ -8,14 +8,20 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useStore } from '#client/device/store.ts';
 import { profileQuery } from './profiles.queries.ts';
 
-/** "2.5 mi"; null if either location is unknown. */
-export function useShownDistance({ lat, lon }: Pick<Profile, 'lat' | 'lon'>): string | null {
+type MaybePlace = Pick<Profile, 'lat' | 'lon'>;
+
+/** "2.5 mi"; null if either location is unknown. Lists use `useDistanceTexts`. */
+export const useShownDistance = (place: MaybePlace): string | null => useDistanceTexts()(place);
+
+/** The texts of a whole list, whose rows then need no query of their own. */
+export function useDistanceTexts(): (place: MaybePlace) => string | null {
   const units = useDistanceUnits();
   const own = useOwnPlace();
-  return own === null || lat === null || lon === null ? null : shownDistance(distanceMetres(own, { lat, lon }), units);
+  return ({ lat, lon }) =>
+    own === null || lat === null || lon === null ? null : shownDistance(distanceMetres(own, { lat, lon }), units);
 }
 
-/** The location that this device reports, otherwise your published point. */
+/** The location that this device reports, or else your published point. */
 function useOwnPlace(): Place | null {
   const { reported } = useStore(locationReport);
   const { data } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });

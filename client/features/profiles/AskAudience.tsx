@@ -1,0 +1,57 @@
+// The question about who sees your private pictures, asked when the first one is added. Until it is answered, nobody does.
+import { useState } from 'react';
+import type { PrivatePicturesFor } from '#shared/contract/settings.ts';
+import { useSaveSettings } from '#client/features/settings/settings.queries.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { audienceHelp, audienceLabels } from './audience-texts.ts';
+import '#client/ui/choice.css';
+
+const audiences = Object.keys(audienceLabels) as PrivatePicturesFor[];
+
+export function AskAudience() {
+  const [isOpen, setOpen] = useState(true);
+  const [chosen, setChosen] = useState<PrivatePicturesFor>('nobody');
+  const saving = useSaveSettings(() => setOpen(false));
+  const dismiss = (): void => {
+    setOpen(false);
+    saving.mutate({ privatePictures: 'nobody' });
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={dismiss} title="Who may see your private pictures?">
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate({ privatePictures: chosen });
+        }}
+      >
+        <p>Nobody sees them until you choose. You can change this at any time under Edit Profile.</p>
+        <div className="stack" role="radiogroup" aria-label="Who may see your private pictures">
+          {audiences.map((audience) => (
+            <label key={audience} className="choice choice-box">
+              <input
+                type="radio"
+                name="audience"
+                value={audience}
+                checked={audience === chosen}
+                onChange={() => setChosen(audience)}
+              />
+              <span className="choice-text">
+                {audienceLabels[audience]}
+                <span className="choice-help">{audienceHelp[audience]}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        {saving.isError && (
+          <Notice tone="warning">That could not be saved, so nobody sees them for now. Please try again.</Notice>
+        )}
+        <Button isWide look="main" type="submit" disabled={saving.isPending}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

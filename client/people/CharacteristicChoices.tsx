@@ -1,0 +1,35 @@
+// The characteristics as checkboxes, in groups by category.
+import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
+import { brand } from '#client/device/brand.ts';
+import './characteristic-choices.css';
+
+export interface CharacteristicChoicesProps {
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: string[]) => void;
+}
+
+export function CharacteristicChoices({ chosen, onChoose }: CharacteristicChoicesProps) {
+  const choose = (key: string, isOn: boolean): void => {
+    const others = chosen.filter((other) => other !== key);
+    onChoose(isOn ? [...others, key] : others);
+  };
+  return Object.entries(characteristicCategories).map(([category, labels]) => (
+    <fieldset key={category} className="characteristics">
+      <legend className="field-legend">{category}</legend>
+      {labels.map((label) => {
+        const key = label.toLowerCase();
+        return (
+          <label key={key} className="characteristic">
+            <input
+              type="checkbox"
+              name={key}
+              checked={chosen.includes(key)}
+              onChange={(event) => choose(key, event.target.checked)}
+            />
+            {characteristicLabel(key, brand.productLabel)}
+          </label>
+        );
+      })}
+    </fieldset>
+  ));
+}

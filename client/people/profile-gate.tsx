@@ -1,0 +1,63 @@
+// Asks for the public name and the birthdate where the server needs them.
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { usePending } from '#client/offline/outbox/use-pending.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { isUnsent, withWrites } from './profile-writes.ts';
+import { profileQuery } from './profiles.queries.ts';
+
+const CompleteProfile = lazy(() => import('./CompleteProfile.tsx').then(({ CompleteProfile }) => ({ default: CompleteProfile })));
+
+export interface ProfileGate {
+  /** Also false while it is unknown. */
+  readonly isNeeded: boolean;
+  readonly ask: () => void;
+  /** The open dialog, to be rendered. */
+  readonly dialog: ReactNode;
+}
+
+export function useProfileGate(): ProfileGate {
+  const { data } = useQuery({ ...profileQuery(useOwnProfileId()), staleTime: Infinity, refetchInterval: false });
+  const entries = usePending(isUnsent);
+  const [isOpen, setOpen] = useState(false);
+  const profile = data && withWrites(data, entries);
+  const isNeeded = profile !== undefined && (profile.profilename === '' || profile.birthdate === null);
+  return {
+    isNeeded,
+    ask: () => setOpen(true),
+    dialog: isOpen && profile !== undefined && (
+      <Suspense>
+        <CompleteProfile profile={profile} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
+}
+
+export function ProfilePrompt({ gate: { isNeeded, ask, dialog } }: { readonly gate: ProfileGate }) {
+  return (
+    <>
+      {isNeeded && (
+        <Notice isStatic>
+          <span className="row row-apart">
+            Others see your public name and your age. Please add your name and your birthdate first.
+            <Button onClick={ask}>Add them</Button>
+          </span>
+        </Notice>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** Shows the prompt instead of a screen that is useless without a profile. */
+export function NeedsProfile({ children }: { readonly children: ReactNode }) {
+  const gate = useProfileGate();
+  return (
+    <>
+      <ProfilePrompt gate={gate} />
+      {!gate.isNeeded && children}
+    </>
+  );
+}
