@@ -1,4 +1,4 @@
-// The element of a map: fills its parent, with zoom buttons, a scale and the attribution of its sources.
+// A map as a component that fills its parent, with zoom buttons, scale bar and attribution.
 import { useEffect, useRef, useState } from 'react';
 import type { MapHandle } from './map.ts';
 import './map.css';
@@ -6,35 +6,34 @@ import { type Scale, scaleFor } from './scale.ts';
 
 type Props = {
   map: MapHandle;
-  /** The accessible name of the map. */
+  /** The map's accessible name. */
   label: string;
-  /** The credit that the map's sources ask for. */
+  /** The text required by the map's sources; empty for none. */
   attribution: string;
 };
 
-/** The shortest bar is two fifths of this and must hold its text. */
-const scaleMostPx = 130;
+/** The bar has at least two fifths of this width, which must be enough for its text. */
+const maxScalePx = 130;
 
 export function MapView({ map, label, attribution }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const target = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLSpanElement>(null);
-  const [scale, setScale] = useState<Scale>(() => scaleFor(map.metresPerPixel(), scaleMostPx));
+  const [scale, setScale] = useState<Scale>(() => scaleFor(map.metresPerPixel(), maxScalePx));
 
   useEffect(() => {
     const element = target.current;
     if (!element) return;
     map.attach(element);
-    // The map itself notices when its element changes size.
     return () => map.detach();
   }, [map]);
 
   useEffect(() => {
     const update = () => {
-      setScale(scaleFor(map.metresPerPixel(), scaleMostPx));
-      const { paper, ink, halo, land, pictureFilter } = map.colours();
-      const worn = { paper, ink, halo, land, filter: pictureFilter };
-      for (const [name, value] of Object.entries(worn)) frame.current?.style.setProperty(`--map-${name}`, value);
+      setScale(scaleFor(map.metresPerPixel(), maxScalePx));
+      const { paper, ink, halo, land, rasterFilter } = map.colours();
+      const properties = { paper, ink, halo, land, filter: rasterFilter };
+      for (const [name, value] of Object.entries(properties)) frame.current?.style.setProperty(`--map-${name}`, value);
     };
     update();
     return map.onChange(update);

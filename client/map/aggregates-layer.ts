@@ -19,7 +19,7 @@ export type AggregatesLayer = {
   dispose(): void;
 };
 
-/** A tap within this many pixels of a count's middle zooms in. */
+/** A tap this close to the centre of a circle zooms in. */
 const reachPx = 26;
 
 export function createAggregatesLayer(map: MapHandle): AggregatesLayer {
@@ -62,16 +62,16 @@ export function createAggregatesLayer(map: MapHandle): AggregatesLayer {
 
   let aggregates: MapAggregate[] = [];
   let joined: JoinedAggregate[] = [];
-  let joinedFor = Number.NaN;
+  let joinedZoom = Number.NaN;
 
   function join(): void {
-    joinedFor = Math.round(map.view().zoom);
+    joinedZoom = Math.round(map.view().zoom);
     source.clear(true);
-    joined = joinAggregates(aggregates, joinedFor);
+    joined = joinAggregates(aggregates, joinedZoom);
     source.addFeatures(joined.map(({ at, count }) => new Feature({ geometry: new Point(at), count })));
   }
 
-  const clicked = map.olMap.on('click', ({ coordinate }) => {
+  const clickListener = map.olMap.on('click', ({ coordinate }) => {
     const resolution = map.olMap.getView().getResolution() ?? 1;
     const centres = joined.map(({ at }) => pixelsFrom(coordinate, at, resolution));
     const tapped = joined[nearestWithin(centres, [0, 0], reachPx)];
@@ -80,7 +80,7 @@ export function createAggregatesLayer(map: MapHandle): AggregatesLayer {
     map.flyTo(lat, lon, map.view().zoom + 2);
   });
   const stopListening = map.onChange(() => {
-    if (Math.round(map.view().zoom) !== joinedFor) join();
+    if (Math.round(map.view().zoom) !== joinedZoom) join();
     layer.changed();
   });
 
@@ -90,7 +90,7 @@ export function createAggregatesLayer(map: MapHandle): AggregatesLayer {
       join();
     },
     dispose() {
-      unByKey(clicked);
+      unByKey(clickListener);
       stopListening();
       map.olMap.removeLayer(layer);
       layer.dispose();
@@ -98,12 +98,12 @@ export function createAggregatesLayer(map: MapHandle): AggregatesLayer {
   };
 }
 
-/** 13 pixels for one member, four more for every tenfold. */
+/** 13 pixels for one member, 17 for ten, 21 for a hundred. */
 function aggregateRadiusPx(count: number): number {
   return Math.round(13 + 4 * Math.log10(Math.max(1, count)));
 }
 
-/** 999, 1.2k, 34k. A count may be an estimate, with a fraction. */
+/** For example 999, 1.2k or 34k. An estimated count may have a fraction. */
 function shortCount(count: number): string {
   if (count < 999.5) return String(Math.round(count));
   return count < 9_950 ? `${(count / 1_000).toFixed(1).replace('.0', '')}k` : `${Math.round(count / 1_000)}k`;

@@ -1,15 +1,16 @@
-// The layers of a base map, whatever its source.
+// The types of a base map's layers and of the functions that create them.
 import type BaseLayer from 'ol/layer/Base.js';
 import type { MapSource } from '#shared/contract/map.ts';
 import type { MapColours } from './map-colours.ts';
+import type { FetchTile } from './tile-loader.ts';
 
 export type BaseLayers = {
-  /** From the bottom up. */
+  /** The bottom one first. */
   readonly layers: BaseLayer[];
   setColours(colours: MapColours): void;
-  /** Requests failed tiles again, where the engine does not by itself. */
+  /** Requests failed tiles again; absent if OpenLayers does so itself. */
   retry?(): void;
 };
 
-/** `tileUrl` has {z}, {x} and {y} and is on the same origin. */
-export type MakeBase = (source: MapSource, tileUrl: string, colours: MapColours) => BaseLayers;
+/** `tileUrl` is a same-origin template with {z}, {x} and {y}. Without `fetchTile`, OpenLayers requests the tiles. */
+export type CreateBase = (source: MapSource, tileUrl: string, colours: MapColours, fetchTile: FetchTile | null) => BaseLayers;

@@ -1,10 +1,10 @@
-// Picks the base map's layers by its source; every kind but the built-in one is a chunk of its own.
+// Selects the base map for a source; all kinds except the built-in one are loaded lazily.
 import type { MapSource } from '#shared/contract/map.ts';
-import type { MakeBase } from './base-layers.ts';
-import { makeBuiltInBase } from './built-in-base.ts';
+import type { CreateBase } from './base-layers.ts';
+import { createBuiltInBase } from './built-in-base.ts';
 
-export async function makerOfBase({ kind }: MapSource): Promise<MakeBase> {
-  if (kind === 'built-in') return makeBuiltInBase;
-  if (kind === 'raster') return (await import('./raster-base.ts')).makeRasterBase;
-  return (await import('./street-base.ts')).makeStreetBase;
+export async function loadBaseFactory({ kind }: MapSource): Promise<CreateBase> {
+  if (kind === 'built-in') return createBuiltInBase;
+  if (kind === 'raster') return (await import('./raster-base.ts')).createRasterBase;
+  return (await import('./street-base.ts')).createStreetBase;
 }

@@ -1,4 +1,4 @@
-// Styles for land, water, borders and names of the built-in base map.
+// Styles for the land, borders and names of the built-in base map.
 import type { FeatureLike } from 'ol/Feature.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
@@ -8,11 +8,11 @@ import type { MapColours } from './map-colours.ts';
 
 export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
-/** Web mercator metres per pixel at zoom 0, with 256 pixels for the world. */
-const resolutionOfZoom0 = 156_543.03;
+/** Web mercator metres per pixel at zoom 0, where the world is 256 pixels wide. */
+const resolutionAtZoom0 = 156_543.03;
 
 export function zoomOf(resolution: number): number {
-  return Math.log2(resolutionOfZoom0 / resolution);
+  return Math.log2(resolutionAtZoom0 / resolution);
 }
 
 export function createLandStyle(colours: MapColours): StyleFunction {
@@ -20,7 +20,7 @@ export function createLandStyle(colours: MapColours): StyleFunction {
   return (feature) => (feature.get('layer') === 'land' ? land : undefined);
 }
 
-/** The layers state and border as lines, area and place as names. */
+/** Draws the layers `state` and `border` as lines, and `area` and `place` as names. */
 export function createNamesStyle(colours: MapColours): StyleFunction {
   const lines: Record<string, Style> = {
     state: new Style({ zIndex: 1, stroke: new Stroke({ color: colours.stateLine, width: 1, lineDash: [4, 3] }) }),
@@ -34,9 +34,9 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
   function placeStyle(feature: FeatureLike, zoom: number): Style | undefined {
     const rank = Number(feature.get('rank'));
     if (rank > zoom + 0.5) return undefined;
-    // The longer a name has been there while zooming in, the larger it is.
-    const lead = Math.min(5, Math.max(0, zoom - rank));
-    const size = Math.round(11 + lead * 1.1);
+    // A name grows while zooming in.
+    const zoomedIn = Math.min(5, Math.max(0, zoom - rank));
+    const size = Math.round(11 + zoomedIn * 1.1);
     const weight = rank <= 7 ? 600 : 500;
     const text = new Text({
       text: String(feature.get('name')),
@@ -49,13 +49,13 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
 
   function areaStyle(feature: FeatureLike, zoom: number): Style | undefined {
     const rank = Number(feature.get('rank'));
-    const lead = zoom - rank;
-    if (lead < -0.2 || lead > 3.5) return undefined;
+    const zoomedIn = zoom - rank;
+    if (zoomedIn < -0.2 || zoomedIn > 3.5) return undefined;
     const isCountry = feature.get('kind') === 'country';
     const isLake = feature.get('kind') === 'lake';
-    const size = Math.round(Math.min(15, (isCountry ? 11 : 10) + Math.max(0, lead) * 1.3));
+    const size = Math.round(Math.min(15, (isCountry ? 11 : 10) + Math.max(0, zoomedIn) * 1.3));
     const text = new Text({
-      text: isLake ? String(feature.get('name')) : spaced(String(feature.get('name'))),
+      text: isLake ? String(feature.get('name')) : spacedCapitals(String(feature.get('name'))),
       font: `${isLake ? 'italic 500' : '600'} ${isLake ? size + 1 : size}px ${fontFamily}`,
       fill: isLake ? waterFill : areaFill,
       stroke: halo,
@@ -71,7 +71,7 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
   };
 }
 
-/** Capitals with hair spaces between, as atlases write countries. */
-export function spaced(name: string): string {
+/** Letter-spacedCapitals capitals, as in atlases. */
+export function spacedCapitals(name: string): string {
   return [...name.toUpperCase()].join('\u200a');
 }

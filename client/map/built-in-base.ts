@@ -1,32 +1,34 @@
-// The built-in base map: land, lines and names, with a glow over populated areas and a faint grid, since it has no streets.
+// The built-in base map, without streets: land, borders and names, with populated areas highlighted and a grid.
 import MVT from 'ol/format/MVT.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
-import type { MakeBase } from './base-layers.ts';
+import type { CreateBase } from './base-layers.ts';
 import { createLandStyle, createNamesStyle } from './base-style.ts';
 import { createGlowPainter } from './glow.ts';
 import { drawGrid } from './grid.ts';
+import { loadingBy } from './tile-loader.ts';
 
 /**
- * The deepest zoom that tiles are requested at: they hold all the map knows, and one tile covers a town. It stays available
- * offline, and requests do not show the server where exactly a member looks.
+ * The highest zoom of requested tiles. These contain all details, and one covers a town: it is cached for offline use, and its
+ * request does not disclose which part of the town a member views.
  */
 const maxTileZoom = 11;
 
-export const makeBuiltInBase: MakeBase = ({ zoomMost }, tileUrl, givenColours) => {
-  let colours = givenColours;
+export const createBuiltInBase: CreateBase = ({ zoomMost }, tileUrl, initialColours, fetchTile) => {
+  let colours = initialColours;
   const source = new VectorTileSource({
     format: new MVT(),
     url: tileUrl,
     maxZoom: Math.min(maxTileZoom, zoomMost),
     tileSize: 512,
+    ...loadingBy(fetchTile),
   });
   const paintGlow = createGlowPainter(source);
   const whileMoving = { updateWhileAnimating: true, updateWhileInteracting: true };
-  // Two layers of the same tiles: glow and grid are painted after land and below lines and names.
+  // Two layers of the same tiles, with glow and grid between them.
   const land = new VectorTileLayer({ ...whileMoving, source, background: colours.land, style: createLandStyle(colours) });
   const names = new VectorTileLayer({ ...whileMoving, source, declutter: true, style: createNamesStyle(colours) });
-  // Most maps open on land: they must not flash blue before the first tile is loaded.
+  // Most views are on land, so the background is not blue until tiles are loaded.
   let hasTiles = false;
   source.once('tileloadend', () => {
     hasTiles = true;

@@ -19,7 +19,7 @@ describe('a tap on the map', () => {
     ).toBe(2);
   });
 
-  it('takes none where none is near, or where a marker is behind the horizon', () => {
+  it('takes none if none is near, or if a marker has no position on the screen', () => {
     expect(
       nearestWithin(
         [
@@ -32,7 +32,7 @@ describe('a tap on the map', () => {
     ).toBe(-1);
   });
 
-  it('finds all that cover half of the tapped one, and leaves those that can be tapped themselves', () => {
+  it('finds the markers that overlap the tapped one by half or more', () => {
     expect(
       pileAt(
         [
@@ -49,7 +49,7 @@ describe('a tap on the map', () => {
 });
 
 describe('a fan', () => {
-  it('keeps markers from touching, however many there are', () => {
+  it('places any number of markers without overlaps', () => {
     for (const count of [2, 3, 6, 7, 16]) {
       const places = fanPlaces([195, 400], count, 36, screen);
       expect(places).toHaveLength(count);
@@ -60,7 +60,7 @@ describe('a fan', () => {
     }
   });
 
-  it('stays in view beside an edge', () => {
+  it('stays in view near an edge', () => {
     const places = fanPlaces([5, 840], 7, 36, screen);
     for (const [x, y] of places) {
       expect(x).toBeGreaterThanOrEqual(18);

@@ -1,8 +1,8 @@
-// Spreads overlapping markers, so that each can be tapped.
+// Finds overlapping markers, and positions for them where each can be tapped.
 
 export type Pixel = [x: number, y: number];
 
-/** All that overlap the tapped one by half or more: their indices, the tapped one first. */
+/** The indices of the tapped marker, which comes first, and of those whose centres are less than half a marker away. */
 export function pileAt(centres: Pixel[], tapped: number, markerPx: number): number[] {
   const middle = centres[tapped];
   if (!middle) return [];
@@ -11,33 +11,34 @@ export function pileAt(centres: Pixel[], tapped: number, markerPx: number): numb
 }
 
 /**
- * Positions for `count` markers around `middle`, moved as far as needed to keep all of them in view: one ring, then a wider
- * one, and so on, no two markers touching.
+ * Positions for `count` markers in rings around `middle`, without overlaps. The rings are moved as far as needed to be inside the
+ * view.
  */
 export function fanPlaces(middle: Pixel, count: number, markerPx: number, [width, height]: Pixel): Pixel[] {
-  const pitch = markerPx * 1.15;
+  const spacing = markerPx * 1.15;
   const offsets: Pixel[] = [];
   let radius = 0;
   while (offsets.length < count) {
-    radius += pitch;
-    const fitting = Math.floor((2 * Math.PI * radius) / pitch);
-    const onRing = Math.min(fitting, count - offsets.length);
+    radius += spacing;
+    const maxOnRing = Math.floor((2 * Math.PI * radius) / spacing);
+    const onRing = Math.min(maxOnRing, count - offsets.length);
     for (let step = 0; step < onRing; step += 1) {
       const angle = (2 * Math.PI * step) / onRing - Math.PI / 2;
       offsets.push([radius * Math.cos(angle), radius * Math.sin(angle)]);
     }
   }
   const reach = radius + markerPx * 0.6;
-  const x = within(middle[0], reach, width - reach);
-  const y = within(middle[1], reach, height - reach);
+  const x = clamp(middle[0], reach, width - reach);
+  const y = clamp(middle[1], reach, height - reach);
   return offsets.map(([dx, dy]) => [x + dx, y + dy]);
 }
 
-function within(value: number, least: number, most: number): number {
-  return least > most ? value : Math.min(most, Math.max(least, value));
+/** Returns the value unchanged if the view is too small for the rings. */
+function clamp(value: number, min: number, max: number): number {
+  return min > max ? value : Math.min(max, Math.max(min, value));
 }
 
-/** Index of the nearest centre within reach, -1 without one. */
+/** The index of the nearest centre within `reachPx`, or -1. */
 export function nearestWithin(centres: Pixel[], from: Pixel, reachPx: number): number {
   let nearest = -1;
   let nearestPx = reachPx;

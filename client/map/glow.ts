@@ -1,80 +1,92 @@
-// A soft tone over populated areas, from the population of places, so that towns show on a map without streets.
+// Paints a soft glow over populated areas, so that towns are visible on a map without streets.
 import type { FrameState } from 'ol/Map.js';
+import type { FeatureLike } from 'ol/Feature.js';
 import VectorTile from 'ol/VectorTile.js';
 import { getCenter } from 'ol/extent.js';
 import type VectorTileSource from 'ol/source/VectorTile.js';
 import { mercatorPerMetre, toPoint } from './map-geometry.ts';
 
-/** All in web mercator metres. */
+/** In web mercator metres. */
 type Glow = { x: number; y: number; radius: number };
 
-/** Paints the glow of every place in view onto the land already on the canvas: the sea stays as it is. */
+/** Paints the glow of all places in view onto the land that is already on the canvas, but not onto the sea. */
 export type GlowPainter = (context: CanvasRenderingContext2D, frame: FrameState, colour: string) => void;
 
-/** People per square kilometre, roughly: of a whole town, and of a city quarter (places of rank 11 and above). */
+/** Approximate people per square kilometre of whole towns, and of city quarters, whose rank is at least `minQuarterRank`. */
 const townDensity = 2_200;
 const quarterDensity = 6_000;
-const quarterRank = 11;
-const populationLeast = 3_000;
+const minQuarterRank = 11;
+const minPopulation = 3_000;
 
-/** This many places are remembered, the latest ones. */
-const placesMost = 4_000;
+/** Places of the most recently loaded tiles are remembered, up to this number. */
+const maxPlaces = 4_000;
 
-/** Smaller glows can't be seen; larger ones would fill the view, so they fade. */
-const radiusLeastPx = 3;
-const radiusFadesPx = 320;
-const strength = 0.6;
+/** Smaller glows would be invisible. */
+const minRadiusPx = 3;
+/** Larger glows get weaker, or they would fill the view. */
+const maxFullRadiusPx = 320;
+const opacity = 0.6;
 
-/** Map pixels per painted pixel. */
-const coarsePx = 4;
+/** The buffer's scale: glows have no sharp edges, and painting them at a quarter of the size is 16 times faster. */
+const bufferScale = 1 / 4;
 
 export function createGlowPainter(source: VectorTileSource): GlowPainter {
   const glows = new Map<string, Glow>();
-  // A glow has no sharp edges: painted small and enlarged once, it costs a sixteenth.
-  const sheet = document.createElement('canvas');
+  const buffer = document.createElement('canvas');
   let sprite: { colour: string; canvas: HTMLCanvasElement } | undefined;
 
   source.on('tileloadend', ({ tile }) => {
     if (!(tile instanceof VectorTile)) return;
     for (const feature of tile.getFeatures() ?? []) {
-      const population = Number(feature.get('population') ?? 0);
-      if (feature.get('layer') !== 'place' || population < populationLeast) continue;
-      const [x = 0, y = 0] = getCenter(feature.getGeometry()?.getExtent() ?? []);
-      const density = Number(feature.get('rank')) < quarterRank ? townDensity : quarterDensity;
-      const metres = 1_000 * Math.sqrt(population / density / Math.PI);
-      glows.set(`${feature.get('name')} ${population}`, { x, y, radius: metres * mercatorPerMetre(toPoint([x, y]).lat) });
+      const glow = glowOf(feature);
+      if (glow !== null) glows.set(`${feature.get('name')} ${feature.get('population')}`, glow);
     }
     for (const oldest of glows.keys()) {
-      if (glows.size <= placesMost) break;
+      if (glows.size <= maxPlaces) break;
       glows.delete(oldest);
     }
   });
 
   return (context, frame, colour) => {
     if (sprite?.colour !== colour) sprite = { colour, canvas: drawSprite(colour) };
-    const { center, resolution } = frame.viewState;
     const [width = 0, height = 0] = frame.size;
-    const west = (center[0] ?? 0) - (width / 2) * resolution;
-    const north = (center[1] ?? 0) + (height / 2) * resolution;
-
-    const coarse = sheet.getContext('2d');
-    if (!coarse) return;
-    sheet.width = Math.ceil(width / coarsePx);
-    sheet.height = Math.ceil(height / coarsePx);
+    const buffered = buffer.getContext('2d');
+    if (!buffered) return;
+    buffer.width = Math.ceil(width * bufferScale);
+    buffer.height = Math.ceil(height * bufferScale);
+    buffered.scale(bufferScale, bufferScale);
     for (const glow of glows.values()) {
-      const radius = (1.6 * glow.radius) / resolution;
-      if (radius < radiusLeastPx) continue;
-      const x = (glow.x - west) / resolution;
-      const y = (north - glow.y) / resolution;
-      if (x < -radius || x > width + radius || y < -radius || y > height + radius) continue;
-      coarse.globalAlpha = strength * Math.min(1, radiusFadesPx / radius);
-      const [left, top, side] = [x - radius, y - radius, 2 * radius].map((px) => px / coarsePx);
-      coarse.drawImage(sprite.canvas, left ?? 0, top ?? 0, side ?? 0, side ?? 0);
+      const circle = circleOf(glow, frame);
+      if (circle === null) continue;
+      const { x, y, radius } = circle;
+      buffered.globalAlpha = opacity * Math.min(1, maxFullRadiusPx / radius);
+      buffered.drawImage(sprite.canvas, x - radius, y - radius, 2 * radius, 2 * radius);
     }
     context.globalCompositeOperation = 'source-atop';
-    context.drawImage(sheet, 0, 0, sheet.width * coarsePx, sheet.height * coarsePx);
+    context.drawImage(buffer, 0, 0, buffer.width / bufferScale, buffer.height / bufferScale);
     context.globalCompositeOperation = 'source-over';
   };
+}
+
+/** Null for a feature that is not a place, or a place with too few people. */
+function glowOf(feature: FeatureLike): Glow | null {
+  const population = Number(feature.get('population') ?? 0);
+  if (feature.get('layer') !== 'place' || population < minPopulation) return null;
+  const [x = 0, y = 0] = getCenter(feature.getGeometry()?.getExtent() ?? []);
+  const density = Number(feature.get('rank')) < minQuarterRank ? townDensity : quarterDensity;
+  const metres = 1_000 * Math.sqrt(population / density / Math.PI);
+  return { x, y, radius: metres * mercatorPerMetre(toPoint([x, y]).lat) };
+}
+
+/** The glow in pixels of the frame; null if it is too small or out of view. */
+function circleOf(glow: Glow, { size, viewState: { center, resolution } }: FrameState): Glow | null {
+  const [width = 0, height = 0] = size;
+  const [middleX = 0, middleY = 0] = center;
+  const radius = (1.6 * glow.radius) / resolution;
+  const x = width / 2 + (glow.x - middleX) / resolution;
+  const y = height / 2 - (glow.y - middleY) / resolution;
+  const isInView = x >= -radius && x <= width + radius && y >= -radius && y <= height + radius;
+  return radius >= minRadiusPx && isInView ? { x, y, radius } : null;
 }
 
 /** `colour` is #rrggbb. */

@@ -1,19 +1,19 @@
-// A faint grid of parallels and meridians, with dots between them on land, so that movement shows where the map is empty.
+// Draws a faint grid of parallels and meridians, with dots on land, so that panning is visible where the map is empty.
 import type { FrameState } from 'ol/Map.js';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
 
-/** Steps in degrees; the smallest one with lines at least `leastPx` apart is used. */
+/** Possible distances between lines in degrees: the smallest of at least `minPx` pixels is used. */
 const steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
-const leastPx = 90;
+const minPx = 90;
 const metresPerDegree = 111_319.49;
 
-/** Degrees between two lines, for so many web mercator metres per pixel. */
+/** Degrees between two lines; `resolution` is in web mercator metres per pixel. */
 export function gridStep(resolution: number): number {
-  const leastDegrees = (leastPx * resolution) / metresPerDegree;
-  return steps.find((step) => step >= leastDegrees) ?? 30;
+  const minDegrees = (minPx * resolution) / metresPerDegree;
+  return steps.find((step) => step >= minDegrees) ?? 30;
 }
 
-/** Draws the grid in CSS pixels onto the land: the context's transform has to be set for them. */
+/** The context's transform must be set to CSS pixels, and the land must already be drawn. */
 export function drawGrid(context: CanvasRenderingContext2D, frame: FrameState, colours: { grid: string; dots: string }): void {
   const { center, resolution } = frame.viewState;
   const [width = 0, height = 0] = frame.size;
@@ -55,7 +55,7 @@ function multiplesIn(from: number, to: number, step: number): number[] {
 }
 
 function lonLat(x: number, y: number): [lon: number, lat: number] {
-  // Without wrapping: a view across the antimeridian goes on past 180 degrees.
+  // Not wrapped: in a view across the antimeridian, longitudes continue beyond 180.
   return [x / metresPerDegree, toLonLat([0, y])[1] ?? 0];
 }
 

@@ -1,39 +1,42 @@
-// Merges count circles that would overlap at the current zoom, so that they stay readable.
+// Merges counts whose circles would overlap at a zoom level.
 import { pixelsFrom, toMercator, worldMetres } from './map-geometry.ts';
 
 export type MapAggregate = { centerLat: number; centerLon: number; count: number };
 export type JoinedAggregate = { at: [x: number, y: number]; count: number };
 
-/** Two counts are at least this far apart: the largest circles just don't touch. */
-const apartPx = 68;
+/** The minimum distance between two circles' centres: the largest ones do not overlap. */
+const minDistancePx = 68;
 
-/** Web mercator metres per pixel at zoom 0. */
-const resolutionOfZoom0 = 156_543.03;
+/** Web mercator metres per pixel at zoom 0, where the world is 256 pixels wide. */
+const resolutionAtZoom0 = 156_543.03;
 
-/** Smaller counts join the nearest larger one, which stays where it is; `at` is web mercator. Depends on the zoom only, so panning moves nothing. */
+/**
+ * Adds smaller counts to the nearest larger one, which keeps its position. The result does not depend on the view's centre, so
+ * panning changes nothing. `at` is in web mercator metres.
+ */
 export function joinAggregates(aggregates: MapAggregate[], zoom: number): JoinedAggregate[] {
-  const apart = (apartPx * resolutionOfZoom0) / 2 ** zoom;
-  // Cells of that size: only the nine around a count can hold one too near, so even the world's ten thousand are quick.
+  const minDistance = (minDistancePx * resolutionAtZoom0) / 2 ** zoom;
+  // In cells of that size, only the nine around a count can have one that is too near: fast for ten thousand counts.
   const cells = new Map<string, JoinedAggregate[]>();
   const joined: JoinedAggregate[] = [];
   for (const { centerLat, centerLon, count } of aggregates.toSorted((one, other) => other.count - one.count)) {
     const at = toMercator({ lat: centerLat, lon: centerLon });
-    const row = Math.floor(at[1] / apart);
-    // Neighbours across the antimeridian are one world width away.
-    const columns = [at[0], at[0] - worldMetres, at[0] + worldMetres].map((x) => Math.floor(x / apart));
+    const row = Math.floor(at[1] / minDistance);
+    // A neighbour across the antimeridian is the width of the world away.
+    const columns = [at[0], at[0] - worldMetres, at[0] + worldMetres].map((x) => Math.floor(x / minDistance));
     const around = columns.flatMap((column) =>
       [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${column + dx}:${row + dy}`) ?? [])),
     );
-    const near = around.filter((known) => distance(known.at, at) < apart);
+    const near = around.filter((known) => distance(known.at, at) < minDistance);
     const [nearest] = near.sort((one, other) => distance(one.at, at) - distance(other.at, at));
     if (nearest) {
       nearest.count += count;
       continue;
     }
-    const alone = { at, count };
-    joined.push(alone);
+    const separate = { at, count };
+    joined.push(separate);
     const cell = `${columns[0]}:${row}`;
-    cells.set(cell, [...(cells.get(cell) ?? []), alone]);
+    cells.set(cell, [...(cells.get(cell) ?? []), separate]);
   }
   return joined;
 }

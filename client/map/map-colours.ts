@@ -1,17 +1,17 @@
-// The colours of the map, light and dark: calm enough that people stand out.
+// The map's colours in the light and the dark theme, muted so that people stand out.
 export type MapTheme = 'light' | 'dark';
 
 export type MapColours = {
   water: string;
   land: string;
-  /** Tone of land in populated areas; #rrggbb. */
+  /** Populated areas, as #rrggbb. */
   crowd: string;
   border: string;
   stateLine: string;
   grid: string;
-  /** Between the grid's lines, on land. */
+  /** The dots of the grid, on land. */
   dots: string;
-  /** From here to `rail`: maps with streets only. */
+  /** From here to `rail`: only for maps with streets. */
   town: string;
   green: string;
   building: string;
@@ -21,18 +21,18 @@ export type MapColours = {
   rail: string;
   waterText: string;
   /** A CSS filter for raster tiles. */
-  pictureFilter: string;
+  rasterFilter: string;
   placeText: string;
   areaText: string;
-  /** Behind text, so that it can be read on anything. */
+  /** Outlines of texts, for contrast. */
   halo: string;
-  /** Rings around pictures, and the background of controls. */
+  /** Rings around pictures, and backgrounds of controls. */
   paper: string;
-  /** Text on paper. */
+  /** Text on `paper`. */
   ink: string;
   shadow: string;
   online: string;
-  /** The brand's colour: the own marker, and counts. */
+  /** The brand's colour, for the own marker and counts. */
   accent: string;
 };
 
@@ -52,7 +52,7 @@ const light = {
   roadEdge: '#dcd1c0',
   rail: '#c3b9c4',
   waterText: '#55788a',
-  pictureFilter: 'saturate(0.75)',
+  rasterFilter: 'saturate(0.75)',
   placeText: '#4d4653',
   areaText: '#8a7f93',
   halo: 'rgba(250, 247, 241, 0.85)',
@@ -78,8 +78,8 @@ const dark = {
   roadEdge: '#171a20',
   rail: '#3b414d',
   waterText: '#5f7f95',
-  // Swaps dark and light but keeps hues.
-  pictureFilter: 'invert(1) hue-rotate(180deg) saturate(0.6) brightness(0.85) contrast(0.85)',
+  // Inverts the lightness but keeps the hues.
+  rasterFilter: 'invert(1) hue-rotate(180deg) saturate(0.6) brightness(0.85) contrast(0.85)',
   placeText: '#b4b8c4',
   areaText: '#767c8b',
   halo: 'rgba(20, 23, 29, 0.85)',
@@ -89,7 +89,7 @@ const dark = {
   online: '#4fcf86',
 };
 
-/** `accent` is the brand's colour in this theme, as CSS writes it. */
+/** `accent` is a CSS colour: the brand's accent in this theme. */
 export function mapColours(theme: MapTheme, accent: string): MapColours {
   return { ...(theme === 'light' ? light : dark), accent };
 }

@@ -6,30 +6,30 @@ import { boundsOf, mercatorPerMetre, nearestWorld, pixelsFrom, toMercator, toPoi
 import { scaleFor } from './scale.ts';
 
 describe('a point', () => {
-  it('is the same after a journey through web mercator', () => {
+  it('is unchanged by a conversion to web mercator and back', () => {
     const there = toPoint(toMercator({ lat: 33.4484, lon: -112.074 }));
     expect(there.lat).toBeCloseTo(33.4484, 9);
     expect(there.lon).toBeCloseTo(-112.074, 9);
   });
 
-  it('has its longitude between -180 and 180 after the view went round the world', () => {
+  it('has a longitude between -180 and 180, also in a repeated world', () => {
     const [x, y] = toMercator({ lat: 0, lon: 170 });
     expect(toPoint([x + 2 * 20_037_508.34, y]).lon).toBeCloseTo(170, 6);
   });
 });
 
-describe('somebody on the other side of the antimeridian', () => {
+describe('a member on the other side of the antimeridian', () => {
   const [west] = toMercator({ lat: 0, lon: 179.9 });
   const [east] = toMercator({ lat: 0, lon: -179.9 });
 
-  it('is near: the short way round', () => {
+  it('is at a small distance', () => {
     const [right, down] = pixelsFrom([west, 0], [east, 0], 1_000);
     expect(right).toBeCloseTo((0.2 * 111_319.49) / 1_000, 2);
     expect(down).toBeCloseTo(0, 9);
     expect(pixelsFrom([east, 0], [west, 0], 1_000)[0]).toBeCloseTo(-right, 9);
   });
 
-  it('is drawn in the copy of the world that is in view, however often the view went round', () => {
+  it('is drawn in the copy of the world that is in view', () => {
     const [x] = toMercator({ lat: 0, lon: 170 });
     expect(nearestWorld(x, x + 5 * worldMetres + 9)).toBeCloseTo(x + 5 * worldMetres, 3);
     expect(nearestWorld(east, west)).toBeGreaterThan(west);
@@ -37,14 +37,14 @@ describe('somebody on the other side of the antimeridian', () => {
 });
 
 describe('the bounds of a view', () => {
-  it('go on to the pole where the view reaches the edge of the map, so that members beyond it are requested', () => {
+  it('include the pole if the view reaches the edge of the map, so that members near the pole are requested', () => {
     const half = worldMetres / 2;
     expect(boundsOf([0, half - 1e6, 1e6, half])).toMatchObject({ latMax: 90 });
     expect(boundsOf([0, -half, 1e6, 1e6 - half])).toMatchObject({ latMin: -90 });
     expect(boundsOf([0, -half, 1e6, 1e6 - half]).latMax).toBeLessThan(-80);
   });
 
-  it('cross the antimeridian with lonMin greater than lonMax', () => {
+  it('have lonMin greater than lonMax across the antimeridian', () => {
     const [west] = toMercator({ lat: 0, lon: 170 });
     const [east, north] = toMercator({ lat: 10, lon: 190 });
     const bounds = boundsOf([west, 0, east, north]);
@@ -53,23 +53,23 @@ describe('the bounds of a view', () => {
     expect(bounds.latMax).toBeCloseTo(10, 6);
   });
 
-  it('are all longitudes where the view is wider than the world', () => {
+  it('have all longitudes if the view is wider than the world', () => {
     expect(boundsOf([-3e7, -1e6, 3e7, 1e6])).toMatchObject({ lonMin: -180, lonMax: 180 });
   });
 });
 
-it('a metre is twice as long on the map at 60 degrees, and never endless at a pole', () => {
+it('a metre is twice as long on the map at 60 degrees, and finite at the poles', () => {
   expect(mercatorPerMetre(60)).toBeCloseTo(2, 9);
   expect(mercatorPerMetre(90)).toBeCloseTo(mercatorPerMetre(85.05112878), 6);
   expect(mercatorPerMetre(-90)).toBeCloseTo(mercatorPerMetre(90), 6);
 });
 
-it('the scale names a round length that fits', () => {
+it('the scale bar has a round length that fits', () => {
   expect(scaleFor(16, 96)).toEqual({ widthPx: 95, text: '5,000 ft' });
   expect(scaleFor(100, 96)).toEqual({ widthPx: 80, text: '5 mi' });
 });
 
-it('grid lines keep apart at every zoom', () => {
+it('grid lines have a minimum distance at every zoom', () => {
   for (let zoom = 2; zoom <= 19; zoom += 1) {
     const resolution = 156_543.03 / 2 ** zoom;
     expect((gridStep(resolution) * 111_319.49) / resolution).toBeGreaterThanOrEqual(80);
@@ -81,13 +81,13 @@ describe('counts', () => {
   const tempe = { centerLat: 33.5, centerLon: -111.5, count: 10 };
   const berlin = { centerLat: 52.5, centerLon: 13.5, count: 7 };
 
-  it('of neighbours are joined at a low zoom, where most of them are, and lose nobody', () => {
+  it('of neighbours are added to the largest one at a low zoom', () => {
     const joined = joinAggregates([phoenix, tempe, berlin], 3);
     expect(joined.map(({ count }) => count)).toEqual([40, 7]);
     expect(toPoint(joined[0]?.at ?? []).lon).toBeCloseTo(-112.5, 6);
   });
 
-  it('on both sides of the antimeridian are joined', () => {
+  it('on both sides of the antimeridian are merged', () => {
     const fiji = { centerLat: -16.5, centerLon: 179.5, count: 5 };
     const taveuni = { centerLat: -16.5, centerLon: -179.5, count: 3 };
     expect(joinAggregates([fiji, taveuni], 4).map(({ count }) => count)).toEqual([8]);

@@ -5,7 +5,7 @@ import { fromLonLat, toLonLat } from 'ol/proj.js';
 export type MapPoint = { lat: number; lon: number };
 export type MapViewState = MapPoint & { zoom: number };
 
-/** lonMin is greater than lonMax where the box crosses the antimeridian. A view up to the map's edge goes on to the pole. */
+/** lonMin is greater than lonMax if the box crosses the antimeridian. Bounds at the map's edge are extended to the pole. */
 export type MapBounds = { latMin: number; lonMin: number; latMax: number; lonMax: number };
 
 export function toMercator({ lat, lon }: MapPoint): [x: number, y: number] {
@@ -13,7 +13,7 @@ export function toMercator({ lat, lon }: MapPoint): [x: number, y: number] {
   return [x, y];
 }
 
-/** Longitude is between -180 and 180, however often the view went round the world. */
+/** The longitude is normalized to -180 to 180, since the map repeats the world. */
 export function toPoint(coordinate: number[]): MapPoint {
   const [lon = 0, lat = 0] = toLonLat(coordinate);
   return { lat, lon };
@@ -28,17 +28,17 @@ export function boundsOf(extent: Extent): MapBounds {
   return east - west >= worldMetres ? { latMin, lonMin: -180, latMax, lonMax: 180 } : { latMin, lonMin, latMax, lonMax };
 }
 
-/** Web mercator units per metre on the ground at this latitude; beyond the map's edge as at it. */
+/** Web mercator units per metre on the ground; latitudes beyond the map's edge are clamped. */
 export function mercatorPerMetre(lat: number): number {
   return 1 / Math.cos((Math.min(edgeLat, Math.abs(lat)) * Math.PI) / 180);
 }
 
-/** The repeated world's copy of `x` that is nearest to `to`, in web mercator metres. */
+/** The map repeats the world: the copy of `x` nearest to `to`, in web mercator metres. */
 export function nearestWorld(x: number, to: number): number {
   return x + Math.round((to - x) / worldMetres) * worldMetres;
 }
 
-/** Pixels to the right of and below `from`, the short way round the world. */
+/** The offset from the first coordinate in pixels to the right and down, the shorter way around the world. */
 export function pixelsFrom(
   [fromX = 0, fromY = 0]: number[],
   [x = 0, y = 0]: number[],
@@ -47,7 +47,7 @@ export function pixelsFrom(
   return [(nearestWorld(x, fromX) - fromX) / resolution, (fromY - y) / resolution];
 }
 
-/** Once round the world, in web mercator metres. */
+/** The circumference of the world in web mercator metres. */
 export const worldMetres = 2 * 20_037_508.34;
-/** Where the square map ends in the north and in the south, in degrees. */
+/** The northern and southern edges of the square map, in degrees. */
 const edgeLat = 85.05112877980659;

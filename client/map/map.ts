@@ -1,4 +1,4 @@
-// The map itself, outside React: view, base map, theme and movement. The hooks in this folder add the layers of people.
+// The map: view, base map, theme and animations, independent of React. The hooks in this folder add the other layers.
 import Collection from 'ol/Collection.js';
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
@@ -9,7 +9,7 @@ import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import LayerGroup from 'ol/layer/Group.js';
 import type { MapSource } from '#shared/contract/map.ts';
 import type { BaseLayers } from './base-layers.ts';
-import { makerOfBase } from './base-of-source.ts';
+import { loadBaseFactory } from './base-of-source.ts';
 import { type MapColours, type MapTheme, mapColours } from './map-colours.ts';
 import {
   type MapBounds,
@@ -21,57 +21,58 @@ import {
   toPoint,
   worldMetres,
 } from './map-geometry.ts';
+import type { FetchTile } from './tile-loader.ts';
 
 export type MapOptions = {
   target?: HTMLElement;
   view: MapViewState;
   theme: MapTheme;
-  /** The brand's colour in this theme, as CSS writes it. */
+  /** A CSS colour: the brand's accent in this theme. */
   accent: string;
   reducedMotion: boolean;
-  /** Called when a movement has ended. */
+  /** Called when the view has stopped moving. */
   onMoved(view: MapViewState): void;
 };
 
 export type MapHandle = {
-  /** For the layers in this folder only. */
+  /** Only for the layers in this folder. */
   readonly olMap: OlMap;
   colours(): MapColours;
   attach(target: HTMLElement): void;
   detach(): void;
-  /** Sets the bottom layers; `tileUrl` has {z}, {x} and {y} and is on the same origin. Rejects when their code can't be loaded. */
-  setBase(source: MapSource, tileUrl: string): Promise<void>;
-  /** Requests missing tiles again after the connection is back. */
+  /** Replaces the base map; `tileUrl` is a same-origin template with {z}, {x} and {y}. Rejects if the code can't be loaded. */
+  setBase(source: MapSource, tileUrl: string, fetchTile: FetchTile | null): Promise<void>;
+  /** Requests failed tiles again, for when the connection is back. */
   retryBase(): void;
   setTheme(theme: MapTheme, accent: string): void;
   view(): MapViewState;
   viewBounds(): MapBounds;
-  /** Metres on the ground per pixel in the middle of the view. */
+  /** Metres on the ground per pixel, at the centre of the view. */
   metresPerPixel(): number;
-  /** The short way, across the antimeridian too. */
+  /** Takes the shorter way, also across the antimeridian. */
   flyTo(lat: number, lon: number, zoom?: number): void;
-  /** Pans after a web mercator coordinate that is about to leave the view. */
+  /** Pans if a web mercator coordinate is near the edge of the view, or outside of it. */
   bringIntoView(coordinate: Coordinate): void;
-  /** A step in (1) or out (-1). */
+  /** Zooms in by 1, or out by -1. */
   zoomBy(steps: number): void;
-  /** Calls back after each movement and when the colours changed; returns a function that stops it. */
+  /** Calls back after each movement and change of colours; returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
   dispose(): void;
 };
 
 const flightMs = 900;
 const zoomMs = 180;
-/** Nearer to the edge of the view than this, a marker that is moved by keys is followed. */
+/** `bringIntoView` pans if the coordinate is closer to the edge than this. */
 const edgePx = 72;
-const zoomLeast = 2;
-const zoomMost = 19;
-/** A browser opens six connections to a server: the list of members must not wait behind slow tiles. */
-const tilesAtOnce = 3;
+const minZoom = 2;
+const maxZoom = 19;
+/** Browsers open six connections per server over HTTP/1.1: the other three are left for the list of members. */
+const maxTilesLoading = 3;
 
-/** A third device pixel per CSS pixel can't be seen, but costs painting in every frame. */
-const pixelRatioMost = 2;
+/** A higher ratio is slower in every frame without a visible difference. */
+const maxPixelRatio = 2;
 
-/** All people share one canvas, above the names of the base map: each further canvas is painted in every frame too. */
+/** The layers of people share a canvas above the base map, since every canvas is painted in each frame. */
 export const peopleCanvas = 'map-people';
 
 export function createMap(options: MapOptions): MapHandle {
@@ -81,15 +82,15 @@ export function createMap(options: MapOptions): MapHandle {
 
   const baseGroup = new LayerGroup();
   let base: BaseLayers | null = null;
-  let baseWanted = '';
+  let requestedTileUrl = '';
   const olView = new View({
     center: toMercator(options.view),
     zoom: options.view.zoom,
-    minZoom: zoomLeast,
-    maxZoom: zoomMost,
+    minZoom,
+    maxZoom,
     enableRotation: false,
     multiWorld: true,
-    // Limited in the north and south, endless in the east and west.
+    // Unlimited to the east and west.
     extent: [-1e9, -worldMetres / 2, 1e9, worldMetres / 2],
   });
   const olMap = new OlMap({
@@ -97,8 +98,8 @@ export function createMap(options: MapOptions): MapHandle {
     layers: [baseGroup],
     view: olView,
     controls: [],
-    maxTilesLoading: tilesAtOnce,
-    pixelRatio: Math.min(pixelRatioMost, window.devicePixelRatio || 1),
+    maxTilesLoading,
+    pixelRatio: Math.min(maxPixelRatio, window.devicePixelRatio || 1),
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false, zoomDuration: motionMs(zoomMs) }),
   });
 
@@ -110,7 +111,7 @@ export function createMap(options: MapOptions): MapHandle {
     for (const listener of listeners) listener();
   }
 
-  const moved = olMap.on('moveend', () => {
+  const moveListener = olMap.on('moveend', () => {
     options.onMoved(view());
     notifyListeners();
   });
@@ -120,18 +121,18 @@ export function createMap(options: MapOptions): MapHandle {
     colours: () => colours,
     attach: (target) => olMap.setTarget(target),
     detach: () => olMap.setTarget(undefined),
-    async setBase(source, tileUrl) {
-      if (baseWanted === tileUrl) return;
-      baseWanted = tileUrl;
+    async setBase(source, tileUrl, fetchTile) {
+      if (requestedTileUrl === tileUrl) return;
+      requestedTileUrl = tileUrl;
       try {
-        const make = await makerOfBase(source);
-        // Meanwhile another one may have been set.
-        if (baseWanted !== tileUrl) return;
-        base = make(source, tileUrl, colours);
+        const createBase = await loadBaseFactory(source);
+        // Another base map may have been set in the meantime.
+        if (requestedTileUrl !== tileUrl) return;
+        base = createBase(source, tileUrl, colours, fetchTile);
         baseGroup.setLayers(new Collection(base.layers));
-      } catch (trouble) {
-        if (baseWanted === tileUrl) baseWanted = '';
-        throw trouble;
+      } catch (error) {
+        if (requestedTileUrl === tileUrl) requestedTileUrl = '';
+        throw error;
       }
     },
     retryBase: () => base?.retry?.(),
@@ -167,7 +168,7 @@ export function createMap(options: MapOptions): MapHandle {
       return () => void listeners.delete(listener);
     },
     dispose() {
-      unByKey(moved);
+      unByKey(moveListener);
       listeners.clear();
       olMap.setTarget(undefined);
       olMap.dispose();

@@ -34,7 +34,7 @@ type Painted = { canvas: HTMLCanvasElement; look: MarkerLook };
 /** `onPainted` is called when a picture was loaded late, so that the layer is drawn again. */
 export function createMarkerPictures(
   firstColours: MapColours,
-  pictureUrl: (pictureId: string, px: number) => string,
+  pictureSource: (pictureId: string, px: number) => Promise<string>,
   onPainted: () => void,
 ): MarkerPictures {
   let colours = firstColours;
@@ -56,7 +56,7 @@ export function createMarkerPictures(
       for (const { canvas, look } of painted.values()) if (look.pictureId === pictureId) paint(canvas, look);
       onPainted();
     });
-    picture.src = pictureUrl(pictureId, px * density);
+    void pictureSource(pictureId, px * density).then((source) => (picture.src = source));
     return picture;
   }
 

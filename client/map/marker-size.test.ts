@@ -2,17 +2,17 @@
 import { expect, it } from 'vitest';
 import { markerPx } from './marker-size.ts';
 
-it('follows the screen: a phone shows few members at 36 pixels, a desktop at 64', () => {
+it('a phone shows few members with 36 pixels, a desktop with 64', () => {
   expect(markerPx(390, 844, 3)).toBe(36);
   expect(markerPx(1280, 800, 3)).toBe(64);
 });
 
-it('shrinks with many members in view, but never below 16 nor above 128 pixels', () => {
+it('more members in view have smaller markers, between 16 and 128 pixels', () => {
   expect(markerPx(390, 844, 100)).toBe(20);
   expect(markerPx(390, 844, 800)).toBe(16);
   expect(markerPx(7_680, 4_320, 1)).toBe(128);
 });
 
-it('stays as it is when one member comes into view', () => {
+it('the size does not change if one more member comes into view', () => {
   expect(markerPx(1280, 800, 61)).toBe(markerPx(1280, 800, 60));
 });

@@ -1,19 +1,20 @@
 // The size of member markers.
 import { limits } from '#shared/rules/limits.ts';
 
-/** Markers together take at most this part of the screen, and fewer than `fewest` are no larger than so many. */
-const shareOfScreen = 0.17;
-const fewest = 40;
+/** The share of the screen that all markers together may cover. */
+const maxShareOfScreen = 0.17;
+/** Fewer members than this get markers of the same size as this many. */
+const minMembers = 40;
 
-/** Sizes go in steps, so that one member more or less in view doesn't resize all markers. */
+/** Sizes are rounded down, so that a single member entering the view does not resize all markers. */
 const stepPx = 4;
 
 /**
- * Pixels across a marker: side = sqrt(width * height * 0.17 / members in view, counted as at least 40), in steps of 4,
- * between 16 and 128. A phone of 390 x 844 shows few members at 36 pixels and 100 at 20, a desktop of 1280 x 800 at 64 and 40.
+ * The diameter of a marker in pixels, from the map's size and the number of members in view. A phone of 390 x 844 shows few
+ * members with 36 pixels and a hundred with 20, a desktop of 1280 x 800 with 64 and 40.
  */
 export function markerPx(widthPx: number, heightPx: number, membersInView: number): number {
-  const side = Math.sqrt((widthPx * heightPx * shareOfScreen) / Math.max(fewest, membersInView));
-  const stepped = Math.floor(side / stepPx) * stepPx;
-  return Math.min(limits.maxMarkerPx, Math.max(limits.minMarkerPx, stepped));
+  const diameter = Math.sqrt((widthPx * heightPx * maxShareOfScreen) / Math.max(minMembers, membersInView));
+  const rounded = Math.floor(diameter / stepPx) * stepPx;
+  return Math.min(limits.maxMarkerPx, Math.max(limits.minMarkerPx, rounded));
 }

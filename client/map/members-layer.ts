@@ -26,7 +26,7 @@ export type MapMember = {
 
 export type MembersLayerOptions = {
   /** Address of a picture at least so many device pixels wide. */
-  pictureUrl(pictureId: string, px: number): string;
+  pictureSource(pictureId: string, px: number): Promise<string>;
   onOpen(profileId: string): void;
 };
 
@@ -59,7 +59,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     renderOrder: southernLast,
   });
   // The canvas is painted in place: no new layout is needed.
-  const pictures = createMarkerPictures(map.colours(), options.pictureUrl, () => map.olMap.render());
+  const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.olMap.render());
   let px = 0;
   let fanned: { features: Feature[]; profileIds: Set<string> } | undefined;
   map.olMap.addLayer(layer);

@@ -1,12 +1,12 @@
-// A focusable element over the own marker that moves it with the arrow keys.
+// A focusable element over the own marker, which can be moved with the arrow keys.
 import Overlay from 'ol/Overlay.js';
 import type { Coordinate } from 'ol/coordinate.js';
 import { nearestWorld } from './map-geometry.ts';
 import type { MapHandle } from './map.ts';
 
 export type OwnMarkerHandle = {
-  standAt(coordinate: Coordinate): void;
-  /** Only where the marker can be moved. */
+  moveTo(coordinate: Coordinate): void;
+  /** Hidden while the marker can't be moved. */
   setShown(isShown: boolean): void;
   dispose(): void;
 };
@@ -21,7 +21,7 @@ const directions: Readonly<Record<string, [right: number, down: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** `onStep` receives pixels, right and down. */
+/** `onStep` receives pixels to the right and down. */
 export function createOwnMarkerHandle(
   map: MapHandle,
   sidePx: number,
@@ -34,7 +34,7 @@ export function createOwnMarkerHandle(
   element.setAttribute('aria-roledescription', 'marker');
   element.setAttribute('aria-label', 'Your marker. Move it with the arrow keys, hold Shift for bigger steps.');
   element.style.inlineSize = element.style.blockSize = `${sidePx}px`;
-  // Pointer events pass through to the map, where the marker is dragged on the canvas.
+  // Pointer events reach the map, since the marker itself is drawn and dragged on the canvas.
   const overlay = new Overlay({ element, positioning: 'center-center', stopEvent: false });
   let at: Coordinate = [0, 0];
   let isShown = false;
@@ -43,29 +43,29 @@ export function createOwnMarkerHandle(
   element.addEventListener('keydown', (event) => {
     const direction = directions[event.key];
     if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Otherwise the map would move along.
+    // Otherwise the map would be panned too.
     event.preventDefault();
     event.stopPropagation();
     const px = event.shiftKey ? longStepPx : stepPx;
     onStep(direction[0] * px, direction[1] * px);
   });
 
-  /** In the copy of the world that is in view. */
-  function put(): void {
+  /** Places the element in the copy of the world that is in view. */
+  function updatePosition(): void {
     const [x = 0, y = 0] = at;
-    const [middle = 0] = map.olMap.getView().getCenter() ?? [];
-    overlay.setPosition(isShown ? [nearestWorld(x, middle), y] : undefined);
+    const [centreX = 0] = map.olMap.getView().getCenter() ?? [];
+    overlay.setPosition(isShown ? [nearestWorld(x, centreX), y] : undefined);
   }
-  const stopListening = map.onChange(put);
+  const stopListening = map.onChange(updatePosition);
 
   return {
-    standAt(coordinate) {
+    moveTo(coordinate) {
       at = coordinate;
-      put();
+      updatePosition();
     },
     setShown(next) {
       isShown = next;
-      put();
+      updatePosition();
     },
     dispose() {
       stopListening();

@@ -1,4 +1,4 @@
-// The layer of the own marker: a ring in the accent and the area others see it in; moved by mouse, finger or arrow keys.
+// The layer of the own marker and the area that others see; in walk mode, the marker is moved by mouse, finger or arrow keys.
 import Feature from 'ol/Feature.js';
 import { unByKey } from 'ol/Observable.js';
 import type { Coordinate } from 'ol/coordinate.js';
@@ -21,35 +21,35 @@ export type OwnMarker = {
   lon: number;
   name: string;
   pictureId: string | null;
-  /** Radius in metres of the area that others see it in; 0 shows none. */
-  seenWithinM: number;
-  /** True in walk mode: only then can it be moved. */
-  walk: boolean;
+  /** The radius of the area that others see; 0 draws none. */
+  visibleRadiusMetres: number;
+  /** True in walk mode. */
+  isMovable: boolean;
 };
 
 export type OwnMarkerOptions = {
-  pictureUrl(pictureId: string, px: number): string;
-  /** Called with the position where it was released, and after each key. Not called for a tap. */
+  pictureSource(pictureId: string, px: number): Promise<string>;
+  /** Called at the end of a drag and after each key press, but not after a tap. */
   onMoved(lat: number, lon: number): void;
 };
 
 export type OwnMarkerLayer = {
-  /** null removes it from the map. While it is being dragged, new positions are ignored. */
+  /** Null removes it. During a drag, new positions are ignored. */
   setOwnMarker(marker: OwnMarker | null): void;
   dispose(): void;
 };
 
-/** Large enough for a thumb, whatever size the other markers have. */
-const ownPx = 52;
-/** A finger this many pixels beside it still grabs it. */
-const besidePx = 6;
+/** The marker's diameter, independent of the other markers' size. */
+const diameterPx = 52;
+/** A drag may start this far outside of the marker. */
+const touchMarginPx = 6;
 
 export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions): OwnMarkerLayer {
   const point = new Feature(new Point([0, 0]));
   const area = new Feature(new Circle([0, 0], 0));
   const source = new VectorSource<Feature>();
   const areaSource = new VectorSource<Feature>();
-  // Below names, counts and members: it must not tint them.
+  // Below names, counts and members, so that they are not tinted.
   const areaLayer = new VectorLayer({ source: areaSource, zIndex: 1, updateWhileAnimating: true, updateWhileInteracting: true });
   const layer = new VectorLayer({
     className: peopleCanvas,
@@ -58,10 +58,10 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
     updateWhileAnimating: true,
     updateWhileInteracting: true,
   });
-  const pictures = createMarkerPictures(map.colours(), options.pictureUrl, () => map.olMap.render());
+  const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.olMap.render());
   let marker: OwnMarker | null = null;
-  /** From the pointer to the middle of the marker, while it is dragged. */
-  let held: { offset: Coordinate; hasMoved: boolean } | null = null;
+  /** Set during a drag; `offset` is from the pointer to the marker's centre. */
+  let activeDrag: { offset: Coordinate; hasMoved: boolean } | null = null;
   map.olMap.addLayer(areaLayer);
   map.olMap.addLayer(layer);
 
@@ -71,8 +71,8 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
       return areaSource.clear();
     }
     const { accent } = map.colours();
-    const canvas = pictures.canvasFor({ ...marker, px: ownPx, isOnline: false, isOwn: true });
-    point.setStyle(new Style({ image: new Icon({ img: canvas, width: canvasPx(ownPx), height: canvasPx(ownPx) }) }));
+    const canvas = pictures.canvasFor({ ...marker, px: diameterPx, isOnline: false, isOwn: true });
+    point.setStyle(new Style({ image: new Icon({ img: canvas, width: canvasPx(diameterPx), height: canvasPx(diameterPx) }) }));
     area.setStyle(
       new Style({
         fill: new Fill({ color: `color-mix(in srgb, ${accent} 12%, transparent)` }),
@@ -88,15 +88,15 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
   const at = (): Coordinate => point.getGeometry()?.getCoordinates() ?? [0, 0];
   const resolution = (): number => map.olMap.getView().getResolution() ?? 1;
   const isOnMarker = (coordinate: Coordinate): boolean =>
-    marker?.walk === true && Math.hypot(...pixelsFrom(coordinate, at(), resolution())) <= ownPx / 2 + besidePx;
+    marker?.isMovable === true && Math.hypot(...pixelsFrom(coordinate, at(), resolution())) <= diameterPx / 2 + touchMarginPx;
 
-  /** Moves the drawing only; `onMoved` is not called. */
-  function standAt([x = 0, y = 0]: Coordinate): void {
-    const most = worldMetres / 2;
-    const there = [nearestWorld(x, 0), Math.min(most, Math.max(-most, y))];
-    point.getGeometry()?.setCoordinates(there);
-    area.getGeometry()?.setCenter(there);
-    handle.standAt(there);
+  /** Moves the drawing, without calling `onMoved`. */
+  function moveTo([x = 0, y = 0]: Coordinate): void {
+    const maxY = worldMetres / 2;
+    const coordinate = [nearestWorld(x, 0), Math.min(maxY, Math.max(-maxY, y))];
+    point.getGeometry()?.setCoordinates(coordinate);
+    area.getGeometry()?.setCenter(coordinate);
+    handle.moveTo(coordinate);
   }
 
   function reportMove(): void {
@@ -105,56 +105,59 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
   }
 
   function place(): void {
-    if (!marker || held) return;
-    standAt(toMercator(marker));
-    area.getGeometry()?.setRadius(marker.seenWithinM * mercatorPerMetre(marker.lat));
+    if (!marker || activeDrag) return;
+    moveTo(toMercator(marker));
+    area.getGeometry()?.setRadius(marker.visibleRadiusMetres * mercatorPerMetre(marker.lat));
   }
 
   const drag = new PointerInteraction({
     handleDownEvent({ coordinate }) {
       if (!isOnMarker(coordinate)) return false;
       const [x = 0, y = 0] = at();
-      held = { offset: [nearestWorld(x, coordinate[0] ?? 0) - (coordinate[0] ?? 0), y - (coordinate[1] ?? 0)], hasMoved: false };
+      activeDrag = {
+        offset: [nearestWorld(x, coordinate[0] ?? 0) - (coordinate[0] ?? 0), y - (coordinate[1] ?? 0)],
+        hasMoved: false,
+      };
       return true;
     },
     handleDragEvent({ coordinate: [x = 0, y = 0] }) {
-      if (!held) return;
-      held.hasMoved = true;
-      standAt([x + (held.offset[0] ?? 0), y + (held.offset[1] ?? 0)]);
+      if (!activeDrag) return;
+      activeDrag.hasMoved = true;
+      moveTo([x + (activeDrag.offset[0] ?? 0), y + (activeDrag.offset[1] ?? 0)]);
     },
     handleUpEvent() {
-      const hasMoved = held?.hasMoved === true;
-      held = null;
+      const hasMoved = activeDrag?.hasMoved === true;
+      activeDrag = null;
       if (hasMoved) reportMove();
       return false;
     },
   });
   map.olMap.addInteraction(drag);
-  const hovered = map.olMap.on('pointermove', ({ coordinate }) =>
+  const hoverListener = map.olMap.on('pointermove', ({ coordinate }) =>
     map.olMap.getTargetElement()?.classList.toggle('is-over-own', isOnMarker(coordinate)),
   );
-  const handle = createOwnMarkerHandle(map, ownPx, (right, down) => {
+  const handle = createOwnMarkerHandle(map, diameterPx, (right, down) => {
     const [x = 0, y = 0] = at();
-    standAt([x + right * resolution(), y - down * resolution()]);
+    moveTo([x + right * resolution(), y - down * resolution()]);
     reportMove();
     map.bringIntoView(at());
   });
-  let seenColours = map.colours();
+  let drawnColours = map.colours();
   const stopListening = map.onChange(() => {
-    if (map.colours() === seenColours) return;
-    seenColours = map.colours();
-    pictures.setColours(seenColours);
+    if (map.colours() === drawnColours) return;
+    drawnColours = map.colours();
+    pictures.setColours(drawnColours);
     draw();
   });
 
   return {
     setOwnMarker(next) {
       marker = next;
-      handle.setShown(next?.walk === true);
+      handle.setShown(next?.isMovable === true);
       draw();
     },
     dispose() {
-      unByKey(hovered);
+      unByKey(hoverListener);
       stopListening();
       handle.dispose();
       map.olMap.removeInteraction(drag);

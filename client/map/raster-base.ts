@@ -1,13 +1,14 @@
-// A base map of raster tiles; map.css darkens them with the dark theme.
+// A base map of raster tiles, which map.css darkens in the dark theme.
 import TileLayer from 'ol/layer/Tile.js';
 import XYZ from 'ol/source/XYZ.js';
-import type { MakeBase } from './base-layers.ts';
+import type { CreateBase } from './base-layers.ts';
+import { loadingBy } from './tile-loader.ts';
 
-export const makeRasterBase: MakeBase = ({ zoomLeast, zoomMost }, tileUrl, colours) => {
-  const source = new XYZ({ url: tileUrl, maxZoom: zoomMost, transition: 0 });
+export const createRasterBase: CreateBase = ({ zoomLeast, zoomMost }, tileUrl, colours, fetchTile) => {
+  const source = new XYZ({ url: tileUrl, maxZoom: zoomMost, transition: 0, ...loadingBy(fetchTile) });
   const layer = new TileLayer({
     source,
-    // An element of its own, so that the filter does not reach people and counts.
+    // A separate canvas, so that the dark theme's filter does not apply to people and counts.
     className: 'map-raster',
     background: colours.land,
     ...(zoomLeast > 0 && { minZoom: zoomLeast - 0.01 }),

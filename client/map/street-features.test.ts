@@ -13,7 +13,7 @@ it.each<[string, StreetFeature, TileFeature, TileFeature]>([
   ['a wood', { type: 'green' }, ['landcover', { class: 'wood' }, 'Polygon'], ['landuse', { kind: 'wood' }, 'Polygon']],
   ['a park', { type: 'green' }, ['park', { class: 'public_park' }, 'Polygon'], ['landuse', { kind: 'park' }, 'Polygon']],
   [
-    'where people live',
+    'a residential area',
     { type: 'town' },
     ['landuse', { class: 'residential' }, 'Polygon'],
     ['landuse', { kind: 'residential' }, 'Polygon'],
@@ -57,7 +57,7 @@ it.each<[string, StreetFeature, TileFeature, TileFeature]>([
   expect(read('protomaps', protomaps)).toEqual(expected);
 });
 
-test('a name is shown in Latin letters where the map has them', () => {
+test('a name is in Latin letters if the tile has them', () => {
   const tokyo = { class: 'city', name: '東京', 'name:latin': 'Tokyo', rank: 1 };
   expect(read('openmaptiles', ['place', tokyo, 'Point'])).toMatchObject({ name: 'Tokyo' });
 });

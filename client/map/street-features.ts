@@ -1,10 +1,10 @@
-// One vocabulary for the features of street tiles, read from either of the two common schemas.
+// Reads the features of street tiles in the schema of OpenMapTiles or Protomaps into common types.
 
-/** From the widest to the narrowest. */
+/** The widest first. */
 export const roadClasses = ['motorway', 'main', 'middle', 'small', 'path'] as const;
 export type RoadClass = (typeof roadClasses)[number];
 
-/** From the most important to the least. */
+/** The most important first. */
 export const placeClasses = ['country', 'state', 'city', 'town', 'village', 'quarter', 'neighbourhood'] as const;
 export type PlaceClass = (typeof placeClasses)[number];
 
@@ -18,52 +18,62 @@ export type StreetFeature =
 /** Reads a property of a feature. */
 type Read = (name: string) => unknown;
 export type Shape = 'Point' | 'LineString' | 'Polygon';
-/** Null: not drawn. */
+/** Reads a feature of one layer; null if it is not drawn. */
+type LayerReader = (read: Read, shape: Shape) => StreetFeature | null;
 export type FeatureReader = (layer: string, read: Read, shape: Shape) => StreetFeature | null;
 
-export const featureReaders: Record<'openmaptiles' | 'protomaps', FeatureReader> = {
-  openmaptiles: (layer, read, shape) => {
-    const kind = String(read('class') ?? '');
-    if (layer === 'transportation' && shape === 'LineString') return roadOf('road', roadsOfOpenMapTiles[kind], kind, '');
-    if (layer === 'transportation_name') return roadOf('road name', roadsOfOpenMapTiles[kind], kind, nameOf(read));
-    if (layer === 'place') return placeOf(placesOfOpenMapTiles[kind], read, Number(read('rank') ?? 20));
-    if (layer === 'water_name') return named(read);
-    if (layer === 'waterway') return { type: 'stream' };
-    if (layer === 'boundary') return Number(read('maritime') ?? 0) === 1 ? null : lineOf(Number(read('admin_level')));
-    if (shape !== 'Polygon') return null;
-    if (layer === 'water') return { type: 'water' };
-    if (layer === 'building') return { type: 'building' };
-    if (layer === 'park' || greens.test(kind)) return { type: 'green' };
-    return layer === 'landuse' && towns.test(kind) ? { type: 'town' } : null;
-  },
-
-  protomaps: (layer, read, shape) => {
-    const kind = String(read('kind') ?? '');
-    if (layer === 'roads') {
-      const road = kind === 'major_road' && middleDetail.test(String(read('kind_detail'))) ? 'middle' : roadsOfProtomaps[kind];
-      return roadOf('road', road, kind, nameOf(read));
-    }
-    if (layer === 'places')
-      return placeOf(
-        placeOfProtomaps(kind, read),
-        read,
-        20 - Number(read('population_rank') ?? read('pmap:population_rank') ?? 0),
-      );
-    if (layer === 'boundaries') return kind === 'country' || kind === 'region' ? lineOf(kind === 'country' ? 2 : 4) : null;
-    if (layer === 'water' && shape !== 'Polygon') return shape === 'Point' ? named(read) : { type: 'stream' };
-    if (shape !== 'Polygon') return null;
-    if (layer === 'earth') return { type: 'land' };
-    if (layer === 'water') return { type: 'water' };
-    if (layer === 'buildings') return { type: 'building' };
-    if (layer !== 'landuse' && layer !== 'landcover') return null;
-    if (greens.test(kind)) return { type: 'green' };
-    return towns.test(kind) ? { type: 'town' } : null;
-  },
+const openMapTilesLayers: Readonly<Record<string, LayerReader>> = {
+  transportation: (read, shape) => (shape === 'LineString' ? roadOf('road', roadsOfOpenMapTiles, classOf(read), '') : null),
+  transportation_name: (read) => roadOf('road name', roadsOfOpenMapTiles, classOf(read), nameOf(read)),
+  place: (read) => placeOf(placesOfOpenMapTiles[classOf(read)], read, Number(read('rank') ?? 20)),
+  water_name: (read) => waterNameOf(read),
+  waterway: () => ({ type: 'stream' }),
+  boundary: (read) => (Number(read('maritime') ?? 0) === 1 ? null : boundaryOf(Number(read('admin_level')))),
+  water: (_, shape) => areaOf('water', shape),
+  building: (_, shape) => areaOf('building', shape),
+  park: (_, shape) => areaOf('green', shape),
+  landcover: (read, shape) => (greenKinds.test(classOf(read)) ? areaOf('green', shape) : null),
+  landuse: (read, shape) => landUseOf(classOf(read), shape),
 };
 
-const greens =
+const protomapsLayers: Readonly<Record<string, LayerReader>> = {
+  roads: (read) => {
+    const isMiddle = kindOf(read) === 'major_road' && middleDetail.test(String(read('kind_detail')));
+    return roadOf('road', roadsOfProtomaps, isMiddle ? 'medium_road' : kindOf(read), nameOf(read));
+  },
+  places: (read) => {
+    const populationRank = Number(read('population_rank') ?? read('pmap:population_rank') ?? 0);
+    return placeOf(placeOfProtomaps(kindOf(read), read), read, 20 - populationRank);
+  },
+  boundaries: (read) => boundaryOf(adminLevelsOfProtomaps[kindOf(read)]),
+  water: (read, shape) => {
+    if (shape === 'Polygon') return { type: 'water' };
+    return shape === 'Point' ? waterNameOf(read) : { type: 'stream' };
+  },
+  earth: (_, shape) => areaOf('land', shape),
+  buildings: (_, shape) => areaOf('building', shape),
+  landuse: (read, shape) => landUseOf(kindOf(read), shape),
+  landcover: (read, shape) => landUseOf(kindOf(read), shape),
+};
+
+const readerOf =
+  (layers: Readonly<Record<string, LayerReader>>): FeatureReader =>
+  (layer, read, shape) =>
+    layers[layer]?.(read, shape) ?? null;
+
+export const featureReaders: Record<'openmaptiles' | 'protomaps', FeatureReader> = {
+  openmaptiles: readerOf(openMapTilesLayers),
+  protomaps: readerOf(protomapsLayers),
+};
+
+/** The feature's class in tiles of OpenMapTiles. */
+const classOf = (read: Read): string => String(read('class') ?? '');
+/** The feature's class in tiles of Protomaps. */
+const kindOf = (read: Read): string => String(read('kind') ?? '');
+
+const greenKinds =
   /^(wood|forest|grass|grassland|scrub|meadow|park|garden|golf_course|nature_reserve|national_park|cemetery|recreation_ground|village_green|playground|pitch|zoo)$/;
-const towns = /^(residential|suburb|quarter|neighbourhood|urban_area|commercial|retail)$/;
+const townKinds = /^(residential|suburb|quarter|neighbourhood|urban_area|commercial|retail)$/;
 
 const roadsOfOpenMapTiles: Record<string, RoadClass | undefined> = {
   motorway: 'motorway',
@@ -86,6 +96,7 @@ const roadsOfProtomaps: Record<string, RoadClass | undefined> = {
   path: 'path',
 };
 const middleDetail = /^(secondary|tertiary)/;
+const adminLevelsOfProtomaps: Record<string, number | undefined> = { country: 2, region: 4 };
 
 const placesOfOpenMapTiles: Record<string, PlaceClass | undefined> = {
   country: 'country',
@@ -111,7 +122,13 @@ function placeOfProtomaps(kind: string, read: Read): PlaceClass | undefined {
   return detail === 'city' ? 'city' : detail === 'village' || detail === 'hamlet' ? 'village' : 'town';
 }
 
-function roadOf(type: 'road' | 'road name', road: RoadClass | undefined, kind: string, name: string): StreetFeature | null {
+function roadOf(
+  type: 'road' | 'road name',
+  roads: Readonly<Record<string, RoadClass | undefined>>,
+  kind: string,
+  name: string,
+): StreetFeature | null {
+  const road = roads[kind];
   if (road === undefined) return type === 'road' && /^(rail|transit)$/.test(kind) ? { type: 'rail' } : null;
   return { type, road, name };
 }
@@ -121,13 +138,24 @@ function placeOf(place: PlaceClass | undefined, read: Read, rank: number): Stree
   return place === undefined || name === '' ? null : { type: 'place', place, name, rank };
 }
 
-function named(read: Read): StreetFeature | null {
+function waterNameOf(read: Read): StreetFeature | null {
   const name = nameOf(read);
   return name === '' ? null : { type: 'water name', name };
 }
 
-const lineOf = (adminLevel: number): StreetFeature | null =>
-  adminLevel === 2 ? { type: 'border' } : adminLevel === 3 || adminLevel === 4 ? { type: 'state line' } : null;
+/** 2 is a country's border, 3 and 4 those of its states. */
+function boundaryOf(adminLevel: number | undefined): StreetFeature | null {
+  if (adminLevel === 2) return { type: 'border' };
+  return adminLevel === 3 || adminLevel === 4 ? { type: 'state line' } : null;
+}
 
-/** In Latin letters, where the map has them. */
+const areaOf = (type: 'land' | 'town' | 'green' | 'water' | 'building', shape: Shape): StreetFeature | null =>
+  shape === 'Polygon' ? { type } : null;
+
+function landUseOf(kind: string, shape: Shape): StreetFeature | null {
+  if (greenKinds.test(kind)) return areaOf('green', shape);
+  return townKinds.test(kind) ? areaOf('town', shape) : null;
+}
+
+/** In Latin letters if the tile has them. */
 const nameOf = (read: Read): string => String(read('name:latin') ?? read('name') ?? '');

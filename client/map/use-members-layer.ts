@@ -5,12 +5,12 @@ import { type MapMember, type MembersLayer, type MembersLayerOptions, createMemb
 
 export function useMembersLayer(map: MapHandle, members: MapMember[], options: MembersLayerOptions): void {
   const layer = useRef<MembersLayer>(null);
-  const pictureUrl = useEffectEvent(options.pictureUrl);
+  const pictureSource = useEffectEvent(options.pictureSource);
   const onOpen = useEffectEvent(options.onOpen);
 
   useEffect(() => {
     const created = createMembersLayer(map, {
-      pictureUrl: (pictureId, px) => pictureUrl(pictureId, px),
+      pictureSource: (pictureId, px) => pictureSource(pictureId, px),
       onOpen: (profileId) => onOpen(profileId),
     });
     layer.current = created;

@@ -5,12 +5,12 @@ import { type OwnMarker, type OwnMarkerLayer, type OwnMarkerOptions, createOwnMa
 
 export function useOwnMarkerLayer(map: MapHandle, marker: OwnMarker | null, options: OwnMarkerOptions): void {
   const layer = useRef<OwnMarkerLayer>(null);
-  const pictureUrl = useEffectEvent(options.pictureUrl);
+  const pictureSource = useEffectEvent(options.pictureSource);
   const onMoved = useEffectEvent(options.onMoved);
 
   useEffect(() => {
     const created = createOwnMarkerLayer(map, {
-      pictureUrl: (pictureId, px) => pictureUrl(pictureId, px),
+      pictureSource: (pictureId, px) => pictureSource(pictureId, px),
       onMoved: (lat, lon) => onMoved(lat, lon),
     });
     layer.current = created;

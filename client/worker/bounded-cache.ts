@@ -1,5 +1,7 @@
-// A cache of server responses with a limited size, deleted at logout.
-import { memberDatabase } from '#client/offline/database.ts';
+// A sealed cache of server responses with a limited size, deleted at logout.
+import { sealedAddress, sealResponse, unsealResponse } from '#client/offline/sealed-response.ts';
+import { deviceState } from './keys.ts';
+import { fetchWithProof } from './lock-proof.ts';
 
 export interface BoundedCacheOptions {
   /** Caches named "member-..." are deleted at logout. */
@@ -15,14 +17,14 @@ export interface BoundedCacheOptions {
 
 const cachedAtHeader = 'x-kept-at';
 const cachedBytesHeader = 'x-kept-bytes';
-/** The server chooses a format that the browser supports, so this browser can show any cached response. */
-const ignoreVary = true;
 /** The fraction of the limit that is freed at a time, since counting entries is slow. */
 const evictedFraction = 0.05;
 
 /** The part of a FetchEvent that is used. */
 export interface CacheableRequest {
   readonly request: Request;
+  /** The page that sent the request; absent for the worker's own requests. */
+  readonly clientId?: string;
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -30,8 +32,8 @@ export type Responder = (event: CacheableRequest) => Promise<Response>;
 
 /**
  * Responds with a fresh cached response, else with the server's, else with an old cached one. A status of 400 to 499 deletes
- * the entry. The least recently used entries are evicted first. While an app lock is set nothing is cached, not even by the
- * browser's HTTP cache, since the worker has no keys to seal it.
+ * the entry. The least recently used entries are evicted first. The browser's HTTP cache, which nothing seals, is not used; while an
+ * app lock is set nothing is cached, since the worker has no keys.
  */
 export function createBoundedCache({
   name,
@@ -40,49 +42,53 @@ export function createBoundedCache({
   freshMs,
   hasSizes = false,
 }: BoundedCacheOptions): Responder {
-  /** URLs used since the worker's start, most recent last; they are evicted after all others. */
+  /** Addresses used since the worker's start, most recent last; they are evicted after all others. */
   const recentlyUsed = new Set<string>();
-  /** Bytes by URL, as far as known. */
+  /** Bytes by address, as far as they are known. */
   const sizes = new Map<string, number>();
   let evicting: Promise<void> = Promise.resolve();
 
   async function respond(event: CacheableRequest): Promise<Response> {
     const { request } = event;
-    const cache = (await caches.has(name)) ? await caches.open(name) : null;
-    const cached = await cache?.match(request, { ignoreVary });
-    recentlyUsed.delete(request.url);
-    recentlyUsed.add(request.url);
-    if (cached !== undefined && Date.now() - cachedAt(cached) < freshMs) return cached;
+    const { isLockSet } = await deviceState();
+    const [cache, address] = await Promise.all([openCache(), sealedAddress(request.url)]);
+    const cached = await cache?.match(address);
+    recentlyUsed.delete(address);
+    recentlyUsed.add(address);
+    if (cached !== undefined && Date.now() - cachedAt(cached) < freshMs) return unsealResponse(cached);
     try {
-      if (await isLockSet()) return await fetch(request, { cache: 'no-store' });
-      const response = await fetch(request);
+      if (isLockSet) return await fetchWithProof(event);
+      const response = await fetch(request, { cache: 'no-store' });
       // The response does not wait for the cache, nor fail if the device is full.
-      if (isCacheable(response)) event.waitUntil(store(request, response.clone()).catch(() => undefined));
+      if (isCacheable(response)) event.waitUntil(store(request.url, response.clone()).catch(() => undefined));
       else if (response.status >= 400 && response.status < 500 && response.status !== 429)
-        await cache?.delete(request, { ignoreSearch: hasSizes, ignoreVary });
+        await cache?.delete(address, { ignoreSearch: hasSizes });
       return response;
     } catch (error) {
-      const fallback = cached ?? (hasSizes ? await cache?.match(request, { ignoreSearch: true, ignoreVary }) : undefined);
-      if (fallback !== undefined) return fallback;
+      const fallback = cached ?? (hasSizes ? await cache?.match(address, { ignoreSearch: true }) : undefined);
+      if (fallback !== undefined) return unsealResponse(fallback);
       throw error;
     }
   }
 
-  async function store(request: Request, response: Response): Promise<void> {
-    // A response that arrives after the logout must not be stored.
-    if (!(await hasMember())) return;
-    const headers = new Headers(response.headers);
-    headers.set(cachedAtHeader, String(Date.now()));
-    // The cached body is uncompressed.
-    for (const name of ['content-encoding', 'content-length']) headers.delete(name);
-    const cache = await caches.open(name);
+  const openCache = async (): Promise<Cache | null> => ((await caches.has(name)) ? caches.open(name) : null);
+
+  async function store(url: string, response: Response): Promise<void> {
     const { status } = response;
-    const body = status === 204 ? null : await response.blob();
-    headers.set(cachedBytesHeader, String(body?.size ?? 0));
-    await cache.put(request, new Response(body, { status, headers }));
-    sizes.set(request.url, body?.size ?? 0);
-    // A lock may have been set, or the member logged out, while the body arrived.
-    if ((await isLockSet()) || !(await hasMember())) await caches.delete(name);
+    const body = status === 204 ? null : await response.arrayBuffer();
+    // A response that arrives after the logout must not be stored.
+    if ((await deviceState()).owner === null) return;
+    const address = await sealedAddress(url);
+    const bytes = body?.byteLength ?? 0;
+    const headers = new Headers({ [cachedAtHeader]: String(Date.now()), [cachedBytesHeader]: String(bytes) });
+    const type = response.headers.get('content-type');
+    if (type !== null) headers.set('content-type', type);
+    const sealed = await sealResponse(body, status, headers);
+    const cache = await caches.open(name);
+    await cache.put(address, sealed);
+    sizes.set(address, bytes);
+    // A lock may have been set, or the member logged out, meanwhile.
+    if ((await deviceState()).owner === null) await caches.delete(name);
     evicting = evicting.then(() => evict(cache)).catch(() => undefined);
     await evicting;
   }
@@ -97,7 +103,7 @@ export function createBoundedCache({
     const order = requests.toSorted((a, b) => (ranks.get(a.url) ?? -1) - (ranks.get(b.url) ?? -1));
     for (const request of order) {
       if (count <= maxEntries * (1 - evictedFraction) && bytes <= maxBytes * (1 - evictedFraction)) break;
-      await cache.delete(request, { ignoreVary });
+      await cache.delete(request);
       count -= 1;
       bytes -= sizes.get(request.url) ?? 0;
       recentlyUsed.delete(request.url);
@@ -119,12 +125,7 @@ export function createBoundedCache({
   return respond;
 }
 
-/** False from the moment at which a logout deletes the database. */
-const hasMember = async (): Promise<boolean> => (await memberDatabase.owner().catch(() => null)) !== null;
-
-const isLockSet = (): Promise<boolean> => memberDatabase.isLockSet().catch(() => false);
-
-/** A picture that only some may see comes with the word not to store it. */
+/** The server sends `no-store` with pictures that not everyone may see. */
 const isCacheable = ({ status, headers }: Response): boolean =>
   (status === 200 || status === 204) && !/no-store/i.test(headers.get('cache-control') ?? '');
 

@@ -15,8 +15,8 @@ const answer = createBoundedCache({
 const tile = /^\/api\/map\/tiles\/[\w-]+\/\d+\/\d+\/\d+$/;
 
 export function answerMapTile(event: CacheableRequest): Promise<Response> | null {
-  const { method, url } = event.request;
+  const { method, url, mode } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method !== 'GET' || origin !== location.origin || !tile.test(pathname)) return null;
+  if (method !== 'GET' || mode === 'navigate' || origin !== location.origin || !tile.test(pathname)) return null;
   return answer(event);
 }

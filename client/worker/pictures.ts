@@ -1,5 +1,8 @@
 // Caches public pictures for offline use.
+import { sealedAddress } from '#client/offline/sealed-response.ts';
 import { createBoundedCache, type CacheableRequest } from './bounded-cache.ts';
+import { deviceState } from './keys.ts';
+import { fetchWithProof } from './lock-proof.ts';
 
 const name = 'member-pictures';
 /** A picture never changes but may be deleted: it is fresh for as long as its max-age. */
@@ -11,17 +14,27 @@ const publicPicture = /^\/api\/(profile-pic|profile\/pic)\/[0-9a-f-]{36}$/;
 const cachedWidthPx = 512;
 
 export function answerPicture(event: CacheableRequest): Promise<Response> | null {
-  const { method, url } = event.request;
+  const { method, url, mode } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method !== 'GET' || origin !== location.origin || !publicPicture.test(pathname)) return null;
+  if (method !== 'GET' || mode === 'navigate' || origin !== location.origin || !publicPicture.test(pathname)) return null;
   return answer(event);
+}
+
+/** Private pictures, which are never cached. */
+export function answerPrivatePicture(event: CacheableRequest): Promise<Response> | null {
+  const { method, url, destination } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || destination !== 'image' || origin !== location.origin || !pathname.startsWith('/api/')) return null;
+  return deviceState().then(({ isLockSet }) => (isLockSet ? fetchWithProof(event) : fetch(event.request)));
 }
 
 /** Caches the pictures of which no size is cached, one at a time, and skips failures. */
 export async function cachePictures(ids: readonly string[]): Promise<void> {
+  await deviceState();
   for (const id of ids) {
     const request = new Request(`${location.origin}/api/profile-pic/${id}?scale_x=${cachedWidthPx}`);
-    if ((await caches.match(request, { cacheName: name, ignoreSearch: true, ignoreVary: true })) !== undefined) continue;
+    const address = await sealedAddress(request.url);
+    if ((await caches.match(address, { cacheName: name, ignoreSearch: true })) !== undefined) continue;
     const pending: Promise<unknown>[] = [];
     await answerPicture({ request, waitUntil: (work) => void pending.push(work) })?.catch(() => undefined);
     await Promise.all(pending);

@@ -31,7 +31,7 @@ export function createPrecache(
   isDeferred: (url: string) => boolean = () => false,
 ): Precache {
   const ownCache = `build-${host.build}`;
-  // The list may name a file twice.
+  // The list may contain a file twice.
   const hashed = [...new Set(hashedFiles)];
   const files = new Map(host.files.map((file) => [file.url, file]));
 
@@ -86,9 +86,17 @@ export function createPrecache(
   /** Looks a page up by its path alone and never stores the response, so no token in a query is cached. */
   function answerNavigation(request: Request, pathname: string): Promise<Response> {
     const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
-    if (files.has(path)) return cachedOrFetched(ownCache, path, request);
-    if (routeOfPath(path) !== null) return cachedOrFetched(ownCache, '/__shell', request);
-    return fetch(request).catch(() => cachedOrFetched(ownCache, '/__404', request));
+    if (files.has(path)) return cachedPage(path, request);
+    if (routeOfPath(path) !== null) return cachedPage('/__shell', request);
+    return fetch(request).catch(() => cachedPage('/__404', request));
+  }
+
+  /** With its styles inside, so that it is painted without another request. */
+  async function cachedPage(path: string, request: Request): Promise<Response> {
+    const cache = await caches.open(ownCache);
+    const [page, style] = await Promise.all([cache.match(path), cache.match('/style.css')]);
+    if (page === undefined) return fetch(request);
+    return style === undefined ? page : withStyles(page, style);
   }
 
   return { install, activate, fetchDeferred, answer };
@@ -97,6 +105,26 @@ export function createPrecache(
 async function cachedOrFetched(cacheName: string, key: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
   return (await cache.match(key)) ?? fetch(request);
+}
+
+/**
+ * The style sheet's link stays, for chunks that need it, but no longer delays the paint. The preloads go, since the files they
+ * name are on the device.
+ */
+async function withStyles(page: Response, style: Response): Promise<Response> {
+  const [html, css] = await Promise.all([page.text(), style.text()]);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  const headers = new Headers(page.headers);
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  const policy = headers.get('content-security-policy') ?? '';
+  headers.set('content-security-policy', policy.replace("style-src 'self'", `$& 'sha256-${hash}'`));
+  const inline = `<style>${css}</style><link rel="stylesheet" crossorigin href="/style.css" media="not all">`;
+  return new Response(
+    html.replace(/(<link rel="modulepreload"[^>]*>\s*)*<link rel="stylesheet"[^>]*href="\/style\.css">/, () => inline),
+    { headers },
+  );
 }
 
 /** A hashed file may come from the HTTP cache, since its name implies its content. */

@@ -3,10 +3,10 @@ import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
 import { notificationIdOf, peerIdOf } from '#shared/rules/notification-paths.ts';
 import { cleanText } from '#shared/rules/text.ts';
 import { deleteNotificationCall, postMessageCall, putMuteCall } from '#shared/rules/worker-calls.ts';
-import { memberDatabase } from '#client/offline/database.ts';
 import { newWrite } from '#client/offline/outbox/new-write.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendRequest } from '#client/offline/outbox/send.ts';
+import { sender } from './keys.ts';
 import { sendOutbox } from './sync.ts';
 
 declare const self: { readonly registration: ServiceWorkerRegistration };
@@ -28,7 +28,7 @@ export function conversationOfPath(path: string): Promise<NotifiedConversation |
 }
 
 async function requestConversation(path: string): Promise<NotifiedConversation | null> {
-  const [notificationId, own] = [notificationIdOf(path), await memberDatabase.sender()];
+  const [notificationId, own] = [notificationIdOf(path), await sender()];
   if (notificationId === null || own === null) return null;
   const answer = await sendRequest(`/api/notifications/${own}`, {
     headers: { accept: 'application/json' },
@@ -55,7 +55,7 @@ export function conversationIn(data: unknown): NotifiedConversation | null {
 export async function enqueueAction(action: string, conversation: NotifiedConversation, reply: string): Promise<boolean> {
   const bodyText = cleanText(reply);
   try {
-    if ((await memberDatabase.sender()) !== conversation.own) return false;
+    if ((await sender()) !== conversation.own) return false;
     if (action === 'mute') await enqueueMute(conversation);
     else if (action === 'reply' && bodyText !== '') await enqueueReply(conversation, bodyText);
     else return false;

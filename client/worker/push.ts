@@ -28,11 +28,11 @@ export interface PushMessage {
   readonly data: { json(): unknown } | null;
 }
 
-/** What was clicked; `action` is empty for the notification itself. */
+/** A click on a notification or one of its buttons; `action` is empty for the notification itself. */
 export interface NotificationClick {
   readonly notification: Pick<Notification, 'close' | 'data'>;
   readonly action: string;
-  /** The text typed into the reply field, where the browser has one. */
+  /** The text typed into the reply field, if the browser has one. */
   readonly reply?: string | null;
 }
 
@@ -70,7 +70,7 @@ export async function showPush({ data }: PushMessage): Promise<void> {
   const options: FullNotificationOptions = {
     body,
     icon: '/icons/icon-192.png',
-    data: { path, talk: conversation },
+    data: { path, talk: conversation, shownMs: Date.now() },
     ...(actions.length === 0 ? {} : { actions: actions.map((one) => buttonOf(one, conversation)) }),
   };
   const shown = self.registration.showNotification(title, tag === undefined ? options : { ...options, tag, renotify: true });
@@ -101,13 +101,13 @@ async function open(path: string): Promise<void> {
     await self.clients.openWindow(path);
     return;
   }
-  // Rejects if the browser has seen no click.
+  // Rejects without a recent click.
   await client.focus().catch(() => undefined);
   if (await hasOpened(client, path)) return;
   await client.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
-/** Asks the page to open the path without a reload, which would end what runs in it. */
+/** Asks the page to open the path, since a reload would interrupt its work. */
 function hasOpened(client: AppWindow, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 // Receives pictures from the phone's share sheet and opens the upload screen, also offline.
-import { memberDatabase } from '#client/offline/database.ts';
 import { storeSharedPictures } from '#client/offline/uploads/shared-pictures.ts';
+import { deviceState } from './keys.ts';
 
 /** Path and field name of share_target in the web app manifest. */
 const address = '/profilePicUpload';
@@ -13,7 +13,7 @@ export function answerShare({ request }: FetchEvent): Promise<Response> | null {
 
 /** Discards the pictures while an app lock is set, since the worker has no keys to seal them. */
 async function storePictures(request: Request): Promise<void> {
-  if (await memberDatabase.isLockSet().catch(() => false)) return;
+  if ((await deviceState()).isLockSet) return;
   const form = await request.formData();
   await storeSharedPictures(form.getAll(field).filter((entry) => entry instanceof File));
 }

@@ -6,25 +6,23 @@
 // Browsers bypass their caches for /sw.js on each navigation, so one visit removes the broken worker.
 import type { WorkerHost } from './host.ts';
 import { answerMapTile } from './map-tiles.ts';
-import { answerPicture, cachePictures } from './pictures.ts';
+import { answerPicture, answerPrivatePicture, cachePictures } from './pictures.ts';
 import { createPrecache } from './precache.ts';
 import { handleClick, showPush } from './push.ts';
 import { answerShare } from './share.ts';
 import { isOutboxSync, sendOutbox } from './sync.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Prepended by the server. */
+  /** Set by /sw.js before it imports this file. */
   readonly workerHost: WorkerHost;
-  /** Inserted by the build: the client's hashed files. */
-  readonly __WB_MANIFEST: readonly { readonly url: string }[];
 };
 
-/** The map engine, a chunk as large as all screens together. */
-const isDeferred = (url: string): boolean => url.startsWith('/assets/ol-');
+/** Screens that only members open, and the map engine. */
+const isDeferred = (url: string): boolean => url.startsWith('/assets/later-');
 
 const precache = createPrecache(
   self.workerHost,
-  self.__WB_MANIFEST.map(({ url }) => `/${url}`),
+  self.workerHost.assets.map((name) => `/assets/${name}`),
   isDeferred,
 );
 
@@ -34,6 +32,7 @@ const responders: readonly ((event: FetchEvent) => Promise<Response> | null)[] =
   precache.answer,
   answerPicture,
   answerMapTile,
+  answerPrivatePicture,
 ];
 
 self.addEventListener('install', (event) => event.waitUntil(precache.install()));

@@ -1,5 +1,4 @@
 // Sends waiting writes and uploads on the browser's Background Sync, even without an open page.
-import { memberDatabase } from '#client/offline/database.ts';
 import { cacheReply } from '#client/offline/outbox/cache-reply.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
@@ -7,6 +6,7 @@ import { sendEntry } from '#client/offline/outbox/send.ts';
 import { getOwnProfile, isProfileWaiting, namePictures, postUpload } from '#client/offline/uploads/send-upload.ts';
 import { createUploadReplay } from '#client/offline/uploads/upload-replay.ts';
 import { uploads } from '#client/offline/uploads/uploads.ts';
+import { sender } from './keys.ts';
 
 /** The event of Background Sync, which TypeScript's library lacks. */
 interface SyncEvent extends Event {
@@ -14,11 +14,11 @@ interface SyncEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-const replay = createReplay({ outbox: outboxQueue, sender: memberDatabase.sender, send: sendEntry, cacheReply });
+const replay = createReplay({ outbox: outboxQueue, sender, send: sendEntry, cacheReply });
 
 const replayUploads = createUploadReplay({
   uploads,
-  sender: memberDatabase.sender,
+  sender,
   post: postUpload,
   ownProfile: getOwnProfile,
   isProfileWaiting,

@@ -1,0 +1,64 @@
+// The tiles of members nearby: pages join the list without moving anything that is in view.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { signUp, type Member } from './support/member.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+
+const pageSize = 30;
+const pages = 3;
+let server: RunningServer;
+let anton: Member;
+let person: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  anton = await signUp(server, 'Anton');
+  person = await openPerson();
+});
+afterAll(async () => {
+  await person.leave();
+  await server.stop();
+});
+
+const members = Array.from({ length: pages * pageSize - 1 }, (_, index): ProfileBrief => ({
+  profileId: randomUUID(),
+  session: null,
+  profileName: `Member ${index + 1}`,
+  profileAge: 30,
+  profileChars: [],
+  profileWeight: '',
+  profileHeight: '',
+  profilePicIds: [],
+  picPlaceholders: [],
+  lat: 52 + index / 1_000,
+  lon: 13,
+  tsUpdated: 0,
+}));
+
+test('scrolling to the end of each page shifts nothing', async () => {
+  const { page } = person;
+  await page.route('**/api/profile-briefs/nearest?*', (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('page')) * pageSize;
+    return route.fulfill({ json: members.slice(from, from + pageSize) });
+  });
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(globalThis, { shifted: Reflect.get(globalThis, 'shifted') + Reflect.get(entry, 'value') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await anton.open(person, '/search/tile');
+  const tiles = page.locator('.tiles > li');
+  await expect.poll(() => tiles.count()).toBe(pageSize);
+  await page.evaluate(() => Object.assign(globalThis, { shifted: 0 }));
+  for (let shown = 2; shown <= pages; shown += 1) {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => tiles.count()).toBe(Math.min(shown * pageSize, members.length));
+  }
+  await page.getByText('near you', { exact: true }).waitFor();
+  await tiles.last().scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted'))).toBe(0);
+});

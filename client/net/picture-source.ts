@@ -1,0 +1,46 @@
+// The source of a picture: its URL, or a blob where no worker adds the app lock's proof to the request of an image.
+import { useEffect, useState } from 'react';
+import { proofHeader } from '#client/device/data-keys.ts';
+import { localKeys, readLocal } from '#client/device/storage.ts';
+
+/** Also true after a hard reload, since the worker does not serve such a page. */
+export const needsBlobs = (): boolean => readLocal(localKeys.lock) !== null && navigator.serviceWorker?.controller == null;
+
+/** Null while a blob is loading. If that fails, the URL itself, so that the image's error event fires. */
+export function usePictureSource(url: string | null): string | null {
+  const [loaded, setLoaded] = useState<{ readonly url: string; readonly source: string } | null>(null);
+  const isDirect = url === null || !needsBlobs();
+  useEffect(() => {
+    if (isDirect) return;
+    let isGone = false;
+    let source = '';
+    void pictureSource(url).then((next) => {
+      source = next;
+      if (isGone) URL.revokeObjectURL(source);
+      else setLoaded({ url, source });
+    });
+    return () => {
+      isGone = true;
+      URL.revokeObjectURL(source);
+    };
+  }, [url, isDirect]);
+  if (isDirect) return url;
+  return loaded?.url === url ? loaded.source : null;
+}
+
+/** For images that are drawn on a canvas; the blob is kept until the page closes. */
+export async function pictureSource(url: string): Promise<string> {
+  if (!needsBlobs()) return url;
+  try {
+    return URL.createObjectURL(new Blob([await fetchBytes(url)]));
+  } catch {
+    return url;
+  }
+}
+
+/** Fetches a picture or a map tile. */
+export async function fetchBytes(url: string): Promise<ArrayBuffer> {
+  const response = await fetch(url, { headers: proofHeader(), cache: 'no-store' });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.arrayBuffer();
+}
