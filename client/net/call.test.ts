@@ -6,6 +6,7 @@ import { session } from '#shared/contract/session.ts';
 import { site } from '#shared/contract/site.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
+import { setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { answerOf, call, callTagged, onServerError, onSignedOut } from './call.ts';
 import { reachability } from './reachability.ts';
 import { ConnectionLost, isTemporaryRefusal, Refused, ServerError } from './errors.ts';
@@ -48,7 +49,7 @@ test('returns the reply with its ETag', async () => {
 
 test('returns undefined for 204', async () => {
   respond = (_request, response) => response.writeHead(204).end();
-  expect(await call(session.deleteAuth, {})).toBeUndefined();
+  expect(await call(session.deleteAuth, { query: { keepsBrowserKnown: false } })).toBeUndefined();
 });
 
 test('sends the idempotency key and ETag of a write', async () => {
@@ -168,8 +169,46 @@ test('a picture is requested by its media type and returned as a Blob', async ()
   expect(picture instanceof Blob && (await picture.text())).toBe('pixels');
 });
 
-test('an error without a status line is named by the answer, or not at all', async () => {
+test('without a status text, an error has the text of the reply, or none', async () => {
   const failure = (body: object) => answerOf(site.getPing, Response.json(body, { status: 502 })).catch((error: unknown) => error);
   expect(await failure({ error: 'Bad Gateway' })).toMatchObject({ statusText: 'Bad Gateway' });
   expect(await failure({})).toMatchObject({ statusText: '' });
+});
+
+test('a call carries the proof of an open lock', async () => {
+  respondJson(200, { ok: true });
+  setDataKeys({ proof: 'proof-1' } as DataKeys);
+  await call(site.getPing, {});
+  setDataKeys(null);
+  await call(site.getPing, {});
+  expect(requests.map(({ headers }) => headers['x-lock-proof'])).toEqual(['proof-1', undefined]);
+});
+
+test('a locked session on a device without a lock is ended, and the call is repeated', async () => {
+  let isLocked = true;
+  respond = ({ method }, response) => {
+    if (method === 'DELETE') isLocked = false;
+    response.writeHead(isLocked ? 423 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isLocked ? { code: 'locked', message: 'Locked.' } : { ok: true }));
+  };
+  expect(await call(site.getPing, {})).toEqual({ ok: true });
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET /api/ping',
+    'DELETE /api/auth?keepsBrowserKnown=true',
+    'GET /api/ping',
+  ]);
+});
+
+test('a locked session on a locked device remains: the call is refused, but the member stays logged in', async () => {
+  vi.resetModules();
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'lock' ? '"open"' : null), setItem: () => undefined });
+  const fresh = await import('./call.ts');
+  const signedOut = vi.fn();
+  fresh.onSignedOut(signedOut);
+  respondJson(423, { code: 'locked', message: 'Locked.' });
+  await expect(fresh.call(site.getPing, {})).rejects.toMatchObject({ status: 423, code: 'locked' });
+  expect(requests.map(({ method }) => method)).toEqual(['GET']);
+  expect(signedOut).not.toHaveBeenCalled();
 });

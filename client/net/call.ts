@@ -1,5 +1,7 @@
 // The only use of fetch: sends a call of the contract and returns its reply or throws one of three errors.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
+import { proofHeader } from '#client/device/data-keys.ts';
+import { localKeys, readLocal } from '#client/device/storage.ts';
 import { markReachable, markUnreachable } from './reachability.ts';
 import { ConnectionLost, Refused, ServerError, type ErrorResponse } from './errors.ts';
 
@@ -25,7 +27,7 @@ type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
 const serverErrorListeners = new Set<Listener>();
 
-/** Called when the server no longer knows the session: a 401 to any call but the login, or a redirect to /login. */
+/** Called when the server no longer knows the session: a 401 to a member's call, or a redirect to /login. */
 export const onSignedOut = (listener: Listener): (() => void) => listen(signedOutListeners, listener);
 
 /** Called when the status of a foreground call is 500 or above. */
@@ -49,7 +51,13 @@ export async function callTagged<E extends AnyEndpoint>(
   args: CallArgs<E>,
   options: CallOptions = {},
 ): Promise<ReplyWithEtag<ReplyOf<E>>> {
-  return answerOf(endpoint, await send(endpoint, args, options), options);
+  let response = await send(endpoint, args, options);
+  if (response.status === 423 && readLocal(localKeys.lock) === null) {
+    // The proof went with the device's data: only a new login helps.
+    await fetch('/api/auth?keepsBrowserKnown=true', { method: 'DELETE' }).catch(() => undefined);
+    response = await send(endpoint, args, options);
+  }
+  return answerOf(endpoint, response, options);
 }
 
 /** Returns the reply in a response to this call, or throws the error that its status stands for. */
@@ -68,7 +76,7 @@ export async function answerOf<E extends AnyEndpoint>(
 
 async function send<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, options: CallOptions): Promise<Response> {
   const { params, query, body }: { params?: object; query?: object; body?: unknown } = args;
-  const headers = new Headers({ accept: endpoint.bytes ?? 'application/json' });
+  const headers = new Headers({ ...proofHeader(), accept: endpoint.bytes ?? 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
@@ -100,8 +108,8 @@ async function errorOf(
   response: Response,
   options: Pick<CallOptions, 'background'>,
 ): Promise<Refused | ServerError> {
-  const isLogin = endpoint.method === 'POST' && endpoint.path === '/api/auth';
-  if (response.status === 401 && !isLogin) notify(signedOutListeners);
+  // A 401 to a visitor's call, such as the login, says nothing about a session.
+  if (response.status === 401 && endpoint.who !== 'all') notify(signedOutListeners);
   if (response.status >= 500 && !options.background) notify(serverErrorListeners);
   const failure = await failureOf(response);
   return response.status >= 500 ? new ServerError(failure) : new Refused(failure);

@@ -1,5 +1,6 @@
 // A file download with progress, which a plain call cannot report.
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
+import { proofHeader } from '#client/device/data-keys.ts';
 import { answerOf } from './call.ts';
 import { markReachable, markUnreachable } from './reachability.ts';
 import { ConnectionLost } from './errors.ts';
@@ -22,6 +23,7 @@ function receive(method: string, url: string, onProgress: (bytes: number) => voi
     const request = new XMLHttpRequest();
     request.open(method, url);
     request.responseType = 'blob';
+    for (const [name, value] of Object.entries(proofHeader())) request.setRequestHeader(name, value);
     request.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     request.addEventListener('load', () => {
       markReachable();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { onLive, notifyListeners } from './live-listeners.ts';
 
-test('a screen receives the events of its type until it is left', () => {
+test('a screen receives events of its type until it is closed', () => {
   const received: LiveEvent[] = [];
   const stop = onLive('typing', (event) => received.push(event));
   notifyListeners({ type: 'settings' });

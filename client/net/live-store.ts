@@ -8,10 +8,10 @@ export const isLive = createStore(false);
 
 let current: Live | null = null;
 
-/** Dropped without a connection, except for the open screen and watched sectors, which are sent after each reconnect. */
+/** Without a connection a command is dropped, except the open screen and the watched sectors, which are sent after each reconnect. */
 export const sendLive = (command: LiveCommand): void => current?.send(command);
 
-/** Checks the connection: the device is online again, or the app visible. */
+/** Checks the connection, when the device is online again or the app visible. */
 export const nudgeLive = (): void => current?.nudge();
 
 /** Called by the app after a login, and with null after a logout. */

@@ -32,7 +32,7 @@ interface Tab {
   endedCount: number;
 }
 
-/** `isAsleep` is a tab that the system has stopped: it keeps its lock and hears nothing. */
+/** With `isAsleep` the system has frozen the tab: it keeps its lock but receives nothing. */
 function openTab({ isAsleep = false } = {}): Tab {
   const tab = { events: [] as LiveEvent[], joinedCount: 0, endedCount: 0 };
   const live = shareLive({
@@ -73,7 +73,7 @@ test('calls onJoined once in a later tab, whose earlier replies may be out of da
   onlyConnection().parts.onState(false);
   onlyConnection().parts.onState(true);
   onlyConnection().parts.handle({ type: 'settings' });
-  // The states before it have arrived, too.
+  // All earlier messages have arrived, too.
   await vi.waitFor(() => expect(second.events).toEqual([{ type: 'settings' }]));
   expect(second.live.isOpen.get()).toBe(true);
   expect([first.joinedCount, second.joinedCount]).toEqual([0, 1]);
@@ -164,7 +164,7 @@ test('the tab that took over still receives the last events of the previous one'
   previousTab.close();
 });
 
-test('a visible tab only has the connection checked if the tab that holds it answers', async () => {
+test('a visible tab does not take over if the tab with the connection answers', async () => {
   const [, visible] = [openTab(), openTab()];
   await vi.waitFor(() => onlyConnection());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -192,14 +192,14 @@ test('notifies all tabs of the end of the session', async () => {
   await vi.waitFor(() => expect(opened.map(({ endedCount }) => endedCount)).toEqual([1, 1, 1]));
 });
 
-/** Takes the connection's lock from the tab that has it; returns the way to release it. */
+/** Takes the connection's lock from the tab that has it; returns a function that releases it. */
 function stealLock(): () => void {
   const stolen = Promise.withResolvers<void>();
   void navigator.locks.request(`live-${round}`, { steal: true }, () => stolen.promise).catch(() => undefined);
   return stolen.resolve;
 }
 
-test('a tab whose connection another one took over closes its own, and connects again when that one is closed', async () => {
+test('a tab whose connection was taken over closes it, and connects again when the other tab is closed', async () => {
   openTab();
   await vi.waitFor(() => onlyConnection());
   const release = stealLock();
@@ -233,7 +233,7 @@ test('a tab that gets the connection while it waits for an answer keeps it', asy
   expect([connectCount, connections.length]).toEqual([1, 1]);
 });
 
-test('the tab that holds the connection checks it when it is looked at', async () => {
+test('the tab with the connection checks it when the tab becomes visible', async () => {
   const tab = openTab();
   await vi.waitFor(() => onlyConnection());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -259,7 +259,7 @@ test('a tab that is closed neither takes the connection over nor waits for it', 
   expect(connections).toEqual([]);
 });
 
-test('a tab that is closed is offline, and its sectors are watched no longer', async () => {
+test('a closed tab is offline, and its sectors are no longer watched', async () => {
   const [first, second] = [openTab(), openTab()];
   await vi.waitFor(() => onlyConnection());
   onlyConnection().parts.onState(true);
@@ -272,7 +272,7 @@ test('a tab that is closed is offline, and its sectors are watched no longer', a
   await vi.waitFor(() => expect(onlyConnection().sent.at(-1)).toEqual({ type: 'watchSectors', sectors: ['1:1'] }));
 });
 
-test('all tabs together watch no more sectors than the server takes', async () => {
+test('all tabs together watch no more sectors than the server accepts', async () => {
   const tab = openTab();
   await vi.waitFor(() => onlyConnection());
   tab.live.send({ type: 'watchSectors', sectors: Array.from({ length: 101 }, (_, n) => `1:${n}`) });
@@ -280,7 +280,7 @@ test('all tabs together watch no more sectors than the server takes', async () =
   expect(command?.type === 'watchSectors' && command.sectors).toHaveLength(100);
 });
 
-test('commands of any tab go out as they are', async () => {
+test('commands of any tab are sent unchanged', async () => {
   const [first, second] = [openTab(), openTab()];
   await vi.waitFor(() => onlyConnection());
   first.live.send({ type: 'typing', recipientProfileId: 'ben' });
@@ -306,7 +306,7 @@ test('the last state of a connection that was taken over changes nothing in the 
   expect([tab.live.isOpen.get(), tab.joinedCount]).toEqual([true, 0]);
 });
 
-test('a tab that is viewed twice within two seconds waits for the second answer only', async () => {
+test('a tab that becomes visible twice within two seconds waits only for the second answer', async () => {
   const [, viewed] = [openTab(), openTab()];
   await vi.waitFor(() => onlyConnection());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,15 +1,15 @@
 // The live connection shared by a browser's tabs: one tab holds it, the others send and receive through that tab.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
-import { limits } from '#shared/rules/limits.ts';
 import { createStore, type Store } from '#client/device/store.ts';
 import type { Connection, ConnectionParts } from './socket.ts';
+import { createTabSubscriptions, isSubscription } from './tab-subscriptions.ts';
 
 export interface LiveParts {
   /** Opens the connection, in one tab only. */
   readonly connect: (parts: Pick<ConnectionParts, 'handle' | 'onState' | 'onSessionEnded'>) => Connection;
   /** Called in every tab with every event. The tab with the connection awaits its promise. */
   readonly handle: (event: LiveEvent) => unknown;
-  /** This tab now receives events from another tab's connection; replies that it has fetched before may be out of date. */
+  /** Called when this tab begins to receive events over another tab's connection: its earlier replies may be out of date. */
   readonly onJoined: () => void;
   /** Called in every tab. */
   readonly onSessionEnded: () => void;
@@ -27,20 +27,24 @@ export interface Live {
   readonly stop: () => void;
 }
 
-type Subscription = Extract<LiveCommand, { type: 'looking' | 'watchSectors' }>;
-type TabMessage =
-  | { readonly is: 'event'; readonly event: LiveEvent }
-  | { readonly is: 'state'; readonly isOpen: boolean }
-  | { readonly is: 'ended' }
+/** The messages between tabs. Their names stay the same, since tabs of two builds may be open during an update. */
+interface TabMessages {
+  event: { readonly event: LiveEvent };
+  state: { readonly isOpen: boolean };
+  /** The session has ended. */
+  ended: object;
   /** Asks the tab with the connection for its state. */
-  | { readonly is: 'whoHolds' }
+  whoHolds: object;
   /** Sent by a tab that has just connected: asks the others for their subscriptions. */
-  | { readonly is: 'whatDoYouWant' }
-  | { readonly is: 'command'; readonly tab: string; readonly command: LiveCommand }
-  | { readonly is: 'nudge' }
-  | { readonly is: 'leaving'; readonly tab: string };
+  whatDoYouWant: object;
+  command: { readonly tab: string; readonly command: LiveCommand };
+  nudge: object;
+  leaving: { readonly tab: string };
+}
 
-/** A tab that the system has frozen keeps its lock without answering: after this time the visible tab takes over. */
+type TabMessage<T extends keyof TabMessages = keyof TabMessages> = { [K in T]: TabMessages[K] & { readonly is: K } }[T];
+
+/** A frozen tab keeps its lock but does not answer, so the visible tab takes over after this time. */
 const takeOverAfterMs = 2_000;
 
 export function shareLive({
@@ -54,7 +58,7 @@ export function shareLive({
   const tab = crypto.randomUUID();
   const isOpen = createStore(false);
   const channel = new BroadcastChannel(name);
-  const subscriptions = new Map<string, Map<Subscription['type'], Subscription>>();
+  const subscriptions = createTabSubscriptions();
   let connection: Connection | null = null;
   let isStopped = false;
   let hasJoined = false;
@@ -107,69 +111,45 @@ export function shareLive({
     release();
   }
 
-  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    const isHolder = connection !== null;
-    switch (data.is) {
-      case 'event':
-        // Not skipped in the tab with the connection: the previous one may still forward its last events.
-        void handle(data.event);
-        break;
-      case 'state':
-        clearTimeout(takeOverTimer);
-        if (isHolder) break;
-        isOpen.set(data.isOpen);
-        if (data.isOpen && !hasJoined) onJoined();
-        hasJoined ||= data.isOpen;
-        break;
-      case 'ended':
-        onSessionEnded();
-        break;
-      case 'whoHolds':
-        if (isHolder) broadcast({ is: 'state', isOpen: isOpen.get() });
-        break;
-      case 'whatDoYouWant':
-        for (const command of subscriptions.get(tab)?.values() ?? []) broadcast({ is: 'command', tab, command });
-        break;
-      case 'command':
-        if (isHolder) forward(data.tab, data.command);
-        break;
-      case 'nudge':
-        connection?.nudge();
-        break;
-      case 'leaving':
-        if (subscriptions.delete(data.tab)) sendSubscriptions();
-        break;
-    }
-  });
+  const handlers: { readonly [T in keyof TabMessages]: (message: TabMessages[T]) => void } = {
+    // Not skipped in the tab with the connection: the previous one may still forward its last events.
+    event: ({ event }) => void handle(event),
+    state: (state) => {
+      clearTimeout(takeOverTimer);
+      if (connection !== null) return;
+      isOpen.set(state.isOpen);
+      if (state.isOpen && !hasJoined) onJoined();
+      hasJoined ||= state.isOpen;
+    },
+    ended: onSessionEnded,
+    whoHolds: () => {
+      if (connection !== null) broadcast({ is: 'state', isOpen: isOpen.get() });
+    },
+    whatDoYouWant: () => {
+      for (const command of subscriptions.of(tab)) broadcast({ is: 'command', tab, command });
+    },
+    command: ({ tab: from, command }) => {
+      if (connection !== null) forward(from, command);
+    },
+    nudge: () => connection?.nudge(),
+    leaving: ({ tab: left }) => {
+      if (subscriptions.remove(left)) sendSubscriptions();
+    },
+  };
+  const receive = <T extends keyof TabMessages>(message: TabMessage<T>): void => handlers[message.is](message);
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data));
 
-  /** Merges the watched sectors and open conversations of all tabs. */
   function forward(from: string, command: LiveCommand): void {
-    if (command.type !== 'looking' && command.type !== 'watchSectors') {
+    if (!isSubscription(command)) {
       connection?.send(command);
       return;
     }
-    remember(from, command);
-    connection?.send(merged(command.type));
-  }
-
-  function remember(from: string, command: Subscription): void {
-    const own = subscriptions.get(from) ?? new Map<Subscription['type'], Subscription>();
-    subscriptions.set(from, own.set(command.type, command));
+    subscriptions.add(from, command);
+    connection?.send(subscriptions.merged(command.type));
   }
 
   function sendSubscriptions(): void {
-    const types = new Set([...subscriptions.values()].flatMap((own) => [...own.keys()]));
-    for (const type of types) connection?.send(merged(type));
-  }
-
-  function merged(type: Subscription['type']): Subscription {
-    const all = [...subscriptions.values()].map((own) => own.get(type)).filter((command) => command !== undefined);
-    if (type === 'watchSectors') {
-      const sectors = new Set(all.flatMap((command) => (command.type === 'watchSectors' ? command.sectors : [])));
-      return { type, sectors: [...sectors].slice(0, limits.maxMapSectors) };
-    }
-    const visible = all.find((command) => command.type === 'looking' && command.isVisible);
-    return visible ?? { type, isVisible: false, conversationWith: null };
+    for (const command of subscriptions.allMerged()) connection?.send(command);
   }
 
   void awaitLock();
@@ -177,7 +157,7 @@ export function shareLive({
   return {
     isOpen,
     send: (command) => {
-      if (command.type === 'looking' || command.type === 'watchSectors') remember(tab, command);
+      if (isSubscription(command)) subscriptions.add(tab, command);
       if (connection === null) broadcast({ is: 'command', tab, command });
       else forward(tab, command);
     },

@@ -10,20 +10,21 @@ export interface PollingParts {
 }
 
 export interface Polling {
-  /** The member sent something: polls immediately and often, since an answer may come soon. */
+  /** To be called after the member sent something: polls immediately and often, since an answer may come soon. */
   readonly reset: () => void;
   readonly stop: () => void;
 }
 
 export function startPolling({ poll, isLive }: PollingParts): Polling {
-  let emptyPolls = 0;
+  // The screen has just loaded what there is, as a poll would have.
+  let emptyPolls = 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;
 
   async function pollNow(): Promise<void> {
     const thisRound = ++round;
     const hasNew = await poll().catch(() => false);
-    // Polling was restarted or stopped meanwhile.
+    // Polling was restarted or stopped in the meantime.
     if (thisRound !== round) return;
     emptyPolls = hasNew ? 0 : emptyPolls + 1;
     timer = setTimeout(() => void pollNow(), hasNew ? 0 : pollDelayMs(emptyPolls - 1));

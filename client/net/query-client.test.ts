@@ -13,8 +13,8 @@ afterEach(() => void vi.useRealTimers());
 
 const answer = { statusText: '', code: '', message: 'No.', retryAfterMs: null };
 
-/** Seconds after the start at which the server was asked. */
-async function asksUntil(error: Error): Promise<number[]> {
+/** The times of all requests, in seconds after the start. */
+async function requestTimes(error: Error): Promise<number[]> {
   const startedMs = Date.now();
   const asks: number[] = [];
   const queryFn = () => {
@@ -36,22 +36,22 @@ test.each([
   ['trouble of the server', new ServerError({ ...answer, status: 500 })],
   ['a server that asks to come back later', new Refused({ ...answer, status: 429 })],
 ])('after %s a query is tried twice more, after one and two seconds', async (_, error) => {
-  expect(await asksUntil(error)).toEqual([0, 1, 3]);
+  expect(await requestTimes(error)).toEqual([0, 1, 3]);
 });
 
 test.each([
   ['a refusal', new Refused({ ...answer, status: 404 })],
   ['a lost connection', new ConnectionLost('No connection.')],
 ])('after %s a query is not tried again by itself', async (_, error) => {
-  expect(await asksUntil(error)).toEqual([0]);
+  expect(await requestTimes(error)).toEqual([0]);
 });
 
-test('queries go out once without connection, changes always and only once', () => {
+test('without a connection a query is sent once, and a mutation always, without retries', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect([queries?.networkMode, mutations]).toEqual(['offlineFirst', { networkMode: 'always', retry: false }]);
 });
 
-test('queries wait while the server is unreachable, and until then only', () => {
+test('queries wait only while the server is unreachable', () => {
   reachability.set({ isLost: true, lastMs: null });
   followReachability();
   expect(onlineManager.isOnline()).toBe(false);

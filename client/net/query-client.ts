@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The first attempt is always sent: its response shows that the connection is back.
+        // The first attempt is sent even while offline, since its response shows that the connection is back.
         networkMode: 'offlineFirst',
         gcTime: cacheMaxAgeMs,
         staleTime: 15_000,

@@ -1,4 +1,4 @@
-// The events of one connection after the other, and the revision that the next one resumes from.
+// Events over successive connections, and the cursor from which the next one resumes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import { message } from '#client/testing/messages.ts';
@@ -7,8 +7,8 @@ import { connect, type Connection, type SocketLike } from './socket.ts';
 let socket: SocketLike;
 let sent: LiveCommand[];
 let received: LiveEvent[];
-/** The revisions that were stored on the device. */
-let stored: number[];
+/** The cursors that were stored on the device. */
+let stored: string[];
 let connection: Connection;
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ async function start({ hasStorage = true } = {}): Promise<void> {
       return socket;
     },
     cursor: hasStorage
-      ? { read: async () => stored.at(-1) ?? 1, write: async (revision) => stored.push(revision) }
+      ? { read: async () => stored.at(-1) ?? 'kept', write: async (next) => stored.push(next) }
       : { read: fail, write: fail },
     handle: (event) => received.push(event),
     onState: () => undefined,
@@ -44,18 +44,18 @@ async function start({ hasStorage = true } = {}): Promise<void> {
   });
   await open();
 }
-async function open(revision = 1): Promise<void> {
+async function open(hello: Partial<Extract<LiveEvent, { type: 'hello' }>> = {}): Promise<void> {
   socket.onopen?.();
-  await receive({ type: 'hello', revision, mustResync: false });
+  await receive({ type: 'hello', mustResync: false, ...hello });
 }
 async function receive(...events: LiveEvent[]): Promise<void> {
   socket.onmessage?.({ data: JSON.stringify(events) });
   await vi.advanceTimersByTimeAsync(0);
 }
-async function reconnect(revision?: number): Promise<void> {
+async function reconnect(hello?: Parameters<typeof open>[0]): Promise<void> {
   socket.onclose?.({ code: 1006 });
-  await vi.advanceTimersByTimeAsync(1_000);
-  await open(revision);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await open(hello);
 }
 const state = (sequence: number, revision = sequence): LiveEvent => ({
   type: 'message',
@@ -67,35 +67,36 @@ const removal = (sequence: number, revision: number): LiveEvent => ({
   peerProfileId: 'ben',
   revision,
 });
-/** What was received after the last look, hellos left out. */
+const cursor = (after: number): LiveEvent => ({ type: 'cursor', cursor: `after ${after}` });
+/** Events received since the last call, without hellos. */
 const news = () => received.splice(0).filter(({ type }) => type !== 'hello');
 
-test('a device without storage resumes after the last event of this page', async () => {
+test('a device without storage resumes after the last event that this page received', async () => {
   await start({ hasStorage: false });
-  await receive(state(7));
-  await reconnect(7);
+  await receive(state(7), cursor(7));
+  await reconnect();
   expect(sent).toEqual([
-    { type: 'resume', revision: null },
-    { type: 'resume', revision: 7 },
+    { type: 'resume', cursor: null },
+    { type: 'resume', cursor: 'after 7' },
   ]);
 });
 
-test('the revision of a removed message is stored, and an older state does not bring it back', async () => {
+test('the cursor after a removed message is stored, and an older state does not bring it back', async () => {
   await start();
-  await receive(state(5));
-  await receive(removal(5, 6), state(5));
+  await receive(state(5), cursor(5));
+  await receive(removal(5, 6), state(5), cursor(6));
   expect(news()).toEqual([state(5), removal(5, 6)]);
-  expect(stored).toEqual([5, 6]);
+  expect(stored).toEqual(['after 5', 'after 6']);
 });
 
-test('an event without a revision is received, also alone in its frame, and stores none', async () => {
+test('an event without a cursor is received, also alone in its frame, and stores none', async () => {
   await start();
   socket.onmessage?.({ data: '{"type":"settings"}' });
   await vi.advanceTimersByTimeAsync(0);
   expect([news(), stored]).toEqual([[{ type: 'settings' }], []]);
 });
 
-test('a socket that was left is listened to no more', async () => {
+test('events of a socket that was replaced are ignored', async () => {
   await start();
   const left = socket;
   await reconnect();
@@ -107,12 +108,12 @@ test('a socket that was left is listened to no more', async () => {
 
 test('data that the server restored from a backup is received under its lower revisions', async () => {
   await start();
-  await receive(state(4, 5));
-  await reconnect(2);
-  expect(received.at(-1)).toEqual({ type: 'hello', revision: 2, mustResync: true });
-  await receive(state(4, 3));
+  await receive(state(4, 5), cursor(5));
+  await reconnect({ mustResync: true });
+  expect(received.at(-1)).toEqual({ type: 'hello', mustResync: true });
+  await receive(state(4, 3), cursor(3));
   expect(news()).toEqual([state(4, 5), state(4, 3)]);
-  expect(stored).toEqual([5, 2, 3]);
+  expect(stored).toEqual(['after 5', 'after 3']);
 });
 
 test('the last states of 1,000 messages are remembered', async () => {

@@ -1,5 +1,7 @@
 // A connection to /api/ws that resumes after the last event received, detects a dead socket and reconnects.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { currentDataKeys } from '#client/device/data-keys.ts';
 
 /** The part of a WebSocket that a connection uses. */
 export interface SocketLike {
@@ -11,31 +13,31 @@ export interface SocketLike {
 }
 
 export interface Cursor {
-  /** The highest revision handled on this device; null before the first. */
-  readonly read: () => Promise<number | null>;
-  readonly write: (revision: number) => Promise<unknown>;
+  /** The cursor after the last frame handled on this device; null before the first. */
+  readonly read: () => Promise<string | null>;
+  readonly write: (cursor: string) => Promise<unknown>;
 }
 
 export interface ConnectionParts {
   readonly openSocket: () => SocketLike;
   readonly cursor: Cursor;
   /**
-   * Called for one event at a time; the cursor advances after each. A `hello` also has `mustResync` when there was no
-   * revision to resume from: earlier replies of calls may then be out of date.
+   * Called for one event at a time; the cursor advances after the last one of a frame. Without a cursor to resume from, `hello` has
+   * `mustResync`, since earlier replies may be out of date.
    */
   readonly handle: (event: LiveEvent) => unknown;
   /** True between the server's hello and the end of the connection. */
   readonly onState: (isOpen: boolean) => void;
   /** The server has ended the session; there is no further attempt to connect. */
   readonly onSessionEnded: () => void;
-  /** An attempt ended before the server's hello. The browser does not say why: no network, or an unknown session. */
+  /** An attempt ended before the server's hello: without a network or with an unknown session, which browsers do not distinguish. */
   readonly onConnectFailed: () => void;
   /** `handle` has thrown; later events are handled nevertheless. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface Connection {
-  /** Lost without an open socket. */
+  /** Without an open socket the command is dropped. */
   readonly send: (command: LiveCommand) => void;
   /** Connects immediately, or pings to find out whether the connection still works: the device is online again, or the app visible. */
   readonly nudge: () => void;
@@ -43,10 +45,8 @@ export interface Connection {
 }
 
 const pingMs = 25_000;
-/** A dead socket looks open for minutes: it counts as lost if a ping is not answered within this time. */
-const answerTimeoutMs = 10_000;
-const backOffMs = { min: 1_000, max: 30_000 };
-/** Session over, or too many connections of the member. Copied from the contract's closeCodes, whose module would load its schemas. */
+const backOffMs = { first: 2_000, max: 30_000 };
+/** The session has ended, or the member has too many connections. Copied from the contract's closeCodes, since importing them would load the schemas. */
 const sessionEndedCode = 4401;
 const replacedCode = 4409;
 const maxRemembered = 1_000;
@@ -63,7 +63,7 @@ export function connect(parts: ConnectionParts): Connection {
   /** Resolves when all events received so far are handled, so that those of a lost socket precede those of the next. */
   let handled: Promise<unknown> = Promise.resolve();
   let isNew = createNewnessFilter();
-  let position: number | null = null;
+  let position: string | null = null;
 
   function openNext(): void {
     clearTimeout(retryTimer);
@@ -75,7 +75,8 @@ export function connect(parts: ConnectionParts): Connection {
       // The cursor is read once the previous socket's events are handled.
       handled = handled.then(async () => {
         position = await cursor.read().catch(() => position);
-        if (socket === opened) opened.send(JSON.stringify({ type: 'resume', revision: position } satisfies LiveCommand));
+        const resume: LiveCommand = { type: 'resume', cursor: position, proof: currentDataKeys()?.proof ?? undefined };
+        if (socket === opened) opened.send(JSON.stringify(resume));
       });
     };
     opened.onmessage = ({ data }) => {
@@ -93,23 +94,17 @@ export function connect(parts: ConnectionParts): Connection {
     const before = position;
     for (const event of events) {
       if (event.type === 'pong') continue;
-      if (event.type === 'hello') await onHello(event, isCurrent);
-      else if (isNew(event)) {
-        await deliver(event);
-        position = Math.max(position ?? 0, revisionOf(event));
-      }
+      if (event.type === 'cursor') position = event.cursor;
+      else if (event.type === 'hello') await onHello(event, isCurrent);
+      else if (isNew(event)) await deliver(event);
     }
     if (position !== null && position !== before) await cursor.write(position).catch(() => undefined);
   }
 
   async function onHello(hello: Hello, isCurrent: () => boolean): Promise<void> {
-    // A lower revision than the cursor's means that the server was restored from a backup: cached data may be invalid.
-    const mustResync = hello.mustResync || position === null || hello.revision < position;
+    const mustResync = hello.mustResync || position === null;
     await deliver({ ...hello, mustResync });
-    if (mustResync) {
-      position = hello.revision;
-      isNew = createNewnessFilter();
-    }
+    if (mustResync) isNew = createNewnessFilter();
     if (!isCurrent()) return;
     failures = 0;
     isOpen = true;
@@ -130,12 +125,13 @@ export function connect(parts: ConnectionParts): Connection {
     socket?.send('{"type":"ping"}');
   }
 
+  /** A dead socket looks open for minutes. */
   function awaitAnswer(): void {
     clearTimeout(answerTimer);
     answerTimer = setTimeout(() => {
       socket?.close();
       onDisconnect(0);
-    }, answerTimeoutMs);
+    }, limits.socketPongMs);
   }
 
   function onDisconnect(code: number): void {
@@ -149,8 +145,10 @@ export function connect(parts: ConnectionParts): Connection {
     // Reconnecting would replace another connection of the member: this one waits until its tab is visible again.
     if (code === replacedCode) return;
     if (!wasOpen) parts.onConnectFailed();
-    const doubledMs = Math.min(backOffMs.max, backOffMs.min * 2 ** failures++);
-    retryTimer = setTimeout(openNext, Math.max(backOffMs.min, doubledMs * (0.5 + Math.random() / 2)));
+    const longestMs = Math.min(backOffMs.max, backOffMs.first * 2 ** failures);
+    failures++;
+    // Spread from the first wait on, since a restart of the server disconnects all members at once.
+    retryTimer = setTimeout(openNext, longestMs * (0.5 + Math.random() / 2));
   }
 
   function reset(): void {
@@ -189,18 +187,13 @@ function eventsOf(data: unknown): readonly LiveEvent[] {
 
 type Hello = Extract<LiveEvent, { type: 'hello' }>;
 
-function revisionOf(event: LiveEvent): number {
-  if (event.type === 'message') return event.message.revision;
-  return event.type === 'messageGone' ? event.revision : 0;
-}
-
 /** The filter returns false for a message whose revision, or a newer one, was received before. */
 function createNewnessFilter(): (event: LiveEvent) => boolean {
   const newestRevisions = new Map<string, number>();
   return (event) => {
     if (event.type !== 'message' && event.type !== 'messageGone') return true;
-    const id = event.type === 'message' ? event.message.id : event.messageId;
-    const revision = revisionOf(event);
+    const [id, revision] =
+      event.type === 'message' ? [event.message.id, event.message.revision] : [event.messageId, event.revision];
     if ((newestRevisions.get(id) ?? -1) >= revision) return false;
     newestRevisions.delete(id);
     newestRevisions.set(id, revision);

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { pictures } from '#shared/contract/pictures.ts';
+import { setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 import { reachability } from './reachability.ts';
 import { download } from './download.ts';
@@ -155,7 +156,7 @@ test('an abort after the end has no effect', async () => {
 
 const startDownload = () => {
   const bytes: number[] = [];
-  const downloading = download(account.getExport, {}, (loaded) => bytes.push(loaded));
+  const downloading = download(account.postExport, {}, (loaded) => bytes.push(loaded));
   downloading.catch(() => undefined);
   return { downloading, bytes };
 };
@@ -163,7 +164,7 @@ const startDownload = () => {
 test('downloads a file with progress', async () => {
   reachability.set({ isLost: true, lastMs: null });
   const { downloading, bytes } = startDownload();
-  expect([request.requested, request.responseType]).toEqual(['GET /api/export', 'blob']);
+  expect([request.requested, request.responseType]).toEqual(['POST /api/export', 'blob']);
   request.dispatchEvent(progress(10, 0));
   request.dispatchEvent(progress(20, 0));
   request.respond(200, 'the file');
@@ -182,4 +183,15 @@ test('an incomplete download fails as a lost connection', async () => {
   request.end('error');
   await expect(downloading).rejects.toThrow(ConnectionLost);
   expect(reachability.get().isLost).toBe(true);
+});
+
+test('uploads and downloads carry the proof of an open lock', () => {
+  setDataKeys({ proof: 'proof-1' } as DataKeys);
+  start();
+  expect(request.headers).toMatchObject({ 'x-lock-proof': 'proof-1' });
+  void download(account.postExport, {}, () => undefined).catch(() => undefined);
+  expect(request.headers).toMatchObject({ 'x-lock-proof': 'proof-1' });
+  setDataKeys(null);
+  start();
+  expect(request.headers).not.toHaveProperty('x-lock-proof');
 });

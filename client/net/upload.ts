@@ -1,5 +1,6 @@
 // A form upload with progress, which fetch cannot report.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
+import { proofHeader } from '#client/device/data-keys.ts';
 import { answerOf } from './call.ts';
 import { markReachable, markUnreachable } from './reachability.ts';
 import { ConnectionLost } from './errors.ts';
@@ -15,7 +16,7 @@ export interface UploadOptions {
   readonly background?: boolean;
 }
 
-/** A connection without progress for this long counts as lost; it is also the time limit for the response after the last byte. */
+/** Without progress for this time, or without a response this long after the last byte, the connection counts as lost. */
 const stalledAfterMs = 60_000;
 
 /** Sends a form; returns and throws as `call` does. */
@@ -44,6 +45,7 @@ function send(method: string, url: string, options: UploadOptions): Promise<Resp
     };
     request.open(method, url);
     request.responseType = 'blob';
+    for (const [name, value] of Object.entries(proofHeader())) request.setRequestHeader(name, value);
     if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       restartTimer();
