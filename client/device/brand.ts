@@ -2,8 +2,8 @@
 import type { PublicBrand } from '#shared/brand.ts';
 
 /**
- * The server replaces these tokens per brand, so that hydration finds the same text nodes. Lists have one entry, the only
- * one that a prerendered page may show. Pages are rendered twice, openly and discreetly: this module's URL says which.
+ * The server replaces these tokens per brand, so that hydration finds the same text nodes. Lists have one entry, since prerendered
+ * pages may show no more. Pages are rendered for open and for discreet brands; this module's URL says for which.
  */
 const placeholders = (): PublicBrand => ({
   key: '{{brand.key}}',

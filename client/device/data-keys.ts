@@ -1,4 +1,5 @@
-// The app lock's encryption keys, in this page's memory only; null while locked or without a lock.
+// The keys that seal what this device keeps, in memory only; null for a visitor and while the app lock is locked.
+import { lockProofHeader } from '#shared/rules/lock-proof.ts';
 
 /** Not extractable: a page can pass them to another tab, but not store them. */
 export interface DataKeys {
@@ -8,6 +9,8 @@ export interface DataKeys {
   readonly names: CryptoKey;
   /** HMAC: derives the same IV for the same name, so that a sealed name can be looked up. */
   readonly nameIvs: CryptoKey;
+  /** Shows the server that the app lock is open; null without a lock. */
+  readonly proof: string | null;
 }
 
 let current: DataKeys | null = null;
@@ -17,3 +20,6 @@ export const currentDataKeys = (): DataKeys | null => current;
 export function setDataKeys(keys: DataKeys | null): void {
   current = keys;
 }
+
+/** The header that every call needs while a lock is set. */
+export const proofHeader = (): Record<string, string> => (current?.proof == null ? {} : { [lockProofHeader]: current.proof });

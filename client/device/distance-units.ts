@@ -8,7 +8,16 @@ const mileRegions = new Set(['US', 'GB', 'LR', 'MM']);
 
 export function useDistanceUnits(): DistanceUnits {
   const choice = useStore(unitChoice);
-  return choice === 'auto' ? unitsOfLanguage(navigator.language) : choice;
+  return choice === 'auto' ? unitsOfBrowser() : choice;
+}
+
+let known: { readonly language: string; readonly units: DistanceUnits } | null = null;
+
+/** Asked on every render, and finding a language's region is slow. */
+function unitsOfBrowser(): DistanceUnits {
+  const { language } = navigator;
+  if (known?.language !== language) known = { language, units: unitsOfLanguage(language) };
+  return known.units;
 }
 
 export function unitsOfLanguage(language: string): DistanceUnits {

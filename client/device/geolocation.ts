@@ -8,8 +8,11 @@ export interface Fix extends LocationPoint {
 }
 
 export interface Geolocator {
-  /** Calls back with each fix and failure until stopped. `code` is from GeolocationPositionError. */
-  watch(onFix: (fix: Fix) => void, onFailure: (code: number) => void): () => void;
+  /**
+   * Calls back with each fix and failure until stopped. `code` is from GeolocationPositionError. While a device does not move,
+   * browsers report no further fixes, but a new watch begins with one.
+   */
+  watch(onFix: (fix: Fix) => void, onFailure: (code: number) => void, maximumAgeMs: number): () => void;
 }
 
 export const permissionDenied = 1;
@@ -23,7 +26,7 @@ export function geolocationFailureText(code: number): string {
 }
 
 export const deviceGeolocator: Geolocator = {
-  watch(onFix, onFailure) {
+  watch(onFix, onFailure, maximumAgeMs) {
     if (!('geolocation' in navigator)) {
       queueMicrotask(() => onFailure(positionUnavailable));
       return () => undefined;
@@ -33,7 +36,7 @@ export const deviceGeolocator: Geolocator = {
       ({ code }) => onFailure(code),
       {
         enableHighAccuracy: true,
-        maximumAge: limits.geolocationMaximumAgeMs,
+        maximumAge: maximumAgeMs,
         timeout: limits.geolocationTimeoutMs,
       },
     );

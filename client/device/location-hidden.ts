@@ -1,6 +1,6 @@
 // The member's choice to hide on the map, synchronised between their devices.
 import { createStore, type Store } from './store.ts';
-import { localKeys, readLocal, writeLocal } from './storage.ts';
+import { localKeys, onVaultOpen, readLocal, writeLocal } from './storage.ts';
 
 let isApplying = false;
 
@@ -27,6 +27,7 @@ function apply(store: Store<boolean>, isOn: boolean): void {
 function storedSwitch(key: string): Store<boolean> {
   const isStored = (): boolean => readLocal(key) === true;
   const store = createStore(isStored(), false);
+  onVaultOpen(() => apply(store, isStored()));
   store.subscribe(() => {
     if (store.get() !== isStored()) writeLocal(key, store.get() ? true : null);
   });

@@ -7,17 +7,24 @@ export const sessionToEndKey = 'sessionToEnd';
 
 export const isWiping = (): boolean => localStorage.getItem(wipingKey) !== null;
 
-export const markSessionToEnd = (): void => localStorage.setItem(sessionToEndKey, '1');
+const keepsKnown = 'keepsKnown';
 
-/** Runs logins and logouts one at a time in all tabs, so that a late logout does not end the next login's session. */
+/** With `keepsBrowserKnown` the server still knows this browser, for the next login; a logout that is already pending has priority. */
+export function markSessionToEnd({ keepsBrowserKnown = false } = {}): void {
+  if (keepsBrowserKnown && localStorage.getItem(sessionToEndKey) !== null) return;
+  localStorage.setItem(sessionToEndKey, keepsBrowserKnown ? keepsKnown : '1');
+}
+
+/** Runs logins and logouts of all tabs one after the other, so that a delayed logout does not end a new session. */
 export const withSessionLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks === undefined ? work() : navigator.locks.request('session', work);
 
-/** Ends a session marked to end on the server, unless it was ended or replaced by a login meanwhile. */
-export const endPendingSession = (end: () => Promise<unknown>): Promise<void> =>
+/** Ends a session marked to end on the server, unless it was ended or replaced by a login in the meantime. */
+export const endPendingSession = (end: (keepsBrowserKnown: boolean) => Promise<unknown>): Promise<void> =>
   withSessionLock(async () => {
-    if (localStorage.getItem(sessionToEndKey) === null) return;
-    await end();
+    const pending = localStorage.getItem(sessionToEndKey);
+    if (pending === null) return;
+    await end(pending === keepsKnown);
     clearSessionToEnd();
   });
 

@@ -28,7 +28,7 @@ export class PushFailure extends Error {
   }
 }
 
-/** A browser that cannot reach its push service may never settle the promise. */
+/** Without a connection to its push service, a browser may never settle the promise. */
 const subscribeTimeoutMs = 20_000;
 
 /** The obstacle known without asking the member; null if they can be asked for permission. */
@@ -72,7 +72,7 @@ export function storedEndpoint(): string | null {
   return typeof stored === 'string' ? stored : null;
 }
 
-/** Stores null after the session's end: the next login would take the device for one removed on another device. */
+/** Must be null after the end of a session: otherwise the next login would assume that another device has removed this one. */
 export const storeEndpoint = (endpoint: string | null): void =>
   writeLocal(localKeys.pushEndpoint, sessionRecord.get() === null ? null : endpoint);
 

@@ -1,13 +1,16 @@
 // Pauses location reporting after a change of account on this device, until the member agrees.
 import { createStore } from './store.ts';
-import { localKeys, readLocal, writeLocal } from './storage.ts';
+import { localKeys, onVaultOpen, readLocal, writeLocal } from './storage.ts';
 
-export const reportingPaused = createStore(readLocal(localKeys.reportingPaused) === true, false);
+const isStored = (): boolean => readLocal(localKeys.reportingPaused) === true;
 
-// Another tab may have logged in a member: this one must not report their location until they agree.
+export const reportingPaused = createStore(isStored(), false);
+onVaultOpen(() => reportingPaused.set(isStored()));
+
+// Another tab may have logged in a different member, whose location must not be reported until they agree.
 if (typeof document !== 'undefined')
   addEventListener('storage', ({ key }) => {
-    if (key === localKeys.reportingPaused || key === null) reportingPaused.set(readLocal(localKeys.reportingPaused) === true);
+    if (key === localKeys.reportingPaused || key === null) reportingPaused.set(isStored());
   });
 
 export function pauseReporting(): void {

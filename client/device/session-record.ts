@@ -1,22 +1,34 @@
 // The session as current on this device: stored across restarts and shared by all tabs.
+import { setDataKeys } from './data-keys.ts';
 import { createStore, useStore } from './store.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
-import { localKeys, readLocal, showNsfw, writeLocal } from './storage.ts';
+import { hasVault, localKeys, readLocal, setVault, showNsfw, writeLocal } from './storage.ts';
 
 export interface SessionRecord {
   readonly profileId: string;
   readonly roles: readonly AccountRole[];
 }
 
-/** Null for a visitor, for whom pages are prerendered. */
+/** Null for visitors, and in prerendered pages. */
 export const sessionRecord = createStore<SessionRecord | null>(readRecord(), null);
 
 export const useSessionRecord = (): SessionRecord | null => useStore(sessionRecord);
 
+/** Resolves at once for a member, for a visitor when they log in. */
+export function untilMember(): Promise<void> {
+  if (sessionRecord.get() !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = sessionRecord.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
 /** The member's own profile id, for members' screens. */
 export function useOwnProfileId(): string {
   const record = useSessionRecord();
-  // Only just after the end of a session, before the screen closes.
+  // Empty only between the end of a session and the closing of the screen.
   return record?.profileId ?? '';
 }
 
@@ -45,9 +57,15 @@ export function lastProfileId(): string | null {
 /** Follows logins and logouts of other tabs. Returns a function that stops. */
 export function syncWithOtherTabs(): () => void {
   const follow = (event: StorageEvent): void => {
-    if (event.key !== localKeys.sessionRecord && event.key !== null) return;
-    // Setting a lock moves the record from local storage to the vault, which is no logout.
-    if (event.isTrusted && readLocal(localKeys.lock) !== null) return;
+    const isVaultGone = event.key === null || (event.key === localKeys.vault && event.newValue === null);
+    // The vault tells of changes of the record by events of its own; local storage holds only what another build has left there.
+    // A tab that opens the vault takes the record out of local storage, which is no logout.
+    const hasMoved = event.isTrusted && (hasVault() || readLocal(localKeys.vault) !== null);
+    if (!isVaultGone && (event.key !== localKeys.sessionRecord || hasMoved)) return;
+    if (isVaultGone) {
+      setVault(null);
+      setDataKeys(null);
+    }
     const record = readRecord();
     if (record === null) {
       showNsfw.set(false);

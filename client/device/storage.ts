@@ -4,10 +4,10 @@ import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
 const isBrowser = typeof document !== 'undefined';
 
-/** Not removed with a member's data: they are settings of the device. */
+/** Settings of the device, which remain when a member's data is removed. */
 export const deviceKeys = { theme: 'theme', units: 'units', language: 'language', dismissedPrefix: 'dismissed:' } as const;
 
-/** Removed at logout. */
+/** Removed at logout; all but the last three are in the vault. */
 export const localKeys = {
   lastLocation: 'lastLocation',
   mapViewState: 'mapViewState',
@@ -21,8 +21,12 @@ export const localKeys = {
   reportingPaused: 'reportingPaused',
   /** The browser's push endpoint that the server has stored for the session. */
   pushEndpoint: 'pushEndpoint',
+  /** Present while the vault holds entries of a member. */
+  vault: 'vault',
   /** 'open' or 'locked' while an app lock is set; the lock itself is in the device database. */
   lock: 'lock',
+  /** The hash of the lock's proof until the server has it. */
+  unregisteredLock: 'unregisteredLock',
 } as const;
 
 /** Per tab; a new tab copies them from an open one. */
@@ -34,9 +38,9 @@ export const tabKeys = {
 } as const;
 
 /** The path from which a visitor was redirected to /login. */
-const returnPathKey = 'way_back';
+export const returnPathKey = 'way_back';
 
-/** Replaces local storage while an app lock is set. */
+/** Replaces local storage for what concerns the member, on every origin where browsers can encrypt. */
 export interface Vault {
   holds(key: string): boolean;
   read(key: string): unknown;
@@ -47,11 +51,25 @@ export interface Vault {
 
 let vault: Vault | null = null;
 
+const openListeners: (() => void)[] = [];
+
 export function setVault(next: Vault | null): void {
   vault = next;
+  if (next !== null) for (const listener of openListeners) listener();
 }
 
-/** Await before leaving the page, since sealing a value is asynchronous. */
+/** Calls the listener whenever the vault opens, to read again what was read before: modules may be loaded earlier. */
+export const onVaultOpen = (listener: () => void): unknown => openListeners.push(listener);
+
+export const hasVault = (): boolean => vault !== null;
+
+/** Whether something of a member is on this device; read before it is opened. */
+export const isMemberDevice = (): boolean =>
+  [localKeys.vault, localKeys.lock, localKeys.sessionRecord, localKeys.lastProfileId].some(
+    (key) => localStorage.getItem(key) !== null,
+  );
+
+/** Await this before leaving the page, since sealing is asynchronous. */
 export const flushLocal = async (): Promise<unknown> => vault?.flush();
 
 /** The parsed value in local storage, or null if missing or damaged. */
@@ -97,10 +115,14 @@ export function dismiss(name: string): void {
 /** Stores the path to open after the login. */
 export const storeReturnPath = (href: string): void => sessionStorage.setItem(returnPathKey, href);
 
-/** Removes and returns the path to open after the login; home without one. */
+/** Like `storeReturnPath`, but also for a login in another tab, as by an emailed link. */
+export const storeReturnPathOfLink = (href: string): void => localStorage.setItem(returnPathKey, href);
+
+/** Removes and returns the path to open after the login; `/` by default. */
 export function takeReturnPath(): string {
-  const href = sessionStorage.getItem(returnPathKey);
+  const href = sessionStorage.getItem(returnPathKey) ?? localStorage.getItem(returnPathKey);
   sessionStorage.removeItem(returnPathKey);
+  localStorage.removeItem(returnPathKey);
   return sameOriginPath(href, location.origin, '/');
 }
 

@@ -3,7 +3,7 @@ import { debugMode, sessionId, showNsfw, tabKeys, testMode } from './storage.ts'
 
 type TabState = Readonly<Record<string, string>>;
 
-/** A tab without an answer after this time is the first one. */
+/** If no tab has answered after this time, this one is the first. */
 const answerWaitMs = 300;
 
 /** Answers new tabs, and asks the open ones if this tab is new. */

@@ -1,9 +1,10 @@
 // Removes all member data from this device.
 import { setDataKeys } from './data-keys.ts';
+import { eraseKeyFiles } from './key-file.ts';
 import { deviceKeys, setVault } from './storage.ts';
 import { sessionToEndKey, wipingKey } from './pending-cleanup.ts';
 
-/** A database open in another tab is deleted once that tab closes it; this is the maximum wait. */
+/** The maximum wait for other tabs to close a database, so that it can be deleted. */
 const databaseWaitMs = 1_500;
 
 /** The service worker's caches of the app's own files. */
@@ -17,14 +18,16 @@ export const survivesWipe = (key: string): boolean =>
   key === deviceKeys.language ||
   key.startsWith(deviceKeys.dismissedPrefix);
 
-/** Removes databases, caches, storage, push subscription, notifications and badge; device settings remain. */
+/** Erases the keys, then removes databases, caches, storage, push subscription, notifications and badge; device settings remain. */
 export async function wipeDevice(): Promise<void> {
   localStorage.setItem(wipingKey, '1');
   setDataKeys(null);
   setVault(null);
   clearStorage();
-  const done = await Promise.allSettled([deleteDatabases(), deleteCaches(), clearPush(), clearBadge()]);
-  // Other tabs and the worker may have written meanwhile.
+  // The keys first, since nothing else can be read without them.
+  const erasing = eraseKeyFiles('device-key', 'lock-key');
+  const done = await Promise.allSettled([erasing, deleteDatabases(), deleteCaches(), clearPush(), clearBadge()]);
+  // Other tabs and the worker may have written in the meantime.
   clearStorage();
   await deleteCaches().catch(() => undefined);
   if (done.every(({ status }) => status === 'fulfilled')) localStorage.removeItem(wipingKey);

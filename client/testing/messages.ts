@@ -77,4 +77,11 @@ export const waiting = (key: string, change: Partial<OutboxEntry> = {}): OutboxE
 });
 
 /** A read mark or a deletion in the outbox. */
-export const underWay = (queue: string): OutboxEntry => ({ ...entry, id: queue, queue, method: 'PUT', path: '/', keeps: null });
+export const pendingWrite = (queue: string): OutboxEntry => ({
+  ...entry,
+  id: queue,
+  queue,
+  method: 'PUT',
+  path: '/',
+  keeps: null,
+});

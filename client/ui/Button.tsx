@@ -12,7 +12,7 @@ export interface ButtonLook {
 export const buttonClass = ({ look = 'plain', isWide = false }: ButtonLook = {}): string =>
   `button button-${look}${isWide ? ' button-wide' : ''}`;
 
-/** Before hydration, the browser itself would submit the form, with all fields in the URL. */
+/** Before hydration a submit button is disabled, since the browser would submit the form with all fields in the URL. */
 const isHydrated = createStore(true, false);
 
 export function Button({ look, isWide, className, type = 'button', disabled, ...rest }: ComponentProps<'button'> & ButtonLook) {

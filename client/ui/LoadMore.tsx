@@ -1,21 +1,54 @@
 // The end of a paged list, which loads more when it scrolls near the view or by its button.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 
-export function LoadMore({ isLoading, onMore }: { readonly isLoading: boolean; readonly onMore: () => void }) {
+export interface LoadMoreProps {
+  readonly isLoading: boolean;
+  readonly onMore: () => void;
+}
+
+/** The button is another element after each page: one that moved down with the list's end would count as a shift of the layout. */
+export function LoadMore({ isLoading, onMore }: LoadMoreProps) {
+  const [isPressed, setPressed] = useState(false);
+  if (isLoading)
+    return (
+      <p className="load-more" role="status">
+        Loading...
+      </p>
+    );
+  return (
+    <MoreButton
+      hasFocus={isPressed}
+      onMore={onMore}
+      onPress={() => {
+        setPressed(true);
+        onMore();
+      }}
+    />
+  );
+}
+
+interface MoreButtonProps extends Pick<LoadMoreProps, 'onMore'> {
+  /** Takes the place of a pressed button, which had the focus. */
+  readonly hasFocus: boolean;
+  readonly onPress: () => void;
+}
+
+function MoreButton({ hasFocus, onMore, onPress }: MoreButtonProps) {
   const end = useRef<HTMLDivElement>(null);
-  // A new observer after each render, since an observer does not fire again if the end is still near after the list grew.
+  // Creates a new observer after each render: it would not fire again if the end is still near after the list has grown.
   useEffect(() => {
-    if (end.current === null || isLoading) return;
+    if (end.current === null) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '400px' });
     observer.observe(end.current);
     return () => observer.disconnect();
   });
+  useEffect(() => {
+    if (hasFocus) end.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [hasFocus]);
   return (
     <div ref={end} className="load-more">
-      <Button onClick={onMore} disabled={isLoading}>
-        {isLoading ? 'Loading...' : 'Show more'}
-      </Button>
+      <Button onClick={onPress}>Show more</Button>
     </div>
   );
 }

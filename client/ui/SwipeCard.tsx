@@ -99,7 +99,7 @@ export function SwipeCard({ ref, labels, onSwipe, children }: SwipeCardProps) {
     if (current === null || event.pointerId !== current.pointerId) return;
     const [x, y] = [event.clientX - current.startX, event.clientY - current.startY];
     if (!current.isDrag && Math.hypot(x, y) < dragPx) return;
-    // From now on this is a drag, not a press of a button on the card.
+    // Capturing the pointer prevents a click on a button of the card.
     if (!current.isDrag) event.currentTarget.setPointerCapture(event.pointerId);
     current.isDrag = true;
     const ms = Math.max(1, event.timeStamp - current.lastMs);
@@ -113,7 +113,7 @@ export function SwipeCard({ ref, labels, onSwipe, children }: SwipeCardProps) {
     if (current === null || event.pointerId !== current.pointerId) return;
     drag.current = null;
     if (!current.isDrag) return springBack();
-    // A finger that rests before it lifts has no speed.
+    // The last speed does not count if the finger has rested since.
     const rested = event.timeStamp - current.lastMs > 100 ? { speedX: 0, speedY: 0 } : {};
     const direction = swipeOf({ ...current, ...rested }, event.currentTarget.clientWidth);
     if (direction === 'up' || direction === 'none') springBack();

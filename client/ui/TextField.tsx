@@ -1,4 +1,4 @@
-// A single-line text field with label, help text and error, and a button to show passwords.
+// Single-line text fields with label, help text and error, and a button to show passwords.
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EyeIcon, EyeOffIcon } from './frame-icons.tsx';
@@ -53,3 +53,7 @@ export function TextField({ label, value, onValue, help, error, type = 'text', .
     </div>
   );
 }
+
+export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
+  <TextField label="Email" type="email" name="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />
+);

@@ -10,7 +10,7 @@ export interface HeaderMessage {
 const messages = createStore<readonly HeaderMessage[]>([]);
 let lastId = 0;
 
-/** The same text restarts its time. Returns a function that removes the message. */
+/** If the text is already shown, its time starts again. Returns a function that removes the message. */
 export function say(text: string, kind: HeaderMessage['kind'], ms: number): () => void {
   const message = { id: ++lastId, text, kind };
   const remove = (): void => messages.set(messages.get().filter(({ id }) => id !== message.id));

@@ -4,7 +4,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Per second squared, and per second. The element is back in a third of a second and overshoots a little. */
+/** In 1/s² and 1/s. The element returns within a third of a second and overshoots a little. */
 const stiffness = 420;
 const damping = 26;
 const stepS = 1 / 240;
@@ -19,7 +19,7 @@ export function springHome(from: Point, moveTo: (x: number, y: number) => void):
   let [x, y, speedX, speedY] = [from.x, from.y, 0, 0];
   let lastMs: number | null = null;
   let frame = requestAnimationFrame(function step(nowMs: number) {
-    // Limits the step after the tab was in the background.
+    // Limits the step when the tab returns from the background.
     const passedS = Math.min(0.05, (nowMs - (lastMs ?? nowMs)) / 1000);
     lastMs = nowMs;
     for (let s = 0; s < passedS; s += stepS) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { swipeOf, type Drag } from './swipe.ts';
 
 const still: Drag = { x: 0, y: 0, speedX: 0, speedY: 0 };
-const card = 300;
+const cardPx = 300;
 
 test.each([
   ['far to the right', { ...still, x: 150 }, 'right'],
@@ -15,5 +15,5 @@ test.each([
   ['a diagonal drag', { ...still, x: 150, y: 140 }, 'none'],
   ['a drag that turns back at its end', { ...still, x: 80, speedX: -2 }, 'none'],
 ] as const)('%s', (_title, drag, direction) => {
-  expect(swipeOf(drag, card)).toBe(direction);
+  expect(swipeOf(drag, cardPx)).toBe(direction);
 });

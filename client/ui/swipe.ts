@@ -11,7 +11,7 @@ export interface Drag {
   readonly speedY: number;
 }
 
-/** Extrapolates the drag by this time, so that a quick flick is enough. */
+/** The drag is extrapolated by this time, so that a quick flick is enough. */
 const lookAheadMs = 160;
 /** A share of the card's width, for all directions. */
 const minDistance = 0.35;

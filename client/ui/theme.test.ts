@@ -53,17 +53,19 @@ function colour(text: string, tokens: Record<string, string>, scheme: Scheme): R
   const read = (part: string | undefined): Rgb => colour(part ?? '', tokens, scheme);
   if (name === 'light-dark') return read(parts[scheme === 'light' ? 0 : 1]);
   if (name === 'var') return read(tokens[(parts[0] ?? '').slice(2)] ?? parts[1]);
-  if (name === 'oklch') {
-    const numbers = text.slice(6, -1).split(/\s+(?![^(]*\))/);
-    const [lightness = 0, chroma = 0, hue = 0] = numbers.map((part) => amount(part, tokens));
-    return fromOklch(lightness, chroma, hue);
-  }
+  if (name === 'oklch') return oklchColour(text, tokens);
   if (name === 'color-mix') {
     const [, first = '', share = ''] = /^(.*) ([\d.]+)%$/.exec(parts[1] ?? '') ?? [];
     const [one, other] = [read(first), read(parts[2])];
     return mixed(one, other, Number(share) / 100);
   }
   throw new Error(`The test can't read the colour ${text}`);
+}
+
+function oklchColour(text: string, tokens: Record<string, string>): Rgb {
+  const numbers = text.slice('oklch('.length, -1).split(/\s+(?![^(]*\))/);
+  const [lightness = 0, chroma = 0, hue = 0] = numbers.map((part) => amount(part, tokens));
+  return fromOklch(lightness, chroma, hue);
 }
 
 function amount(text: string, tokens: Record<string, string>): number {

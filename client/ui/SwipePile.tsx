@@ -1,0 +1,60 @@
+// A pile of cards whose top one is swiped by touch, mouse, buttons or arrow keys.
+import { useRef, type Key, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { CloseIcon, HeartIcon, icon } from './icons.tsx';
+import { SwipeCard, type SwipeAway, type SwipeHandle } from './SwipeCard.tsx';
+import { useKeys } from './use-keys.ts';
+import './card-pile.css';
+
+export interface SwipePileProps {
+  /** Identifies the top card: another key is a new card. */
+  readonly cardKey: Key;
+  /** A class that sets `--pile-rest`. */
+  readonly className: string;
+  /** The next cards, each inside of `CardUnder`. */
+  readonly under: ReactNode;
+  /** Called once the card is out of sight. If it rejects, the card springs back. */
+  readonly onSwipe: (direction: SwipeAway) => Promise<unknown>;
+  /** The content of the top card. */
+  readonly children: ReactNode;
+}
+
+const labels = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
+const SkipIcon = icon('M12 5v13M6.5 13 12 18.5 17.5 13');
+
+export function SwipePile({ cardKey, className, under, onSwipe, children }: SwipePileProps) {
+  const card = useRef<SwipeHandle>(null);
+  const swipe = (direction: SwipeAway) => () => card.current?.swipe(direction);
+  useKeys({ ArrowLeft: swipe('left'), ArrowRight: swipe('right'), ArrowDown: swipe('down') });
+  return (
+    <>
+      <div className={`pile ${className}`}>
+        {under}
+        <SwipeCard key={cardKey} ref={card} labels={labels} onSwipe={onSwipe}>
+          {children}
+        </SwipeCard>
+      </div>
+      <div className="pile-buttons">
+        <Button onClick={swipe('left')}>
+          <CloseIcon />
+          {labels.left}
+        </Button>
+        <Button onClick={swipe('down')}>
+          <SkipIcon />
+          {labels.down}
+        </Button>
+        <Button look="main" onClick={swipe('right')}>
+          <HeartIcon />
+          {labels.right}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A card below the top one, so that its picture is loaded in advance. */
+export const CardUnder = ({ children }: { readonly children: ReactNode }) => (
+  <div className="pile-under" aria-hidden="true">
+    {children}
+  </div>
+);
