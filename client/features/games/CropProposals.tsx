@@ -1,7 +1,8 @@
-// Crops that others proposed for the member's pictures: before and after, to accept or decline.
+// Crops that others proposed for the member's pictures, shown before and after, with buttons to accept or decline.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { CropProposal } from '#shared/contract/games.ts';
+import { usePictureSource } from '#client/net/picture-source.ts';
 import { pictureUrl } from '#client/people/picture-url.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -39,6 +40,8 @@ export function CropProposals() {
 
 function Proposal({ proposal: { id, picture, cut } }: { readonly proposal: CropProposal }) {
   const deciding = useDecideCrop();
+  const current = usePictureSource(pictureUrl(picture.profilePicId, 512)) ?? undefined;
+  const proposed = usePictureSource(pictureUrl(picture.profilePicId, 1024)) ?? undefined;
   const decide = (isAccepted: boolean) =>
     deciding.mutate({ id, isAccepted }, { onSuccess: () => isAccepted && say('Saved Image Changes', 'notice', savedNoticeMs) });
   const croppedStyle = {
@@ -50,13 +53,13 @@ function Proposal({ proposal: { id, picture, cut } }: { readonly proposal: CropP
       <div className="crop-pair">
         <figure>
           <span className="crop-current">
-            <img src={pictureUrl(picture.profilePicId, 512)} alt="Your current picture" />
+            <img src={current} alt="Your current picture" />
           </span>
           <figcaption className="soft small">Now</figcaption>
         </figure>
         <figure>
           <span className="crop-proposed">
-            <img src={pictureUrl(picture.profilePicId, 1024)} alt="Your picture with the proposed crop" style={croppedStyle} />
+            <img src={proposed} alt="Your picture with the proposed crop" style={croppedStyle} />
           </span>
           <figcaption className="soft small">Proposed</figcaption>
         </figure>

@@ -1,10 +1,11 @@
-// GPT Buster (/games/gptbuster): guess whether a member or a machine wrote a profile text.
+// GPT Buster (/games/gptbuster): the player guesses whether a member or a machine wrote a profile text.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { GptRound } from '#shared/contract/games.ts';
 import type { GptVote } from '#shared/rules/games.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
+import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -38,7 +39,9 @@ export function GptBusterScreen() {
           </Link>
         </EmptyState>
       ) : (
-        <Round key={roundNumber} round={data.round} movesFocus={roundNumber > 1} isNextLoading={isLoading} onNext={next} />
+        <NeedsProfile>
+          <Round key={roundNumber} round={data.round} movesFocus={roundNumber > 1} isNextLoading={isLoading} onNext={next} />
+        </NeedsProfile>
       )}
     </Page>
   );
@@ -46,7 +49,7 @@ export function GptBusterScreen() {
 
 interface RoundProps {
   readonly round: GptRound;
-  /** True from the second round, to move the focus to its text. */
+  /** True from the second round, whose text then gets the focus. */
   readonly movesFocus: boolean;
   readonly isNextLoading: boolean;
   readonly onNext: () => void;

@@ -1,4 +1,4 @@
-// A rated picture of the Rating Game: guess what most members think, and see the result.
+// The second step of the Rating Game: the player guesses what most members think of the picture, and sees the result.
 import type { RatedPicture } from '#shared/contract/games.ts';
 import type { RatingOpinion } from '#shared/rules/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';

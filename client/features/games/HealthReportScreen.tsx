@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HealthReporting } from '#shared/contract/community.ts';
 import { healthNoticeText, healthRules } from '#shared/rules/community.ts';
+import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -46,7 +47,9 @@ export function HealthReportScreen() {
       {data === undefined ? (
         <QueryState error={error} refetch={refetch} />
       ) : (
-        <ReportForm key={String(data.mayReport)} reporting={data} />
+        <NeedsProfile>
+          <ReportForm key={String(data.mayReport)} reporting={data} />
+        </NeedsProfile>
       )}
     </Page>
   );

@@ -1,6 +1,7 @@
 // Photo Cropping (/games/photocrop): propose crops of others' pictures, and decide on proposals for your own.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
@@ -33,7 +34,9 @@ export function PhotoCropScreen() {
         onSelect={setTab}
       >
         {tab === 'others' ? (
-          <ProposeCrops />
+          <NeedsProfile>
+            <ProposeCrops />
+          </NeedsProfile>
         ) : (
           <Suspense fallback={<Skeleton shape="card" />}>
             <CropProposals />

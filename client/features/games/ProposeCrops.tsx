@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
 import { minCropWidth } from '#shared/rules/games.ts';
-import { clampCut, mostZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
+import { clampCut, maxZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
+import { usePictureSource } from '#client/net/picture-source.ts';
 import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -59,6 +60,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
     '=': zoom(zoomStep),
     '-': zoom(1 / zoomStep),
   });
+  const src = usePictureSource(cropSourceUrl(picture.profilePicId, false));
   const isTooSmall = pixels !== null && pixels.width < minCropWidth;
   if (hasLoadFailed)
     return (
@@ -72,7 +74,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
     <div className="stack game-crop" aria-busy={shown === null}>
       <Suspense fallback={<div className="crop-view" />}>
         <CropView
-          src={cropSourceUrl(picture.profilePicId, false)}
+          src={src}
           cut={cut}
           picture={shown}
           onPicture={setShown}
@@ -86,7 +88,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
         <input
           type="range"
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.01}
           value={cut.zoom}
           aria-valuetext={`${cut.zoom.toFixed(1)}×`}

@@ -1,6 +1,7 @@
 // The Rating Game (/games/ratinggame): rate pictures by swipe, and guess what most members think of them.
 import { useState } from 'react';
 import type { RatedPicture } from '#shared/contract/games.ts';
+import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { FlameIcon } from './game-icons.ts';
@@ -22,20 +23,22 @@ export function RatingGameScreen() {
           point. The number of ratings is never shown.
         </p>
       </GameHeader>
-      <PictureBatches
-        fetchBatch={fetchRatingPictures}
-        icon={FlameIcon}
-        emptyText="There are no pictures to rate right now."
-        skeleton={
-          <div className="pile rating-pile" aria-busy="true">
-            <Skeleton shape="picture" />
-          </div>
-        }
-      >
-        {(picture, nextPicture, onNext) => (
-          <RatingTurn key={picture.profilePicId} picture={picture} nextPicture={nextPicture} onNext={onNext} />
-        )}
-      </PictureBatches>
+      <NeedsProfile>
+        <PictureBatches
+          fetchBatch={fetchRatingPictures}
+          icon={FlameIcon}
+          emptyText="There are no pictures to rate right now."
+          skeleton={
+            <div className="pile rating-pile" aria-busy="true">
+              <Skeleton shape="picture" />
+            </div>
+          }
+        >
+          {(picture, nextPicture, onNext) => (
+            <RatingTurn key={picture.profilePicId} picture={picture} nextPicture={nextPicture} onNext={onNext} />
+          )}
+        </PictureBatches>
+      </NeedsProfile>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OwnWelcome } from '#shared/contract/community.ts';
 import { welcomeRules } from '#shared/rules/community.ts';
+import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
@@ -103,7 +104,7 @@ function GreeterTabs() {
   return (
     <section className="stack" aria-label="Greeting">
       <Tabs label="Greeting" tabs={tabs} selected={tab} onSelect={setTab}>
-        {tab === 'newcomers' ? <Newcomers /> : <Hellos />}
+        <NeedsProfile>{tab === 'newcomers' ? <Newcomers /> : <Hellos />}</NeedsProfile>
       </Tabs>
     </section>
   );

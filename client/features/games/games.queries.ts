@@ -4,8 +4,10 @@ import { games, type BoardRow, type GameConsents, type GameScore, type OwnGames 
 import { leaderboardPage, type Board, type RatingOpinion, type GptVote, type ScoredGame } from '#shared/rules/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
+import { invalidateLikes } from '#client/features/likes/likes.queries.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 
 export const ownGamesQuery = queryOptions({ queryKey: ['games', 'own'], queryFn: callAsQuery(games.getGames, {}) });
 
@@ -63,7 +65,7 @@ export function useRatePicture() {
   const likerProfileId = useOwnProfileId();
   return useMutation({
     mutationFn: (rating: PictureRating) => call(likes.putProfilePicLike, { body: { likerProfileId, ...rating } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['likes'] }),
+    onSuccess: () => invalidateLikes(queries),
   });
 }
 
@@ -96,7 +98,7 @@ export function useDecideCrop() {
     mutationFn: ({ id, isAccepted }: { readonly id: string; readonly isAccepted: boolean }) =>
       call(games.putCropProposal, { params: { id }, body: { isAccepted } }),
     onSettled: async (_, __, { isAccepted }) => {
-      if (isAccepted) void queries.invalidateQueries({ queryKey: ['profile', ownId] });
+      if (isAccepted) void queries.invalidateQueries({ queryKey: profileQuery(ownId).queryKey });
       await Promise.all([
         queries.invalidateQueries({ queryKey: cropProposalsQuery.queryKey }),
         queries.invalidateQueries({ queryKey: ownGamesQuery.queryKey }),
@@ -105,7 +107,7 @@ export function useDecideCrop() {
   });
 }
 
-/** Most points first, 20 at a time. */
+/** The highest scores first, 20 at a time. */
 export const leaderboardQuery = (board: Board) =>
   infiniteQueryOptions({
     queryKey: ['games', 'leaderboard', board],

@@ -8,7 +8,7 @@ import { useStore } from '#client/device/store.ts';
 export interface GameRound<T> {
   /** Null before the first round is loaded. */
   readonly data: T | null;
-  /** 1 for the first round; 0 before it. */
+  /** Starts at 1; 0 before the first round is loaded. */
   readonly roundNumber: number;
   readonly isLoading: boolean;
   readonly error: Error | null;

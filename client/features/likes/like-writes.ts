@@ -37,7 +37,7 @@ export function isUndecided(
   return likeType === 'UNDETERMINED' && !(pending?.blocked ?? stored?.blocked ?? false);
 }
 
-/** Unchecked, since this device wrote the body. */
+/** The body is not checked, since this device wrote it. */
 function changeOf(body: unknown): LikeChange {
   const { likeType, blocked }: LikeChange = Object(body);
   return { ...(likeType === undefined ? {} : { likeType }), ...(blocked === undefined ? {} : { blocked }) };

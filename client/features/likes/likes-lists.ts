@@ -1,10 +1,16 @@
-// The four lists of likes and their query keys.
+// The four lists of likes, and the query keys of likes.
 import type { QueryKey } from '@tanstack/react-query';
 
 export type LikesList = 'profilelikedyou' | 'youlikedprofile';
 export type PicLikesList = 'profilelikedyourpics' | 'youlikedprofilepics';
 
-export const likesListKey = (list: LikesList | PicLikesList, ownId: string): QueryKey => ['likes', list, ownId];
+/** Your like and block of a member. */
+export const likeKey = (ownId: string, profileId: string) => ['like', ownId, profileId] as const;
+
+/** The prefix of all queries for likes, pictures' likes and blocked members. */
+export const likesKey = ['likes'] as const;
+
+export const likesListKey = (list: LikesList | PicLikesList, ownId: string): QueryKey => [...likesKey, list, ownId];
 
 export const likesListKeys = (ownId: string): readonly QueryKey[] =>
   (['profilelikedyou', 'youlikedprofile', 'profilelikedyourpics', 'youlikedprofilepics'] as const).map((list) =>

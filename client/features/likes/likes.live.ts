@@ -10,7 +10,7 @@ export const likeEvents = {
   like: outdateLikes,
   picLike: outdateLikes,
   gone: async (event, context) => {
-    // The lists are refetched only when they are opened, which may be offline.
+    // Lists are refetched only when they are opened. If that is offline, the cached ones must not show the member.
     for (const key of likesListKeys(context.own)) await forgetList(context.own, JSON.stringify(key)).catch(() => undefined);
     outdateLikes(event, context);
   },

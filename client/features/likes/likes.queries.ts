@@ -1,5 +1,5 @@
 // Queries and mutations of likes: the server's answer with pending writes applied.
-import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { likes, type ProfileLike, type ProfileLikeListed } from '#shared/contract/likes.ts';
 import { likeLabel, toggledLike, type LikeType } from '#shared/rules/likes.ts';
@@ -16,14 +16,15 @@ import { likeStore, listStore, cachedFirst, cachedFirstPage } from '#client/offl
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { useStore } from '#client/device/store.ts';
-import { likesListKey, type LikesList, type PicLikesList } from './likes-lists.ts';
+import { memberKeys } from '#client/people/member-queries.ts';
+import { likeKey, likesKey, likesListKey, type LikesList, type PicLikesList } from './likes-lists.ts';
 import { isPendingLike, pendingLikeChanges, likeQueue, type LikeChange, type StoredLikeType } from './like-writes.ts';
 
 const failedNoticeMs = 6_000;
 
 export const likeQuery = (likerProfileId: string, likedProfileId: string) =>
   queryOptions({
-    queryKey: ['like', likerProfileId, likedProfileId],
+    queryKey: likeKey(likerProfileId, likedProfileId),
     queryFn: cachedFirst<ProfileLike>(
       likeStore(likerProfileId, likedProfileId),
       callAsQuery(likes.getProfileLike, { query: { likerProfileId, likedProfileId } }),
@@ -111,9 +112,9 @@ export function useChangeLike(): (likedProfileId: string, change: LikeChange, la
       showLikeError();
       throw error;
     }
-    void queries.invalidateQueries({ queryKey: ['likes'] });
-    // The server now returns more or less of the profile.
-    if (change.blocked !== undefined) void queries.invalidateQueries({ queryKey: ['profile', likedProfileId] });
+    void invalidateLikes(queries);
+    if (change.blocked === undefined) return;
+    for (const queryKey of memberKeys(likerProfileId, likedProfileId)) void queries.invalidateQueries({ queryKey });
   };
 }
 
@@ -125,6 +126,9 @@ export function useRefusalNotice(entries: readonly OutboxEntry[]): void {
     for (const { id } of refused) void outbox.drop(id);
   }, [entries]);
 }
+
+/** Refetches all lists of likes. */
+export const invalidateLikes = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ queryKey: likesKey });
 
 export const showLikeError = () => say('That couldn’t be saved. Please try again.', 'error', failedNoticeMs);
 

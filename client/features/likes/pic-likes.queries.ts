@@ -10,7 +10,7 @@ import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import type { StoredLikeType } from './like-writes.ts';
-import type { PicLikesList } from './likes-lists.ts';
+import { likesKey, type PicLikesList } from './likes-lists.ts';
 import { likesPagesQuery } from './likes.queries.ts';
 
 export const picLikesListQuery = (list: PicLikesList, ownId: string) =>
@@ -24,7 +24,7 @@ export const picLikesListQuery = (list: PicLikesList, ownId: string) =>
 /** Ids of a profile's pictures that you like. */
 const likedPicsQuery = (ownId: string, profileId: string) =>
   queryOptions({
-    queryKey: ['likes', 'pics-of', ownId, profileId],
+    queryKey: [...likesKey, 'pics-of', ownId, profileId],
     queryFn: async ({ signal }) => {
       const ids: string[] = [];
       for (let before: number | undefined; ;) {

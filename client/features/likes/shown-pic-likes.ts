@@ -30,5 +30,5 @@ export function shownPicLikes(
   };
 }
 
-/** Unchecked, since this device wrote the body. */
+/** The body is not checked, since this device wrote it. */
 const picLikeOf = (body: unknown): WaitingPicLike & { readonly likeType: string } => Object(body);

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { CloseIcon, FilterIcon, ListIcon, LocateIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
@@ -19,6 +20,7 @@ import { onlineQuery } from './nearby.queries.ts';
 import { LocationPrompt } from './LocationPrompt.tsx';
 import { PlacesSheet } from './PlacesSheet.tsx';
 import { chosenPlace, roundedPlace, type SavedPlace } from './saved-places.ts';
+import { noVisitsText, useSharesVisits } from './use-shares-visits.ts';
 import { useDetailList, type DetailList } from './use-detail-list.ts';
 import './detail-list.css';
 
@@ -30,6 +32,7 @@ export function DetailListScreen() {
   const place = useStore(chosenPlace);
   const [sheet, setSheet] = useState<'filters' | 'places' | null>(null);
   const list = useDetailList(filter, place);
+  const sharesVisits = useSharesVisits();
   const centre = useMemo(() => (place === null ? null : roundedPlace(place)), [place]);
   const close = (): void => setSheet(null);
   return (
@@ -63,6 +66,7 @@ export function DetailListScreen() {
           </div>
         )}
         <FilterChips filter={filter} count={list.count} />
+        {filter.onlineNow && !sharesVisits && <Notice isStatic>{noVisitsText}</Notice>}
       </div>
       <Rows list={list} filter={filter} place={place} />
       {sheet === 'filters' && <FilterSheet filter={filter} centre={centre} onClose={close} />}
@@ -79,7 +83,7 @@ interface RowsProps {
 
 function Rows({ list, filter, place }: RowsProps) {
   const isTest = useStore(testMode);
-  // Covers only members around your location; around another place, rows show the last visit instead.
+  // Only known for members around your location; around another place, rows show the last visit instead.
   const { data: online = noIds } = useQuery({ ...onlineQuery(isTest), enabled: list.state === 'ready' && place === null });
   if (list.state === 'loading') return <RowsSkeleton />;
   if (list.state === 'no-position')

@@ -1,11 +1,10 @@
 // The dialog to edit the detail list's filter, which takes effect with Show.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
 import type { Place } from '#shared/rules/distance.ts';
-import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { testMode } from '#client/device/storage.ts';
+import { CharacteristicChoices } from '#client/people/CharacteristicChoices.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -14,6 +13,7 @@ import { TextField } from '#client/ui/TextField.tsx';
 import { countQuery } from './details.queries.ts';
 import { parseDraft, rangeTexts, type RangeField } from './filter-draft.ts';
 import { chooseFilter, openFilter, type ListFilter } from './list-filter.ts';
+import { noVisitsText, useSharesVisits } from './use-shares-visits.ts';
 
 export interface FilterSheetProps {
   readonly filter: ListFilter;
@@ -29,6 +29,7 @@ export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
   const draft = parseDraft(texts, choices, units);
   const isValid = Object.keys(draft.errors).length === 0;
   const isTest = useStore(testMode);
+  const sharesVisits = useSharesVisits();
   const { data, isPlaceholderData } = useQuery({ ...countQuery(isTest, centre, draft.filter), enabled: isValid });
   const apply = (event: FormEvent): void => {
     event.preventDefault();
@@ -39,10 +40,6 @@ export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
   const clear = (): void => {
     setTexts(rangeTexts(openFilter, units));
     setChoices(openFilter);
-  };
-  const toggleCharacteristic = (key: string, isOn: boolean): void => {
-    const others = choices.characteristics.filter((other) => other !== key);
-    setChoices({ ...choices, characteristics: isOn ? [...others, key] : others });
   };
   const rangeField = (name: RangeField, label: string, inputMode: 'numeric' | 'text') => (
     <TextField
@@ -66,7 +63,7 @@ export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
           />
           <Switch
             label="Online now"
-            help="Active within the last ten minutes"
+            help={sharesVisits ? 'Active within the last half hour' : noVisitsText}
             isOn={choices.onlineNow}
             onChange={(onlineNow) => setChoices({ ...choices, onlineNow })}
           />
@@ -89,25 +86,10 @@ export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
           {rangeField('weightKgMin', 'Weight from', 'text')}
           {rangeField('weightKgMax', 'Weight to', 'text')}
         </div>
-        {Object.entries(characteristicCategories).map(([category, labels]) => (
-          <fieldset key={category} className="filter-group">
-            <legend className="field-legend">{category}</legend>
-            {labels.map((label) => {
-              const key = label.toLowerCase();
-              return (
-                <label key={key} className="filter-choice">
-                  <input
-                    type="checkbox"
-                    name={key}
-                    checked={choices.characteristics.includes(key)}
-                    onChange={(event) => toggleCharacteristic(key, event.target.checked)}
-                  />
-                  {characteristicLabel(key, brand.productLabel)}
-                </label>
-              );
-            })}
-          </fieldset>
-        ))}
+        <CharacteristicChoices
+          chosen={choices.characteristics}
+          onChoose={(characteristics) => setChoices({ ...choices, characteristics })}
+        />
         <div className="filter-end">
           <Button onClick={clear}>Clear</Button>
           <Button type="submit" look="main" disabled={!isValid}>

@@ -9,6 +9,7 @@ import { useAggregatesLayer } from '#client/map/use-aggregates-layer.ts';
 import { useMembersLayer } from '#client/map/use-members-layer.ts';
 import { useOwnMarkerLayer } from '#client/map/use-own-marker-layer.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
+import { pictureSource } from '#client/net/picture-source.ts';
 import { pictureUrl } from '#client/people/picture-url.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
@@ -66,20 +67,20 @@ export function MapScreen() {
             lon: own.point.lng,
             name: profile?.profilename ?? '',
             pictureId: profile?.profilePicIds[0] ?? null,
-            seenWithinM: own.isReal ? visibleRadiusMetres(precision, own) : 0,
-            walk: own.type !== 'device',
+            visibleRadiusMetres: own.isReal ? visibleRadiusMetres(precision, own) : 0,
+            isMovable: own.type !== 'device',
           }
         : null,
     [own, profile, precision, hasOwnMarker],
   );
   const showPlace = useCallback(({ lat, lon }: Place) => map.flyTo(lat, lon, Math.max(map.view().zoom, memberZoom)), [map]);
-  const markerPictureUrl = (id: string, px: number): string => pictureUrl(id, storedWidthFor(px));
+  const markerSource = (id: string, px: number): Promise<string> => pictureSource(pictureUrl(id, storedWidthFor(px)));
   useMembersLayer(map, markers, {
-    pictureUrl: markerPictureUrl,
+    pictureSource: markerSource,
     onOpen: (profileId) => void navigate({ to: '/profile/$profileId', params: { profileId } }),
   });
   useOwnMarkerLayer(map, ownMarker, {
-    pictureUrl: markerPictureUrl,
+    pictureSource: markerSource,
     onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
   useAggregatesLayer(map, aggregates);

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -14,7 +15,9 @@ export function SwypeScreen() {
   const [centre, setCentre] = useState<Place | null>(null);
   return (
     <Page title="Swipe" width="narrow">
-      <NearbyDeck centre={centre} onLookAround={setCentre} />
+      <NeedsProfile>
+        <NearbyDeck centre={centre} onLookAround={setCentre} />
+      </NeedsProfile>
     </Page>
   );
 }

@@ -1,12 +1,12 @@
 // /search/tile: picture tiles of members nearby, nearest first, 30 at a time.
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { testMode } from '#client/device/storage.ts';
 import { ProfileTile } from '#client/people/ProfileTile.tsx';
-import { useShownDistance } from '#client/people/use-shown-distance.ts';
+import { useDistanceTexts } from '#client/people/use-shown-distance.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
@@ -50,11 +50,12 @@ function Tiles({ centre, onLookAround }: TilesProps) {
   const { isLost } = useStore(reachability);
   const near = useInfiniteQuery(nearestQuery(isTest, centre));
   const { data, error, refetch, dataUpdatedAt } = near;
+  const distanceTo = useDistanceTexts();
   const briefs = useMemo(() => uniqueBriefs(data?.pages.flatMap((page) => page.briefs) ?? []), [data]);
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
   if (data === undefined) {
     if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={onLookAround} />;
-    // A first request that is paused offline would show the skeleton forever.
+    // A first request is paused while offline, and must not show the skeleton forever.
     if (error !== null || near.fetchStatus === 'paused')
       return <FailedState isOffline={error === null || error instanceof ConnectionLost} onRetry={() => void refetch()} />;
     return <SkeletonList count={15} shape="picture" className="tiles" />;
@@ -66,7 +67,7 @@ function Tiles({ centre, onLookAround }: TilesProps) {
       <ul className="tiles">
         {briefs.map((brief, index) => (
           <li key={brief.profileId}>
-            <NearTile brief={brief} isFirst={index < 9} />
+            <NearTile brief={brief} distance={distanceTo(brief)} isFirst={index < 9} />
           </li>
         ))}
       </ul>
@@ -79,8 +80,15 @@ function Tiles({ centre, onLookAround }: TilesProps) {
   );
 }
 
-function NearTile({ brief, isFirst }: { readonly brief: ProfileBrief; readonly isFirst: boolean }) {
-  const distance = useShownDistance(brief);
+interface NearTileProps {
+  readonly brief: ProfileBrief;
+  /** As text; null if it is unknown. */
+  readonly distance: string | null;
+  readonly isFirst: boolean;
+}
+
+/** Rendered again only when its member changes, not with each page of the list. */
+const NearTile = memo(function NearTile({ brief, distance, isFirst }: NearTileProps) {
   return (
     <ProfileTile
       profileId={brief.profileId}
@@ -92,7 +100,7 @@ function NearTile({ brief, isFirst }: { readonly brief: ProfileBrief; readonly i
       {distance ?? brief.profileAge}
     </ProfileTile>
   );
-}
+});
 
 function NobodyNear() {
   return (

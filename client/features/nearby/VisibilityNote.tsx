@@ -44,8 +44,10 @@ export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: V
     if (own.gpsFailure !== null) return own.gpsFailure;
     if (own.type === 'device' && own.fix === null) return 'Finding out where you are...';
     if (!own.isReal) return 'Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.';
-    if (isPaused) return 'Your location is not shared until you say so';
-    return isHidden ? 'You are hidden: nobody sees you on the map or in lists' : visibilityText(precision, own);
+    if (isPaused) return 'Your location is not shared until you allow it';
+    if (isHidden) return 'You are hidden: nobody sees you on the map or in lists';
+    if (own.type === 'device' && !own.isPlaceKnown) return 'Others see you here once you have stayed for a moment';
+    return visibilityText(precision, own);
   }
 }
 

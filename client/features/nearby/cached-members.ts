@@ -5,7 +5,7 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import type { ListFilter } from './list-filter.ts';
-import { nearestKey } from './live-members.ts';
+import { nearestKey } from './nearby-keys.ts';
 
 export interface CachedMembers {
   readonly briefs: readonly ProfileBrief[];
@@ -24,13 +24,13 @@ export function cachedMembers(queries: QueryClient, centre: Place | null, from: 
   const byId = new Map(pages.flatMap(({ briefs = [] }) => briefs).map((brief) => [brief.profileId, brief]));
   const metres = (brief: ProfileBrief): number => (from === null ? 0 : distanceMetres(from, brief));
   return {
-    briefs: [...byId.values()].filter((brief) => passes(filter, brief)).toSorted((a, b) => metres(a) - metres(b)),
+    briefs: [...byId.values()].filter((brief) => matchesFilter(filter, brief)).toSorted((a, b) => metres(a) - metres(b)),
     details: pages.flatMap(({ details = [] }) => details),
   };
 }
 
 /** Follows the same rules as the server. */
-export function passes(filter: ListFilter, brief: ProfileBrief): boolean {
+export function matchesFilter(filter: ListFilter, brief: ProfileBrief): boolean {
   return (
     isWithin(brief.profileAge, filter.ageMin, filter.ageMax) &&
     isWithin(heightCmOf(brief.profileHeight), filter.heightCmMin, filter.heightCmMax) &&

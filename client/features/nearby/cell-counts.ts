@@ -9,7 +9,7 @@ import type { MapAggregate } from '#client/map/join-aggregates.ts';
 const cellDegrees = 0.01;
 
 /**
- * Counts by sector would not do, since the centres of all sectors may be outside of a close view. If a sector has more members than
+ * Counts by sector can't be used, since the centres of all sectors may be outside of a close view. If a sector has more members than
  * one response holds, its `briefs` are an even sample, and each is weighted by the sector's total.
  */
 export function countsByCell(briefs: readonly Place[], totals: readonly PositionAggregate[]): MapAggregate[] {

@@ -60,10 +60,10 @@ export function afterRemoval(round: Round, profileId: string): Round {
 }
 
 /**
- * Loads the next cards, preceded by the skipped ones among `cached`, so that the next round can show them offline too.
- * `fetchPage` returns pages of 30 unrated members, nearest first. Skipped members fill the first pages, so these pages are jumped
- * over, except the last one, since some members may have left. The server no longer lists members whose rating has reached it, so
- * the number of cards shown can't be used as an offset.
+ * Loads the next cards. The skipped ones among `cached` come first, so that the next round can show them offline too.
+ * `fetchPage` returns pages of 30 unrated members, nearest first. The first pages contain the skipped members, so they are not
+ * requested, except the last of them, since some members may have left. The number of cards shown can't be used as an offset,
+ * since the server does not list members whose rating it has received.
  */
 export async function loadDeck(
   cached: readonly ProfileBrief[],

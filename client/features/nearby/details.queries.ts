@@ -6,10 +6,12 @@ import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
+import { nearbyKey } from '#client/people/member-queries.ts';
 import { conditionsOf, queryOf, type ListFilter } from './list-filter.ts';
+import { nearestKey } from './nearby-keys.ts';
 import { retryServerErrors, type NearestPage } from './nearby.queries.ts';
 
-/** Short, so that lists of filters that were only tried do not stay on the device for a day. */
+/** Short, so that results of filters that were only tried out are not cached for a day. */
 const filteredCacheMs = 10 * 60_000;
 
 export interface DetailsPage extends NearestPage {
@@ -21,7 +23,7 @@ export interface DetailsPage extends NearestPage {
 /** `centre` is null for your location. */
 export const detailsQuery = (includeTestData: boolean, centre: Place | null, filter: ListFilter) =>
   infiniteQueryOptions({
-    queryKey: ['nearby', 'nearest', includeTestData, centre, 'details', filter] as const,
+    queryKey: [...nearestKey, includeTestData, centre, 'details', filter] as const,
     queryFn: async (context): Promise<DetailsPage> => {
       const paging = { page: context.pageParam, size: limits.detailsPage };
       const query = { includeTestData, ...queryOf(filter), ...centre };
@@ -65,7 +67,7 @@ async function orNull<T>(response: Promise<T>): Promise<T | null> {
 /** How many members a filter would show, for the dialog. */
 export const countQuery = (includeTestData: boolean, centre: Place | null, filter: ListFilter) =>
   queryOptions({
-    queryKey: ['nearby', 'nearest-count', includeTestData, centre, filter] as const,
+    queryKey: [...nearbyKey, 'nearest-count', includeTestData, centre, filter] as const,
     queryFn: callAsQuery(nearby.getNearestCount, { query: { includeTestData, ...queryOf(filter), ...centre } }),
     refetchInterval: limits.detailsRefetchMs,
     retry: retryServerErrors,

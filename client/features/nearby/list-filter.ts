@@ -1,6 +1,6 @@
 // The detail list's filter, stored on this device and sent with each query.
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
-import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
+import { localKeys, onVaultOpen, readLocal, writeLocal } from '#client/device/storage.ts';
 import { createStore } from '#client/device/store.ts';
 
 const ranges = ['ageMin', 'ageMax', 'heightCmMin', 'heightCmMax', 'weightKgMin', 'weightKgMax'] as const;
@@ -16,7 +16,10 @@ export type Condition = string;
 
 export const openFilter: ListFilter = { characteristics: [], withPicture: false, onlineNow: false, neverChatted: false };
 
-export const listFilter = createStore<ListFilter>(parseFilter(readLocal(localKeys.listFilter)));
+const storedFilter = (): ListFilter => parseFilter(readLocal(localKeys.listFilter));
+
+export const listFilter = createStore<ListFilter>(storedFilter());
+onVaultOpen(() => listFilter.set(storedFilter()));
 
 export function chooseFilter(next: ListFilter): void {
   listFilter.set(next);

@@ -58,7 +58,7 @@ test('a member who hides disappears from the deck, and undo does not bring them 
   expect(queries.getQueryData(round)).toEqual(firstRound);
 });
 
-test('a pending response does not bring back a member who has hidden meanwhile', async () => {
+test('a pending response does not bring back a member who has hidden in the meantime', async () => {
   let respond: (briefs: ProfileBrief[]) => void = () => undefined;
   const queryFn = () => new Promise<ProfileBrief[]>((resolve) => (respond = resolve));
   const response = queries.fetchQuery({ queryKey: phoenix, queryFn, staleTime: 0 });

@@ -3,20 +3,15 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import { afterRemoval, type Deck, type Round } from './deck.ts';
+import { deckKey, nearestKey, roundKey, sectorsKey } from './nearby-keys.ts';
 import type { NearestPage } from './nearby.queries.ts';
 
-const sectorsKey = ['nearby', 'sector'];
-/** Key prefix of all lists by distance. */
-export const nearestKey = ['nearby', 'nearest'];
-const deckKey = ['nearby', 'deck'];
-const roundKey = ['nearby', 'round'];
-
-/** For a new published point or brief in a watched sector. Lists by distance keep their order until refetched. */
+/** Applies a new published point or brief in a watched sector. Lists by distance keep their order until they are refetched. */
 export function updateMember(queries: QueryClient, brief: ProfileBrief): void {
   nowAndAfterFetches(queries, () => updateSectorsAndLists(queries, brief));
 }
 
-/** For a member who can no longer be seen: hidden, expired, blocked either way, or deleted. */
+/** Removes a member who can no longer be seen: hidden, expired, blocked either way, or deleted. */
 export function removeMember(queries: QueryClient, profileId: string): void {
   nowAndAfterFetches(queries, () => {
     queries.setQueriesData<ProfileBrief[]>({ queryKey: sectorsKey }, (briefs) => briefs && without(briefs, profileId));

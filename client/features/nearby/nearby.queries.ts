@@ -7,7 +7,9 @@ import { limits } from '#shared/rules/limits.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { ServerError } from '#client/net/errors.ts';
 import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
+import { nearbyKey } from '#client/people/member-queries.ts';
 import { loadDeck, firstRound, type Deck, type Round } from './deck.ts';
+import { deckKey, nearestKey, roundKey, sectorsKey } from './nearby-keys.ts';
 
 /** Counts of whole sectors change slowly. */
 const aggregatesRefetchMs = 60_000;
@@ -16,19 +18,19 @@ const minStoreIntervalMs = 60_000;
 
 const noFilter = { withPicture: false, onlineNow: false } as const;
 
-/** A missing position would stay missing, and offline the screen says so immediately: only server errors are retried. */
+/** Retries only server errors: a missing position would still be missing, and without a connection the screen says so immediately. */
 export const retryServerErrors = (failures: number, error: Error): boolean => error instanceof ServerError && failures < 2;
 
 export interface NearestPage {
   readonly briefs: readonly ProfileBrief[];
-  /** As of the response: pages get shorter later when members disappear. */
+  /** Stored with the response, since the page gets shorter when members disappear. */
   readonly isLast: boolean;
 }
 
 /** Pages of 30, nearest first. `centre` is null for your location. */
 export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
   infiniteQueryOptions({
-    queryKey: ['nearby', 'nearest', includeTestData, centre] as const,
+    queryKey: [...nearestKey, includeTestData, centre] as const,
     queryFn: async (context): Promise<NearestPage> => {
       const paging = { page: context.pageParam, size: limits.tilesPage };
       const briefs = await callAsQuery(nearby.getNearest, { query: { ...paging, includeTestData, ...noFilter, ...centre } })(
@@ -46,7 +48,7 @@ export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
 /** The deck's round, which only the deck itself writes. */
 export const roundQuery = (own: string) =>
   queryOptions<Round>({
-    queryKey: ['nearby', 'round', own],
+    queryKey: [...roundKey, own],
     queryFn: skipToken,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -54,7 +56,7 @@ export const roundQuery = (own: string) =>
 /** The round's next cards, nearest first. `centre` is null for your location. */
 export const deckQuery = (own: string, includeTestData: boolean, centre: Place | null) =>
   queryOptions({
-    queryKey: ['nearby', 'deck', own, includeTestData, centre] as const,
+    queryKey: [...deckKey, own, includeTestData, centre] as const,
     queryFn: (context): Promise<Deck> => {
       const round = context.client.getQueryData(roundQuery(own).queryKey) ?? firstRound;
       const cached = context.client.getQueryData<Deck>(context.queryKey)?.briefs ?? [];
@@ -69,7 +71,7 @@ export const deckQuery = (own: string, includeTestData: boolean, centre: Place |
   });
 
 const sectorKeyOf = (own: string, includeTestData: boolean, sector: string) =>
-  ['nearby', 'sector', own, includeTestData, sector] as const;
+  [...sectorsKey, own, includeTestData, sector] as const;
 
 /** The members in a sector; offline, as `own` last loaded them. */
 export const sectorQuery = (own: string, includeTestData: boolean, sector: string) =>
@@ -103,7 +105,7 @@ function sectorStore(own: string, key: readonly unknown[]): CacheStore<ProfileBr
 
 export const aggregatesQuery = (includeTestData: boolean) =>
   queryOptions({
-    queryKey: ['nearby', 'counts', includeTestData] as const,
+    queryKey: [...nearbyKey, 'counts', includeTestData] as const,
     queryFn: callAsQuery(nearby.getAggregates, { query: { includeTestData } }),
     refetchInterval: aggregatesRefetchMs,
     staleTime: aggregatesRefetchMs,
@@ -113,7 +115,7 @@ export const aggregatesQuery = (includeTestData: boolean) =>
 /** Profile ids of the nearest hundred members who are online. */
 export const onlineQuery = (includeTestData: boolean) =>
   queryOptions({
-    queryKey: ['nearby', 'online', includeTestData] as const,
+    queryKey: [...nearbyKey, 'online', includeTestData] as const,
     queryFn: callAsQuery(nearby.getNearest, {
       query: { page: 0, size: limits.maxBriefsPageSize, includeTestData, ...noFilter, onlineNow: true },
     }),

@@ -2,7 +2,7 @@
 import { cleanLine } from '#shared/rules/text.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
+import { localKeys, onVaultOpen, readLocal, writeLocal } from '#client/device/storage.ts';
 import { createStore } from '#client/device/store.ts';
 import { wrapLongitude } from './view-sectors.ts';
 
@@ -10,10 +10,13 @@ export interface SavedPlace extends Place {
   readonly name: string;
 }
 
-/** A hundredth of a degree is 1,113 m from south to north, no finer than the cells of published points. */
+/** A hundredth of a degree is 1,113 m from south to north: not finer than the cells of published points. */
 const stepsPerDegree = 100;
 
-export const savedPlaces = createStore<readonly SavedPlace[]>(parsePlaces(readLocal(localKeys.savedPlaces)));
+const storedPlaces = (): SavedPlace[] => parsePlaces(readLocal(localKeys.savedPlaces));
+
+export const savedPlaces = createStore<readonly SavedPlace[]>(storedPlaces());
+onVaultOpen(() => savedPlaces.set(storedPlaces()));
 
 /** The place that the list is centred on; null for your location. Not kept across restarts. */
 export const chosenPlace = createStore<SavedPlace | null>(null);

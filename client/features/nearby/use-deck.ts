@@ -40,7 +40,7 @@ export function useDeck(centre: Place | null) {
   useEffect(() => {
     if (topId !== null && topId !== round.topId) change((current) => ({ ...current, topId }));
   });
-  // Refetches at most once per swipe, so that a pile that stays low does not cause endless requests.
+  // At most one refetch per swipe, since a refetch may not bring enough cards.
   const refetchedAfter = useRef<Round['last']>(null);
   const isLow = data !== undefined && !data.isLast && pile.length < minCards && !isLost;
   useEffect(() => {

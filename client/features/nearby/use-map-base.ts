@@ -5,6 +5,7 @@ import { map, type MapSource } from '#shared/contract/map.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { MapHandle } from '#client/map/map.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
+import { fetchBytes, needsBlobs } from '#client/net/picture-source.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { useStore } from '#client/device/store.ts';
@@ -26,7 +27,7 @@ export function useMapBase(handle: MapHandle): string {
     if (source === undefined) return;
     const tileUrl = map.getTile.path.replace('{version}', source.version);
     // The base map's code chunk may fail to load; the next response tries again.
-    void handle.setBase(source, tileUrl).catch(() => undefined);
+    void handle.setBase(source, tileUrl, needsBlobs() ? fetchBytes : null).catch(() => undefined);
   }, [handle, source]);
   const { isLost } = useStore(reachability);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { PositionPrecision } from '#shared/contract/settings.ts';
 import type { OwnLocation } from '#client/device/location-reporter.ts';
 
 /** Four fifths of a cell: half a mile for the smaller cells. */
-const radiusMetres: Readonly<Record<PositionPrecision, number>> = { area: 800, wide: 2_560, exact: 0 };
+const radiusMetres: Readonly<Record<PositionPrecision, number>> = { area: 800, wide: 2_400, exact: 0 };
 
 const texts: Readonly<Record<PositionPrecision, string>> = {
   area: 'Others see you within about half a mile',

@@ -1,6 +1,6 @@
 // The tools to rotate, straighten and zoom a picture being cropped, with keyboard shortcuts.
 import { useId } from 'react';
-import { cutSize, mostZoom, turnedPoint, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
+import { cutSize, maxZoom, turnedPoint, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { TurnLeftIcon, TurnRightIcon } from './picture-icons.ts';
@@ -12,10 +12,10 @@ export interface CropToolsProps {
   readonly onChange: (change: (cut: Cut) => Cut) => void;
 }
 
-/** In degrees: 45 would already belong to the next quarter turn. */
+/** In degrees; 45 would equal a quarter turn straightened by -45. */
 const maxStraightening = 44;
 const zoomStep = 1.1;
-/** A share of the frame's width. */
+/** As a fraction of the frame's width. */
 const moveStep = 0.05;
 
 export function CropTools({ cut, picture, onChange }: CropToolsProps) {
@@ -58,7 +58,7 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
         valueText={`${cut.zoom.toFixed(1)}×`}
         value={cut.zoom}
         min={1}
-        max={mostZoom}
+        max={maxZoom}
         step={0.01}
         isReady={isReady}
         onValue={(zoom) => onChange((current) => ({ ...current, zoom }))}

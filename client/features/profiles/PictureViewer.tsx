@@ -10,12 +10,13 @@ import { useKeys } from '#client/ui/use-keys.ts';
 import { usePictureGestures } from '#client/ui/use-picture-gestures.ts';
 import { placeholderOf } from '#client/people/placeholder-of.ts';
 import { ZoomIcon } from './picture-icons.ts';
+import { usePictureSource } from '#client/net/picture-source.ts';
 import { pictureSrcSet, pictureUrl } from '#client/people/picture-url.ts';
 
 export interface PictureViewerProps {
   readonly ids: readonly string[];
   readonly current: string;
-  /** Has the placeholders. */
+  /** Contains the pictures' placeholders. */
   readonly profile: Profile | undefined;
   readonly isPrivate: (id: string) => boolean;
   readonly onShow: (id: string) => void;
@@ -43,7 +44,7 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
     '-': () => zoom(1 / zoomStep),
     Escape: onLeave,
   });
-  // Damps the drag at the first and the last picture.
+  // The first and the last picture follow a drag only a little.
   const isAtEnd = ids[index + (dragPx < 0 ? 1 : -1)] === undefined;
   const offsetPx = isAtEnd ? dragPx / 3 : dragPx;
 
@@ -97,7 +98,7 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
   );
 }
 
-/** Has the buttons, to avoid layout shift. */
+/** Has the same buttons, to avoid layout shift. */
 export function ViewerSkeleton() {
   return (
     <div className="stack" aria-busy="true">
@@ -127,6 +128,8 @@ interface LargePictureProps {
 function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePictureProps) {
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const { isLost } = useStore(reachability);
+  const url = pictureUrl(id, 1024, isPrivate);
+  const src = usePictureSource(url);
   // A picture that failed to load offline is loaded again when the connection is back.
   const [wasLost, setWasLost] = useState(isLost);
   if (wasLost !== isLost) {
@@ -143,8 +146,8 @@ function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePict
     <>
       {state === 'loading' && placeholder !== undefined && <PicturePlaceholder text={placeholder} />}
       <img
-        src={pictureUrl(id, 1024, isPrivate)}
-        srcSet={pictureSrcSet(id, isPrivate)}
+        src={src ?? undefined}
+        srcSet={src === url ? pictureSrcSet(id, isPrivate) : undefined}
         sizes="(min-width: 900px) 900px, 100vw"
         alt={name}
         draggable={false}

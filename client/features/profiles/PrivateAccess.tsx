@@ -1,8 +1,8 @@
-// The settings for access to your private pictures: everyone or chosen members, with buttons to revoke access.
+// The settings for access to your private pictures: everyone, chosen members or nobody, with buttons to revoke access.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PicGrant } from '#shared/contract/grants.ts';
-import type { PrivatePicturesFor, Settings } from '#shared/contract/settings.ts';
+import type { Settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { useSaveSettings, usePreferences } from '#client/features/settings/settings.queries.ts';
@@ -13,18 +13,9 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Select } from '#client/ui/Select.tsx';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { accessText } from './access-text.ts';
+import { audienceHelp, audienceLabels } from './audience-texts.ts';
 import { grantsQuery, useRevokeGrants } from './private-access.queries.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
-
-const labels: Readonly<Record<PrivatePicturesFor, string>> = {
-  everyone: 'Every member with NSFW pictures on',
-  granted: 'Only members I share them with',
-};
-
-const help: Readonly<Record<PrivatePicturesFor, string>> = {
-  everyone: 'Any member with NSFW pictures switched on sees them on your profile.',
-  granted: 'You share them from a member’s profile, for as long as you like. Nobody else can tell that you have any.',
-};
 
 export function PrivateAccess() {
   const { data, error, refetch } = useQuery(settingsQuery);
@@ -46,15 +37,15 @@ export function PrivateAccess() {
 function Choice({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
   const saving = useSaveSettings(showSaved);
-  const { privatePictures } = usePreferences(settings);
+  const audience = usePreferences(settings).privatePictures ?? 'nobody';
   return (
     <>
       <Select
         label="Shown to"
-        value={privatePictures}
+        value={audience}
         onValue={(chosen) => saving.mutate({ privatePictures: chosen })}
-        options={labels}
-        help={help[privatePictures]}
+        options={audienceLabels}
+        help={audienceHelp[audience]}
       />
       <div className="live" aria-live="polite">
         {isSaved && <Notice tone="success">Saved</Notice>}

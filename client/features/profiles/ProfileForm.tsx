@@ -1,11 +1,10 @@
 // The form to edit your profile; fields save on blur, attributes on change.
 import type { FormEvent } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
-import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { CharacteristicChoices } from '#client/people/CharacteristicChoices.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
@@ -29,13 +28,17 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
     event.preventDefault();
     save({}, true);
   };
-  const toggleCharacteristic = (key: string, isOn: boolean): void => {
-    const others = fields.characteristics.filter((other) => other !== key);
-    const characteristics = isOn ? [...others, key] : others;
+  const saveCharacteristics = (characteristics: string[]): void => {
     change({ characteristics });
     save({ characteristics });
   };
   const onBlur = (): void => save();
+  const textProps = (name: 'profilename' | 'height' | 'weight' | 'description') => ({
+    name,
+    value: fields[name],
+    onValue: (value: string) => change({ [name]: value }),
+    onBlur,
+  });
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <ProfileFormConflicts conflicts={state.conflicts} onChoose={state.choose} />
@@ -43,12 +46,9 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
         <h2>About you</h2>
         <TextField
           label="Public name"
-          name="profilename"
+          {...textProps('profilename')}
           autoComplete="nickname"
           maxLength={limits.maxProfileNameLength}
-          value={fields.profilename}
-          onValue={(profilename) => change({ profilename })}
-          onBlur={onBlur}
           error={errors.profilename}
           help="What others call you here. It doesn’t have to be your real name."
         />
@@ -66,56 +66,29 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
         <div className="pair">
           <TextField
             label="Height"
-            name="height"
+            {...textProps('height')}
             maxLength={limits.maxMeasureTextLength}
-            value={fields.height}
-            onValue={(height) => change({ height })}
-            onBlur={onBlur}
             placeholder={isMetric ? '180 cm' : '5\'11"'}
             help={measureHelp(fields.height, shownHeight, isMetric)}
           />
           <TextField
             label="Weight"
-            name="weight"
+            {...textProps('weight')}
             maxLength={limits.maxMeasureTextLength}
-            value={fields.weight}
-            onValue={(weight) => change({ weight })}
-            onBlur={onBlur}
             placeholder={isMetric ? '77 kg' : '170 lb'}
             help={measureHelp(fields.weight, shownWeight, isMetric)}
           />
         </div>
         <TextArea
           label="Narrative"
-          name="description"
+          {...textProps('description')}
           maxLength={limits.maxTextLength}
-          value={fields.description}
-          onValue={(description) => change({ description })}
-          onBlur={onBlur}
           placeholder="Who you are, what you like, what you are looking for"
         />
       </section>
       <section className="card">
         <h2>Attributes</h2>
-        {Object.entries(characteristicCategories).map(([category, labels]) => (
-          <fieldset key={category} className="ticks">
-            <legend className="field-legend">{category}</legend>
-            {labels.map((label) => {
-              const key = label.toLowerCase();
-              return (
-                <label key={key} className="tick">
-                  <input
-                    type="checkbox"
-                    name={key}
-                    checked={fields.characteristics.includes(key)}
-                    onChange={(event) => toggleCharacteristic(key, event.target.checked)}
-                  />
-                  {characteristicLabel(key, brand.productLabel)}
-                </label>
-              );
-            })}
-          </fieldset>
-        ))}
+        <CharacteristicChoices chosen={fields.characteristics} onChoose={saveCharacteristics} />
       </section>
       <Button type="submit" look="main" isWide>
         {state.isSaving ? 'Saving...' : 'Save'}

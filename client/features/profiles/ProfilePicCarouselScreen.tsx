@@ -1,7 +1,9 @@
 // /profilePicCarousel?profileId&id&ids: large pictures from a profile or a conversation, one at a time.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import type { Profile } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
+import { isUuid } from '#shared/rules/uuid.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { PicLikeButton } from '#client/features/likes/PicLikeButton.tsx';
@@ -17,7 +19,7 @@ import { useGoBack } from '#client/ui/use-go-back.ts';
 import { CropIcon } from './picture-icons.ts';
 import { PictureViewer, ViewerSkeleton } from './PictureViewer.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
-import { carouselIds, isId } from './picture-lists.ts';
+import { carouselIds } from './picture-lists.ts';
 import './carousel.css';
 
 interface CarouselSearch {
@@ -28,43 +30,22 @@ interface CarouselSearch {
 
 export function ProfilePicCarouselScreen() {
   const { profileId = '', id = '', ids = '' } = useSearch({ strict: false, select: (search: CarouselSearch) => search });
-  const ownId = useOwnProfileId();
-  const navigate = useNavigate();
-  const isValidId = isId(profileId);
+  const isValidId = isUuid(profileId);
   const { data: profile, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
-  const leave = useGoBack(isValidId ? { to: '/profile/$profileId', params: { profileId } } : { to: '/' });
   const isGone = !isValidId || (error instanceof Refused && error.status === 404);
   const shown = carouselIds(ids, id, profile, useStore(showNsfw));
   const current = shown.includes(id) ? id : (shown[0] ?? '');
-  const isOwn = profileId === ownId;
-  const isPublic = profile?.profilePicIds.includes(current) === true;
-  const isPrivate = profile?.profilePicIdsPrivate.includes(current) === true;
-
-  const goTo = (next: string): void =>
-    void navigate({
-      to: '/profilePicCarousel',
-      search: { profileId, id: next, ids: ids || undefined },
-      replace: true,
-      viewTransition: false,
-    });
+  const isOffline = error instanceof ConnectionLost;
 
   const content = () => {
     if (isGone) return <EmptyState icon={PictureIcon} text="That profile is not available." />;
-    // Private pictures have their own path; without the profile, all are loaded as public ones.
-    if (profile === undefined && error === null) return <ViewerSkeleton />;
-    if (profile === undefined && (shown.length === 0 || !(error instanceof ConnectionLost)))
-      return <FailedState isOffline={error instanceof ConnectionLost} onRetry={() => void refetch()} />;
+    if (profile === undefined) {
+      if (error === null) return <ViewerSkeleton />;
+      // Offline, the pictures of a conversation are shown without the profile of their member.
+      if (!isOffline || shown.length === 0) return <FailedState isOffline={isOffline} onRetry={() => void refetch()} />;
+    }
     if (current === '') return <EmptyState icon={PictureIcon} text="No public pics" />;
-    return (
-      <PictureViewer
-        ids={shown}
-        current={current}
-        profile={profile}
-        isPrivate={(one) => profile?.profilePicIdsPrivate.includes(one) === true}
-        onShow={goTo}
-        onLeave={leave}
-      />
-    );
+    return <Carousel search={{ profileId, ids }} shown={shown} current={current} profile={profile} />;
   };
 
   return (
@@ -72,20 +53,7 @@ export function ProfilePicCarouselScreen() {
       <Page title={shownName(profile?.profilename ?? '') || 'Pictures'} hasBack>
         {content()}
         <div className="row carousel-actions">
-          {!isOwn && isPublic && <PicLikeButton profileId={profileId} pictureId={current} />}
-          {isOwn && (isPublic || isPrivate) && (
-            // Replaces this history entry, since cropping gives the picture a new id.
-            <Link to="/profilePicEdit" search={{ id: current }} replace className={buttonClass()}>
-              <CropIcon />
-              Crop
-            </Link>
-          )}
-          {!isOwn && isPublic && (
-            <Link to="/profilePicRateSwipe" search={{ profileId, startProfilePicId: current }} className={buttonClass()}>
-              Rate
-            </Link>
-          )}
-          {!isOwn && !isGone && current !== '' && <ReportButton key={current} kind="picture" itemId={current} />}
+          {!isGone && current !== '' && <PictureActions profileId={profileId} profile={profile} current={current} />}
           {!isGone && (
             <Link to="/profile/$profileId" params={{ profileId }} className={buttonClass()}>
               View Profile
@@ -95,5 +63,68 @@ export function ProfilePicCarouselScreen() {
         <RefusedPicLikes />
       </Page>
     </div>
+  );
+}
+
+interface CarouselProps {
+  readonly search: { readonly profileId: string; readonly ids: string };
+  readonly shown: readonly string[];
+  readonly current: string;
+  readonly profile: Profile | undefined;
+}
+
+function Carousel({ search: { profileId, ids }, shown, current, profile }: CarouselProps) {
+  const navigate = useNavigate();
+  const leave = useGoBack({ to: '/profile/$profileId', params: { profileId } });
+  const goTo = (next: string): void =>
+    void navigate({
+      to: '/profilePicCarousel',
+      search: { profileId, id: next, ids: ids || undefined },
+      replace: true,
+      viewTransition: false,
+    });
+  return (
+    <PictureViewer
+      ids={shown}
+      current={current}
+      profile={profile}
+      // Private pictures have other URLs; without the profile, all are requested as public ones.
+      isPrivate={(id) => profile?.profilePicIdsPrivate.includes(id) === true}
+      onShow={goTo}
+      onLeave={leave}
+    />
+  );
+}
+
+interface PictureActionsProps {
+  readonly profileId: string;
+  readonly profile: Profile | undefined;
+  readonly current: string;
+}
+
+function PictureActions({ profileId, profile, current }: PictureActionsProps) {
+  const isOwn = profileId === useOwnProfileId();
+  const isPublic = profile?.profilePicIds.includes(current) === true;
+  const isPrivate = profile?.profilePicIdsPrivate.includes(current) === true;
+  if (isOwn)
+    return (
+      (isPublic || isPrivate) && (
+        // Replaces this history entry, since cropping gives the picture a new id.
+        <Link to="/profilePicEdit" search={{ id: current }} replace className={buttonClass()}>
+          <CropIcon />
+          Crop
+        </Link>
+      )
+    );
+  return (
+    <>
+      {isPublic && <PicLikeButton profileId={profileId} pictureId={current} />}
+      {isPublic && (
+        <Link to="/profilePicRateSwipe" search={{ profileId, startProfilePicId: current }} className={buttonClass()}>
+          Rate
+        </Link>
+      )}
+      <ReportButton key={current} kind="picture" itemId={current} />
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/device/store.ts';
 import { CropTools } from './CropTools.tsx';
+import { usePictureSource } from '#client/net/picture-source.ts';
 import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { useCropEditor } from './use-crop-editor.ts';
@@ -51,7 +52,7 @@ function OwnPicture({ id }: { readonly id: string }) {
   return <QueryState error={error} refetch={refetch} skeleton={<EditorSkeleton />} />;
 }
 
-/** Has the tools, to avoid layout shift. */
+/** Has the same tools, to avoid layout shift. */
 function EditorSkeleton() {
   return (
     <div className="stack" aria-busy="true">
@@ -76,12 +77,13 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
   const [hasFailed, setFailed] = useState(false);
   const { isLost } = useStore(reachability);
   const isSaving = part !== null;
+  const src = usePictureSource(cropSourceUrl(id, isPrivate));
   if (hasFailed)
     return <FailedState isOffline={isLost} text="The picture could not be loaded." onRetry={() => setFailed(false)} />;
   return (
     <div className="stack" aria-busy={picture === null}>
       <CropView
-        src={cropSourceUrl(id, isPrivate)}
+        src={src}
         cut={cut}
         picture={picture}
         onPicture={editor.show}

@@ -2,6 +2,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
+import { isUuid } from '#shared/rules/uuid.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -10,9 +11,10 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { RateDeck } from './RateDeck.tsx';
-import { isId, picturesFrom } from './picture-lists.ts';
+import { picturesFrom } from './picture-lists.ts';
 
 interface RateSearch {
   readonly profileId?: string;
@@ -21,7 +23,7 @@ interface RateSearch {
 
 export function ProfilePicRateSwipeScreen() {
   const { profileId = '', startProfilePicId = '' } = useSearch({ strict: false, select: (search: RateSearch) => search });
-  const isValidId = isId(profileId);
+  const isValidId = isUuid(profileId);
   const { data: profile, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const isGone = !isValidId || (error instanceof Refused && error.status === 404);
   return (
@@ -54,9 +56,11 @@ function Rating({ profile, startId }: { readonly profile: Profile; readonly star
       </EmptyState>
     );
   return (
-    <RateDeck profile={profile} pictureIds={picturesFrom(startId, profile.profilePicIds)}>
-      <ProfileLink profileId={profile.id} />
-    </RateDeck>
+    <NeedsProfile>
+      <RateDeck profile={profile} pictureIds={picturesFrom(startId, profile.profilePicIds)}>
+        <ProfileLink profileId={profile.id} />
+      </RateDeck>
+    </NeedsProfile>
   );
 }
 

@@ -50,7 +50,7 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
         <PictureIcon />
         <p>
           {isPrivate
-            ? 'Only members with NSFW pictures switched on see these.'
+            ? 'Only members you choose see these, with NSFW pictures switched on. Nobody does until you have chosen.'
             : 'Everyone who sees your profile sees these. Choose pictures you wouldn’t mind on a bus ride.'}
         </p>
         <div className="row drop-buttons">

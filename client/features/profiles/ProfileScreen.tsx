@@ -2,6 +2,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import { isUuid } from '#shared/rules/uuid.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
 import { ReportButton } from '#client/features/reports/ReportButton.tsx';
@@ -14,7 +15,6 @@ import { say } from '#client/ui/header-messages.ts';
 import { PencilIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { MemberActions } from './MemberActions.tsx';
-import { isId } from './picture-lists.ts';
 import { isUnsent, profileQueue, withWrites } from '#client/people/profile-writes.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { ProfileSkeleton, ProfileView } from './ProfileView.tsx';
@@ -32,7 +32,7 @@ const noticeMs = 6_000;
 export function ProfileScreen() {
   const { profileId = '' } = useParams({ strict: false });
   const ownId = useOwnProfileId();
-  const isValidId = isId(profileId);
+  const isValidId = isUuid(profileId);
   const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const writes = usePending(isUnsent);
   const isUnavailable = !isValidId || (error instanceof Refused && error.status === 404);

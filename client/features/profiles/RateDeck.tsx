@@ -1,5 +1,5 @@
 // A pile of pictures to rate by swipe, button or key.
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { likeOfSwipe } from '#shared/rules/likes.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -8,12 +8,10 @@ import { RefusedPicLikes } from '#client/features/likes/RefusedPicLikes.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { say } from '#client/ui/header-messages.ts';
-import { CheckIcon, CloseIcon, HeartIcon } from '#client/ui/icons.tsx';
-import { SwipeCard, type SwipeAway, type SwipeHandle } from '#client/ui/SwipeCard.tsx';
-import { useKeys } from '#client/ui/use-keys.ts';
-import { SkipIcon } from './picture-icons.ts';
+import { CheckIcon } from '#client/ui/icons.tsx';
+import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
+import { CardUnder, SwipePile } from '#client/ui/SwipePile.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
-import '#client/ui/card-pile.css';
 import './rate-deck.css';
 
 export interface RateDeckProps {
@@ -24,22 +22,18 @@ export interface RateDeckProps {
   readonly children: ReactNode;
 }
 
-const swipeTexts = { left: 'Dislike', down: 'Skip', right: 'Like' } as const satisfies Record<SwipeAway, string>;
 const answerTexts = { left: 'Disliked', down: 'Skipped', right: 'Liked' } as const satisfies Record<SwipeAway, string>;
 const sizes = '(min-width: 560px) 420px, 90vw';
 const failedNoticeMs = 6_000;
 
 export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   const name = shownName(profile.profilename);
-  // The pile stays as it is, even if the profile changes meanwhile.
+  // The pile does not change with the profile.
   const [pile] = useState(pictureIds);
   const [index, setIndex] = useState(0);
   const [last, setLast] = useState<SwipeAway | null>(null);
-  const card = useRef<SwipeHandle>(null);
   const rate = useRatePic(profile.id);
   const [current, next] = [pile[index], pile[index + 1]];
-  const swipe = (direction: SwipeAway) => () => card.current?.swipe(direction);
-  useKeys({ ArrowLeft: swipe('left'), ArrowRight: swipe('right'), ArrowDown: swipe('down') });
 
   const saveRating = async (pictureId: string, direction: SwipeAway): Promise<void> => {
     const likeType = likeOfSwipe(direction);
@@ -69,36 +63,26 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
         </EmptyState>
       ) : (
         <>
-          <div className="pile rate-pile">
-            {next !== undefined && (
-              <div className="pile-under" aria-hidden="true" key={next}>
-                <ProfilePicture id={next} name="" sizes={sizes} of={profile} isFirst />
-              </div>
-            )}
-            <SwipeCard key={current} ref={card} labels={swipeTexts} onSwipe={(direction) => saveRating(current, direction)}>
-              <ProfilePicture
-                id={current}
-                name={`${name}, picture ${index + 1} of ${pile.length}`}
-                sizes={sizes}
-                of={profile}
-                isFirst
-              />
-            </SwipeCard>
-          </div>
-          <div className="pile-buttons">
-            <Button onClick={swipe('left')}>
-              <CloseIcon />
-              {swipeTexts.left}
-            </Button>
-            <Button onClick={swipe('down')}>
-              <SkipIcon />
-              {swipeTexts.down}
-            </Button>
-            <Button look="main" onClick={swipe('right')}>
-              <HeartIcon />
-              {swipeTexts.right}
-            </Button>
-          </div>
+          <SwipePile
+            cardKey={current}
+            className="rate-pile"
+            under={
+              next !== undefined && (
+                <CardUnder key={next}>
+                  <ProfilePicture id={next} name="" sizes={sizes} of={profile} isFirst />
+                </CardUnder>
+              )
+            }
+            onSwipe={(direction) => saveRating(current, direction)}
+          >
+            <ProfilePicture
+              id={current}
+              name={`${name}, picture ${index + 1} of ${pile.length}`}
+              sizes={sizes}
+              of={profile}
+              isFirst
+            />
+          </SwipePile>
           <div className="row row-apart">
             <Button look="quiet" disabled={index === 0} onClick={() => goTo(index - 1)}>
               Previous picture

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PicGrant } from '#shared/contract/grants.ts';
+import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -52,6 +53,7 @@ interface SharingFormProps {
 
 function SharingForm({ profileId, grant, hasPrivate, onDone }: SharingFormProps) {
   const { data: settings } = useQuery(settingsQuery);
+  const isSeenByNobody = settings !== undefined && (settings.privatePictures ?? 'nobody') === 'nobody';
   const sharing = useShare(profileId);
   const revoking = useRevokeGrants(profileId);
   const isBusy = sharing.isPending || revoking.isPending;
@@ -71,11 +73,13 @@ function SharingForm({ profileId, grant, hasPrivate, onDone }: SharingFormProps)
             They get a notification and can see all your private pictures
             {grant?.isGranted === true ? '; choose again to change the time' : ''}:
           </p>
-          {durations.map(([label, lastsMs]) => (
-            <Button key={label} disabled={isBusy} onClick={() => sharing.mutate(lastsMs, { onSuccess: onDone })}>
-              {label}
-            </Button>
-          ))}
+          <NeedsProfile>
+            {durations.map(([label, lastsMs]) => (
+              <Button key={label} disabled={isBusy} onClick={() => sharing.mutate(lastsMs, { onSuccess: onDone })}>
+                {label}
+              </Button>
+            ))}
+          </NeedsProfile>
         </>
       )}
       {settings?.privatePictures === 'everyone' && (
@@ -85,6 +89,9 @@ function SharingForm({ profileId, grant, hasPrivate, onDone }: SharingFormProps)
             Change this
           </Link>
         </p>
+      )}
+      {isSeenByNobody && (
+        <p className="soft small">Right now nobody sees them. If you share them, every member you have shared them with does.</p>
       )}
       {(sharing.isError || revoking.isError) && <Notice tone="warning">That did not work. Please try again.</Notice>}
     </div>

@@ -1,4 +1,4 @@
-// Pictures from the phone's share sheet. Any web page can send some, so the member must confirm.
+// Pictures from the phone's share sheet. The member must confirm, since any web page can send some.
 import { useEffect, useState } from 'react';
 import { forgetSharedPictures, sharedPictures } from '#client/offline/uploads/shared-pictures.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -21,7 +21,7 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
   }, []);
   useEffect(() => () => shared.forEach(({ previewUrl }) => URL.revokeObjectURL(previewUrl)), [shared]);
   if (shared.length === 0) return null;
-  const what = shared.length === 1 ? 'this picture' : `these ${shared.length} pictures`;
+  const countText = shared.length === 1 ? 'this picture' : `these ${shared.length} pictures`;
   const finish = (isAdded: boolean): void => {
     void forgetSharedPictures();
     if (isAdded) onAdd(shared.map(({ file }) => file));
@@ -29,7 +29,7 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
   };
   return (
     <section className="card stack" aria-label="Shared pictures">
-      <h2>Add {what} to your profile?</h2>
+      <h2>Add {countText} to your profile?</h2>
       <ul className="shared-pictures">
         {shared.map(({ file, previewUrl }) => (
           <li key={previewUrl} className="picture upload-preview">

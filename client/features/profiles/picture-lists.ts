@@ -1,9 +1,6 @@
 // The ordered pictures that carousel and rating show for a URL.
 import type { Profile } from '#shared/contract/profiles.ts';
-
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-export const isId = (text: string): boolean => idPattern.test(text);
+import { isUuid } from '#shared/rules/uuid.ts';
 
 type Pictures = Pick<Profile, 'profilePicIds' | 'profilePicIdsPrivate'>;
 
@@ -12,13 +9,13 @@ type Pictures = Pick<Profile, 'profilePicIds' | 'profilePicIdsPrivate'>;
  * they are hidden.
  */
 export function carouselIds(ids: string, id: string, profile: Pictures | undefined, isNsfwShown: boolean): string[] {
-  const listed = [...new Set(ids.split(','))].filter(isId);
+  const listed = [...new Set(ids.split(','))].filter(isUuid);
   const hidden = isNsfwShown ? [] : (profile?.profilePicIdsPrivate ?? []);
   const all = [...(profile?.profilePicIds ?? []), ...(profile?.profilePicIdsPrivate ?? [])].filter(
     (one) => !hidden.includes(one),
   );
   const shown = listed.length > 0 ? listed : all;
-  return isId(id) && !shown.includes(id) && !hidden.includes(id) ? [id, ...shown] : shown;
+  return isUuid(id) && !shown.includes(id) && !hidden.includes(id) ? [id, ...shown] : shown;
 }
 
 /** The pictures from `startId` to the end, or all if it is not in the list. */

@@ -10,7 +10,7 @@ const uploadErrors = {
   size: 'the picture is larger than 8,192,000 bytes.',
 } as const;
 
-/** For a picture that could not be stored on the device for its upload. */
+/** The text for a picture that could not be stored on the device. */
 export const storageErrorText = (error: unknown): string =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
     ? 'Error: this device has no room left for the picture.'
@@ -25,7 +25,7 @@ export function fileError({ type, size }: Pick<File, 'type' | 'size'>): string |
   return reasons.length === 0 ? null : `Error: ${reasons.join(' ')}`;
 }
 
-/** `part` is the share that was sent, 0 to 1. */
+/** `part` is the fraction that was sent, from 0 to 1. */
 export function uploadStateText({ state, stage, tries }: UploadEntry, part: number, isConnectionLost: boolean): string {
   if (isConnectionLost) return 'Waiting on this device for a connection';
   if (state === 'sending' && stage === 'file') return part === 1 ? 'Almost done' : 'Uploading';

@@ -1,10 +1,11 @@
 // Handlers for replies to queued changes of your profile and pictures.
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 
 const profile: ReplyHandler<Profile> = {
   show({ queries, profile: id, reply }) {
-    if (reply !== null) queries.setQueryData(['profile', id], reply);
+    if (reply !== null) queries.setQueryData(profileQuery(id).queryKey, reply);
   },
 };
 

@@ -5,6 +5,7 @@ import { urlOf } from '#shared/contract/endpoint.ts';
 import { clampCut, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { drawCut } from '#client/crop/draw-cut.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
+import { pictureSource } from '#client/net/picture-source.ts';
 import { outcomeOf } from '#client/offline/uploads/upload-outcome.ts';
 import { uploads } from '#client/offline/uploads/uploads.ts';
 import { useSentPart, useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
@@ -14,7 +15,7 @@ import { storageErrorText, rejectionText } from './picture-upload.ts';
 
 const noticeMs = 6_000;
 
-/** The state before the upload exists. */
+/** The value of `saving` until the upload has an id. */
 const drawing = 'drawing';
 
 export function useCropEditor(id: string, isPrivate: boolean) {
@@ -43,7 +44,8 @@ export function useCropEditor(id: string, isPrivate: boolean) {
     const { path } = isPrivate ? pictures.getPrivatePicture : pictures.getDisplayedPicture;
     let isDrawn = false;
     try {
-      const blob = await drawCut({ whole: urlOf(path, { id }, { orig: '1' }), shown: image.current }, cut);
+      const fullSizeUrl = await pictureSource(urlOf(path, { id }, { orig: '1' }));
+      const blob = await drawCut({ fullSizeUrl, shown: image.current }, cut);
       if (isCancelled.current) return;
       isDrawn = true;
       const file = new File([blob], 'picture.jpg', { type: 'image/jpeg' });

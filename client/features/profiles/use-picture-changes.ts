@@ -103,7 +103,7 @@ export function usePictureChanges(list: PictureList) {
   };
 }
 
-/** Checks the current list, since the picture may have moved meanwhile. */
+/** Checks the current list, since the picture may have moved in the meantime. */
 const isReplacementIn = (ids: readonly string[], { replaces }: UploadEntry): boolean =>
   replaces !== null && ids.includes(replaces);
 
@@ -119,7 +119,7 @@ function useDelayedRemoval(own: string) {
     const timer = setTimeout(() => setRemoved(null), undoMs);
     return () => {
       clearTimeout(timer);
-      // An undo has cleared `due`.
+      // `due` is null after an undo.
       if (due.current?.id === removed.id) void deletePicture(own, removed.id);
     };
   }, [removed, own]);
@@ -130,7 +130,7 @@ function useDelayedRemoval(own: string) {
   return [removed, set] as const;
 }
 
-/** If this fails, the server's sweep deletes the picture later. */
+/** If this fails, a sweep of the server deletes the picture later. */
 async function deletePicture(own: string, id: string): Promise<void> {
   const options = { profile: own, label: 'A deleted picture' };
   await enqueueOrCall(pictures.deletePicture, { params: { id } }, options, { background: true }).catch(() => undefined);

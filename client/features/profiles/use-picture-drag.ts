@@ -20,7 +20,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
   const [target, setTarget] = useState<{ readonly id: string; readonly index: number } | null>(null);
   const drag = useRef<Drag | null>(null);
   const longPress = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** True until the click at the end of a drag, which is ignored. */
+  /** True during a drag and until the click after it, which is ignored. */
   const wasDragged = useRef(false);
   const focused = useRef<string | null>(null);
   const buttons = useRef(new Map<string, HTMLElement>());
@@ -66,7 +66,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
 
   const preview = target === null || !ids.includes(target.id) ? null : target;
   return {
-    /** Has the dragged picture where it would be dropped. */
+    /** The order if the dragged picture was dropped now. */
     order: preview === null ? ids : reordered(ids, preview.id, preview.index),
     draggedId: preview?.id ?? null,
     handlers: (id: string) => ({

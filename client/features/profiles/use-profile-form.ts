@@ -9,6 +9,7 @@ import { outbox } from '#client/offline/outbox/outbox.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
+import { useWhenLeft } from '#client/ui/use-when-left.ts';
 import {
   changedFields,
   validationErrors,
@@ -36,7 +37,7 @@ export function useProfileForm(profile: Profile, stored: Profile) {
 
   useDelivered((body) => {
     if (!Object.keys(body).some(isFormField)) return;
-    // The focused field keeps its input, so that it does not change under the member's cursor.
+    // The focused field keeps its input, since it must not change while the member types.
     const focusedName = document.activeElement?.getAttribute('name') ?? null;
     setInput((current) => withoutStored(current, body, focusedName));
     showSaved();
@@ -119,24 +120,6 @@ function useDelivered(callback: (body: object) => void): void {
     latest.current = callback;
   });
   useEffect(() => outbox.onDelivered(({ queue, body }) => queue === profileQueue && latest.current(Object(body))), []);
-}
-
-/** Navigating back and closing the app do not fire a blur event. */
-function useWhenLeft(callback: () => void): void {
-  const latest = useRef(callback);
-  useEffect(() => {
-    latest.current = callback;
-  });
-  useEffect(() => {
-    const onHidden = (): void => {
-      if (document.visibilityState === 'hidden') latest.current();
-    };
-    document.addEventListener('visibilitychange', onHidden);
-    return () => {
-      document.removeEventListener('visibilitychange', onHidden);
-      latest.current();
-    };
-  }, []);
 }
 
 /** The server's errors for fields that have not been edited since. */

@@ -1,0 +1,11 @@
+// Refetches the lists by distance after the member has moved.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listCentre } from '#client/features/positions/own-location.ts';
+import { nearestKey } from './nearby-keys.ts';
+
+/** Use once, in the frame around all member screens. */
+export function useRefetchOnMove(): void {
+  const queries = useQueryClient();
+  useEffect(() => listCentre.subscribe(() => void queries.invalidateQueries({ queryKey: nearestKey })), [queries]);
+}
