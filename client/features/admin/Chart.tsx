@@ -14,16 +14,16 @@ const timeFormat = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-d
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 export function Chart({ title, valueHeader, ...plot }: ChartProps) {
-  const { points, isByDay = false, words } = plot;
+  const { points, isByDay = false, format } = plot;
   const [first, last] = [points[0], points.at(-1)];
-  const format = isByDay ? dayFormat : timeFormat;
+  const timeOrDayFormat = isByDay ? dayFormat : timeFormat;
   if (first === undefined || last === undefined || first === last) return null;
   return (
     <figure className="chart">
       <figcaption>
         <h3>{title}</h3>
         <p className="small soft">
-          {format.format(first.atMs)} to {format.format(last.atMs)}
+          {timeOrDayFormat.format(first.atMs)} to {timeOrDayFormat.format(last.atMs)}
         </p>
       </figcaption>
       <Suspense fallback={<Skeleton shape="card" />}>
@@ -42,8 +42,8 @@ export function Chart({ title, valueHeader, ...plot }: ChartProps) {
             <tbody>
               {points.toReversed().map(({ atMs, value }) => (
                 <tr key={atMs}>
-                  <th scope="row">{format.format(atMs)}</th>
-                  <td>{value === null ? 'unknown' : words(value)}</td>
+                  <th scope="row">{timeOrDayFormat.format(atMs)}</th>
+                  <td>{value === null ? 'unknown' : format(value)}</td>
                 </tr>
               ))}
             </tbody>

@@ -10,7 +10,7 @@ import { TestUsers } from './TestUsers.tsx';
 import './dashboard.css';
 
 interface Section {
-  /** Also the fragment of the section's URL. */
+  /** Used as the URL fragment. */
   readonly id: string;
   readonly title: string;
   readonly Content: ComponentType;

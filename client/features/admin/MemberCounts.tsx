@@ -27,7 +27,7 @@ export function MemberCounts() {
         look="bars"
         isByDay
         isWhole
-        words={formatCount}
+        format={formatCount}
       />
     </>
   );

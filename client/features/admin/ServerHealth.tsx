@@ -39,5 +39,5 @@ export function ServerHealth() {
 
 function FigureChart({ figure: { key, label, format }, health }: { readonly figure: ServerFigure; readonly health: Health }) {
   const points = useMemo(() => health.samples.map((sample) => ({ atMs: sample.atMs, value: sample[key] })), [health, key]);
-  return <Chart title={label} valueHeader={label} points={points} look="line" isWhole={format === formatCount} words={format} />;
+  return <Chart title={label} valueHeader={label} points={points} look="line" isWhole={format === formatCount} format={format} />;
 }

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { shownDistance } from '#shared/rules/distance.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { ChatLink } from '#client/people/ChatLink.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
-import { ChatIcon } from '#client/ui/icons.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { DotsIcon } from './message-icons.ts';
 import { MessageContent } from './MessageContent.tsx';
 import type { ShownBroadcast } from './shown-broadcasts.ts';
@@ -54,16 +54,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
         />
       </div>
       <span className="broadcast-actions">
-        {!isOwn && (
-          <Link
-            to="/chat/personal/$profileId"
-            params={{ profileId }}
-            className={buttonClass({ look: 'round' })}
-            aria-label={`Chat with ${name}`}
-          >
-            <ChatIcon />
-          </Link>
-        )}
+        {!isOwn && <ChatLink profileId={profileId} name={name} />}
         <Button look="round" className="message-more" onClick={() => onSelect(message)} aria-label="More about this message">
           <DotsIcon />
         </Button>

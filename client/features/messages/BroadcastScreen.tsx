@@ -16,7 +16,7 @@ import { BroadcastEditor } from './BroadcastEditor.tsx';
 import './conversation.css';
 import './broadcast.css';
 
-/** Short, since members who have just set their location should soon be able to post. */
+/** The refetch interval without a location: members who have just set one should soon be able to post. */
 const withoutLocationMs = 3_000;
 const withLocationMs = 60_000;
 

@@ -27,7 +27,7 @@ export function ConversationHeader({ peer, name, fullName, pictureId, placeholde
   useEffect(() => {
     if (wantsToReply) header.current?.closest('.conversation')?.querySelector('textarea')?.focus();
   }, [wantsToReply]);
-  /** After opening a push or a link there is no history to go back to. */
+  /** Opens the list if there is no history, as after a push. */
   const goBack = (): void => {
     if (router.history.canGoBack()) router.history.back();
     else void router.navigate({ to: '/chat/personal', replace: true });

@@ -27,7 +27,7 @@ const ConversationSearch = lazy(() =>
 /** The profile's last search, restored when returning from a result; its text is null while the search is closed. */
 let lastSearch: { readonly ownId: string; readonly text: string | null } = { ownId: '', text: null };
 
-/** Kept here, since the router treats opening the first conversation beside the list as another screen. */
+/** Stored outside of the component, since the router opens a conversation beside the list as another screen. */
 let scrollTopPx = 0;
 
 /** `current` is the peer of the open conversation. */

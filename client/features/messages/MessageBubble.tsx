@@ -74,23 +74,29 @@ function Bubble(props: MessageBubbleProps) {
 
 export const MessageBubble = memo(Bubble, isUnchanged);
 
-/** Shown messages are recreated with each change of the conversation, but most look the same. */
+/** The fields that change how a message looks. */
+const visibleFields = [
+  'key',
+  'id',
+  'state',
+  'reason',
+  'timeMs',
+  'ownReaction',
+  'otherReaction',
+] as const satisfies (keyof ShownMessage)[];
+
+/** Avoids renders: every change of the conversation recreates all messages, but most of them look the same. */
 function isUnchanged(before: MessageBubbleProps, after: MessageBubbleProps): boolean {
-  const { message: old, ...oldRest } = before;
-  const { message, ...rest } = after;
-  const isSameMessage =
-    old.key === message.key && old.id === message.id && old.state === message.state && old.reason === message.reason;
   return (
-    isSameMessage &&
-    old.timeMs === message.timeMs &&
-    old.pictureIds.length === message.pictureIds.length &&
-    old.ownReaction === message.ownReaction &&
-    old.otherReaction === message.otherReaction &&
-    old.quote?.state === message.quote?.state &&
-    old.quote?.preview === message.quote?.preview &&
-    (oldRest.onReply === null) === (rest.onReply === null) &&
-    oldRest.name === rest.name &&
-    oldRest.isStart === rest.isStart &&
-    oldRest.isLinked === rest.isLinked
+    visibleFields.every((field) => before.message[field] === after.message[field]) &&
+    before.message.pictureIds.length === after.message.pictureIds.length &&
+    isSameQuote(before.message.quote, after.message.quote) &&
+    (before.onReply === null) === (after.onReply === null) &&
+    before.name === after.name &&
+    before.isStart === after.isStart &&
+    before.isLinked === after.isLinked
   );
 }
+
+const isSameQuote = (before: ShownMessage['quote'], after: ShownMessage['quote']): boolean =>
+  before?.state === after?.state && before?.preview === after?.preview;

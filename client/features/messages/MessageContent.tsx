@@ -26,8 +26,9 @@ export function MessageContent(props: MessageContentProps) {
   const { message, senderId = '', senderName, time, onPicture, onRetry, onDrop, quote, reactions, warning } = props;
   const { entryId, isOwn, text, pictureIds, timeMs, state, reason } = message;
   const isLarge = text !== '' && isOnlyEmoji(text);
+  const classes = ['bubble', `bubble-${state}`, isLarge && 'bubble-emoji', pictureIds.length > 0 && 'bubble-with-pictures'];
   return (
-    <div className={`bubble bubble-${state}${isLarge ? ' bubble-emoji' : ''}`}>
+    <div className={classes.filter(Boolean).join(' ')}>
       <span className="visually-hidden">{isOwn ? 'You:' : `${senderName}:`}</span>
       {quote}
       {pictureIds.length > 0 && (

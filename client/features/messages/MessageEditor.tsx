@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type R
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { Draft } from '#client/offline/cached-values.ts';
+import { ProfilePrompt, useProfileGate } from '#client/people/profile-gate.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, PictureIcon, SendIcon } from '#client/ui/icons.tsx';
 import { isSendable } from './messages.queries.ts';
@@ -52,10 +53,11 @@ export function MessageEditor({
   const [isChoosing, setChoosing] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
+  const gate = useProfileGate();
   const isReady = isSendable(content);
   const length = [...text].length;
   useEffect(() => {
-    // Restoring a draft must not open the keyboard.
+    // A restored draft must not open the screen keyboard.
     if (replyToId !== null && replyToId !== restoredId.current) area.current?.focus();
     restoredId.current = null;
   }, [replyToId]);
@@ -69,6 +71,7 @@ export function MessageEditor({
   const send = (): void => {
     area.current?.focus();
     if (!isReady) return;
+    if (gate.isNeeded) return gate.ask();
     setContent({ text: '', pictureIds: [] });
     sendMessage({ ...content, replyToId }).catch(() => {
       setContent(content);
@@ -76,7 +79,7 @@ export function MessageEditor({
     });
   };
   const sendOnEnter = (event: KeyboardEvent): void => {
-    // Enter confirms an input method's suggestion; on a screen keyboard it is the only way to start a new line.
+    // While composing, Enter confirms a suggestion. On screen keyboards it starts a new line, since there is no other key for that.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (!event.ctrlKey && !event.metaKey && !hasKeyboard()) return;
     event.preventDefault();
@@ -84,72 +87,75 @@ export function MessageEditor({
   };
 
   return (
-    <form
-      className="editor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <div className="editor-status small">
-        <span role="status">{status}</span>
-        {hasFailed && (
-          <span role="alert" className="field-error">
-            Couldn’t send. Please try again.
+    <>
+      <ProfilePrompt gate={gate} />
+      <form
+        className="editor"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <div className="editor-status small">
+          <span role="status">{status}</span>
+          {hasFailed && (
+            <span role="alert" className="field-error">
+              Couldn’t send. Please try again.
+            </span>
+          )}
+          <span className="field-count" id="editor-count" hidden={length === 0}>
+            {length} / {limits.maxTextLength}
           </span>
+        </div>
+        {replyBar}
+        {pictureIds.length > 0 && (
+          <ul className="editor-pictures" aria-label="Pictures to send">
+            {pictureIds.map((id, index) => (
+              <li key={id}>
+                <MessagePicture senderId={ownId} id={id} sizes="56px" />
+                <Button
+                  look="round"
+                  onClick={() => selectPictures(pictureIds.filter((other) => other !== id))}
+                  aria-label={`Remove picture ${index + 1}`}
+                >
+                  <CloseIcon />
+                </Button>
+              </li>
+            ))}
+          </ul>
         )}
-        <span className="field-count" id="editor-count" hidden={length === 0}>
-          {length} / {limits.maxTextLength}
-        </span>
-      </div>
-      {replyBar}
-      {pictureIds.length > 0 && (
-        <ul className="editor-pictures" aria-label="Pictures to send">
-          {pictureIds.map((id, index) => (
-            <li key={id}>
-              <MessagePicture senderId={ownId} id={id} sizes="56px" />
-              <Button
-                look="round"
-                onClick={() => selectPictures(pictureIds.filter((other) => other !== id))}
-                aria-label={`Remove picture ${index + 1}`}
-              >
-                <CloseIcon />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="editor-row">
-        <Button look="round" onClick={() => setChoosing(true)} aria-label="Add pictures">
-          <PictureIcon />
-        </Button>
-        <textarea
-          ref={area}
-          className="input"
-          rows={Math.min(6, text.split('\n').length)}
-          value={text}
-          onChange={({ target }) => change(target.value)}
-          onKeyDown={sendOnEnter}
-          placeholder={placeholder}
-          aria-label={label}
-          aria-describedby="editor-count"
-          enterKeyHint={hasKeyboard() ? 'send' : 'enter'}
-        />
-        <Button type="submit" look="main" className="editor-send" disabled={!isReady} aria-label="Send">
-          <SendIcon />
-        </Button>
-      </div>
-      {isChoosing && (
-        <Suspense>
-          <PictureChooser
-            selected={pictureIds}
-            recipientName={recipientName ?? null}
-            onSelect={selectPictures}
-            onClose={() => setChoosing(false)}
+        <div className="editor-row">
+          <Button look="round" onClick={() => setChoosing(true)} aria-label="Add pictures">
+            <PictureIcon />
+          </Button>
+          <textarea
+            ref={area}
+            className="input"
+            rows={Math.min(6, text.split('\n').length)}
+            value={text}
+            onChange={({ target }) => change(target.value)}
+            onKeyDown={sendOnEnter}
+            placeholder={placeholder}
+            aria-label={label}
+            aria-describedby="editor-count"
+            enterKeyHint={hasKeyboard() ? 'send' : 'enter'}
           />
-        </Suspense>
-      )}
-    </form>
+          <Button type="submit" look="main" className="editor-send" disabled={!isReady} aria-label="Send">
+            <SendIcon />
+          </Button>
+        </div>
+        {isChoosing && (
+          <Suspense>
+            <PictureChooser
+              selected={pictureIds}
+              recipientName={recipientName ?? null}
+              onSelect={selectPictures}
+              onClose={() => setChoosing(false)}
+            />
+          </Suspense>
+        )}
+      </form>
+    </>
   );
 }
 

@@ -111,7 +111,7 @@ function LoadOlder({ older }: { readonly older: OlderMessages }) {
   );
 }
 
-/** Navigates to the quoted message, so it is loaded if necessary, and highlighted. */
+/** Navigates to the quoted message, which loads it if necessary and highlights it. */
 function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (messageId: string) => void {
   const router = useRouter();
   return (messageId) => {

@@ -55,7 +55,7 @@ export function chatWritesOf(entries: readonly OutboxEntry[]): ChatWrites {
   };
 }
 
-/** Why the server refused a message, in terms of its conversation. */
+/** The reason why the server refused a message, as a text for its conversation. */
 function refusalText({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): string | null {
   if (reason === null) return null;
   if (reason.code !== 'not-found') return reason.message;

@@ -10,7 +10,7 @@ import {
 } from '#client/offline/conversations/conversation-queries.ts';
 import { outdates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
-/** Loaded lazily: not needed until the area's chat, or a map, is opened. */
+/** Loaded lazily, since it is not needed before the area chat or a map is opened. */
 const broadcasts = () => import('#client/offline/conversations/broadcast-queries.ts');
 
 export const messageEvents = {
@@ -29,7 +29,7 @@ export const messageEvents = {
   broadcast: async ({ message }, { queries, own }) => (await broadcasts()).showBroadcast(queries, own, message),
   broadcastGone: async ({ messageId }, { queries, own }) =>
     (await broadcasts()).dropBroadcasts(queries, own, ({ id }) => id === messageId),
-  // The open conversation listens for itself.
+  // Only the open conversation uses these events; it subscribes itself.
   typing: () => undefined,
   gone: async ({ profileId }, { queries, own }) => {
     await forgetConversation(own, profileId).catch(() => undefined);

@@ -66,7 +66,7 @@ export interface Recipient {
 
 /**
  * Sends to a member, or to the sender's area (null), through the outbox, and resolves once the message is stored on this device.
- * If the device can store nothing, the message goes directly to the server, and a failed call rejects.
+ * If the device can store nothing, resolves once the server has the message, and rejects if it refuses it.
  */
 export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<void> {
   const ownId = useOwnProfileId();
@@ -83,7 +83,7 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
       },
     };
     const options = { profile: ownId, label: `Message to ${to?.name ?? 'your area'}` };
-    const sent = await enqueueOrCall(messages.postMessage, args, options, { idempotencyKey: crypto.randomUUID() });
+    const sent = await enqueueOrCall(messages.postMessage, args, options);
     if (sent === null) return;
     if (to === null) invalidate(queries, ['broadcasts']);
     else await showMessage(queries, ownId, to.profileId, sent);

@@ -3,7 +3,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { broadcastsQuery } from '#client/offline/conversations/broadcast-queries.ts';
 import { conversationsQuery } from '#client/offline/conversations/conversation-queries.ts';
 
-/** Updates distances and finds messages sent before the socket's subscription. */
+/** Also needed with a socket: for distances, and for messages that were sent before the subscription. */
 const withSocketMs = 60_000;
 
 export const polledSector = (

@@ -1,6 +1,6 @@
 // Broadcasts merged from several sectors, with the outbox applied.
 import { expect, test } from 'vitest';
-import { broadcast, me, own, ownBroadcast, underWay, waiting } from '#client/testing/messages.ts';
+import { broadcast, me, own, ownBroadcast, pendingWrite, waiting } from '#client/testing/messages.ts';
 import { chatWritesOf } from './chat-writes.ts';
 import { mergeSectors, sectorsToLoad, shownBroadcasts, waitingBroadcasts } from './shown-broadcasts.ts';
 
@@ -66,8 +66,8 @@ test('waiting messages come first, latest on top, until delivered', () => {
 
 test('a message being removed is hidden; it reappears if the removal is refused', () => {
   const all = [broadcast(3), broadcast(2), broadcast(1)];
-  expect(shownOf(all, chatWritesOf([underWay('delete:m1')]), ['m2']).map(({ id }) => id)).toEqual(['m3']);
-  expect(shownOf(all, chatWritesOf([{ ...underWay('delete:m1'), state: 'failed' }]))).toHaveLength(3);
+  expect(shownOf(all, chatWritesOf([pendingWrite('delete:m1')]), ['m2']).map(({ id }) => id)).toEqual(['m3']);
+  expect(shownOf(all, chatWritesOf([{ ...pendingWrite('delete:m1'), state: 'failed' }]))).toHaveLength(3);
 });
 
 test('a refused message shows the reason in terms of the area', () => {

@@ -16,7 +16,7 @@ export interface LoadedSector {
   readonly hasMore: boolean;
 }
 
-/** Without gaps: leaves out messages older than the oldest loaded one of an incomplete sector. */
+/** Leaves out messages that are older than the oldest loaded one of an incomplete sector, so that there are no gaps. */
 export function mergeSectors(sectors: readonly LoadedSector[]): Broadcast[] {
   const start = completeFrom(sectors);
   return sectors
@@ -63,6 +63,6 @@ export function waitingBroadcasts(me: Broadcaster, items: readonly Broadcast[], 
 
 const oldestOf = ({ items }: LoadedSector): number => items.at(-1)?.sequence ?? 0;
 
-/** The sequence from which all sectors are loaded without gaps. */
+/** The lowest sequence from which all sectors are loaded without gaps. */
 const completeFrom = (sectors: readonly LoadedSector[]): number =>
   Math.max(0, ...sectors.filter(({ hasMore }) => hasMore).map(oldestOf));

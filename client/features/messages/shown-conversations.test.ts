@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chatWritesOf } from './chat-writes.ts';
 import { messagePreview } from './message-preview.ts';
 import { shownConversations, unreadTotal } from './shown-conversations.ts';
-import { listed, message, own, ownMessage, underWay, waiting } from '#client/testing/messages.ts';
+import { listed, message, own, ownMessage, pendingWrite, waiting } from '#client/testing/messages.ts';
 
 const noWrites = chatWritesOf([]);
 const ben = listed(message(9), 'ben', 2);
@@ -37,13 +37,13 @@ test('a delivered message is not shown as waiting', () => {
 
 test('an undelivered read mark counts', () => {
   expect(unreadTotal([ben, listed(message(3), 'dan', 1)], noWrites)).toBe(3);
-  const read = chatWritesOf([underWay('read:m9')]);
+  const read = chatWritesOf([pendingWrite('read:m9')]);
   expect(unreadTotal([ben, listed(message(3), 'dan', 1)], read)).toBe(1);
   expect(shownConversations(own, [ben], read)[0]?.unread).toBe(0);
 });
 
 test('a newest message that is being removed shows no text', () => {
-  expect(shownConversations(own, [ben], chatWritesOf([underWay('delete:m9')]))[0]?.preview).toBe('Message deleted');
+  expect(shownConversations(own, [ben], chatWritesOf([pendingWrite('delete:m9')]))[0]?.preview).toBe('Message deleted');
 });
 
 test('a preview is a single line, and counts pictures sent without text', () => {

@@ -4,7 +4,7 @@ import type { Message } from '#shared/contract/messages.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { chatWritesOf } from './chat-writes.ts';
 import { logItems, newestUnread, oldestUnread, shownMessages } from './shown-messages.ts';
-import { message, own, ownMessage, peer, underWay, waiting } from '#client/testing/messages.ts';
+import { message, own, ownMessage, peer, pendingWrite, waiting } from '#client/testing/messages.ts';
 
 /** Queries return messages newest first. */
 const shownOf = (messages: Message[], entries: OutboxEntry[] = [], hidden: string[] = []) =>
@@ -53,8 +53,8 @@ test('messages waiting for another member or the area are not in this conversati
 
 test('a message being removed is hidden; it reappears if the removal is refused', () => {
   const all = [message(1), message(2), message(3)];
-  expect(texts(all, [underWay('delete:m1')], ['m2'])).toEqual(['text 3']);
-  expect(texts(all, [{ ...underWay('delete:m1'), state: 'failed' }])).toEqual(['text 1', 'text 2', 'text 3']);
+  expect(texts(all, [pendingWrite('delete:m1')], ['m2'])).toEqual(['text 3']);
+  expect(texts(all, [{ ...pendingWrite('delete:m1'), state: 'failed' }])).toEqual(['text 1', 'text 2', 'text 3']);
 });
 
 test('a slow device clock does not put an earlier day below a later one', () => {
@@ -109,12 +109,12 @@ test('a reply shows a preview of the quoted message, even while waiting', () => 
 test('a quoted message is gone once it is being deleted, and not loaded if it is too old', () => {
   const replies = [ownMessage(2, { replyToId: 'm1' }), ownMessage(3, { replyToId: 'm0' })];
   expect(shownOf([message(1), ...replies], [], ['m1']).map(({ quote }) => quote?.state)).toEqual(['gone', 'notLoaded']);
-  expect(shownOf([message(1), ...replies], [underWay('delete:m1')])[0]?.quote).toMatchObject({ state: 'gone', preview: '' });
+  expect(shownOf([message(1), ...replies], [pendingWrite('delete:m1')])[0]?.quote).toMatchObject({ state: 'gone', preview: '' });
 });
 
 test('each reaction belongs to the member who gave it, and your own shows before delivery', () => {
   const reactions = { senderReaction: '👍', recipientReaction: '🔥' };
-  const reactionEntry = (emoji: string | null) => ({ ...underWay('react:m1'), body: { emoji } });
+  const reactionEntry = (emoji: string | null) => ({ ...pendingWrite('react:m1'), body: { emoji } });
   const emojiOf = (...args: Parameters<typeof shownOf>) =>
     shownOf(...args).map(({ ownReaction, otherReaction }) => [ownReaction, otherReaction]);
   expect(emojiOf([message(1, reactions), ownMessage(2, reactions)])).toEqual([

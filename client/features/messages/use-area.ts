@@ -19,7 +19,7 @@ export interface Area {
   readonly near: readonly Broadcast[] | undefined;
   /** Null until requested by `loadMore`. */
   readonly around: readonly Broadcast[] | null;
-  /** Why loading the sector failed. */
+  /** The error if the sector could not be loaded. */
   readonly error: Error | null;
   /** `none`: everything is loaded, near and around. */
   readonly more: 'more' | 'loading' | 'failed' | 'none';
@@ -27,7 +27,7 @@ export interface Area {
   readonly loadMore: () => void;
 }
 
-/** Use in a component with the sector as `key`, so another sector starts over. */
+/** Use in a component whose `key` is the sector, so that another sector has its own state. */
 export function useArea(sector: string): Area {
   const ownId = useOwnProfileId();
   const queries = useQueryClient();

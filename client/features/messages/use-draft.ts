@@ -1,5 +1,6 @@
 // A message draft stored on the device: text, pictures and the message it replies to.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { askForLastingStorage } from '#client/device/lasting-storage.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { storeDraft, storedDraft, type Draft } from '#client/offline/cached-values.ts';
 
@@ -27,6 +28,7 @@ export function useDraft(
 
   const save = useCallback((): void => {
     if (unsaved.current === null) return;
+    if (!isEmpty(unsaved.current)) askForLastingStorage();
     storeDraft(ownId, name, unsaved.current).catch(() => undefined);
     unsaved.current = null;
   }, [ownId, name]);
@@ -39,7 +41,7 @@ export function useDraft(
       latestOnRestore.current(draft.replyToId);
     };
     storedDraft(ownId, name).then(restore, () => undefined);
-    // On a phone, the page may not run again after this event.
+    // Phones may close a hidden page without further events.
     const saveWhenHidden = (): void => {
       if (document.visibilityState === 'hidden') save();
     };

@@ -8,7 +8,7 @@ import { oldestUnread } from './shown-messages.ts';
 export function useFirstNewMessage(messages: readonly Message[] | undefined, isCurrent: boolean): string | null {
   const ownId = useOwnProfileId();
   const [firstNewId, setFirstNewId] = useState<string | null>(null);
-  // Messages that arrive while the page is visible are not new.
+  // Messages that arrive while the page is visible do not count as new.
   const [isAway, setAway] = useState(true);
   useEffect(() => {
     const onVisibilityChange = (): void => {

@@ -9,12 +9,12 @@ export interface LogScroll {
   readonly scrollToNewest: () => void;
 }
 
-/** Within this distance from the end the log counts as scrolled to the newest message. */
+/** Closer to the end than this, the newest message counts as visible. */
 const nearPx = 60;
 
 /**
- * The scroller is a reversed column with the list as its only child: its scroll position counts from the end, so adding older
- * messages above moves nothing. Messages have their key in `data-key`; the separator before new messages has `data-new-line`.
+ * The scroller is a reversed column with the list as its only child. Its scroll position is relative to the end, so the view does
+ * not move when older messages are added. Messages have their key in `data-key`; the separator before new messages has `data-new-line`.
  */
 export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, firstNewId: string | null): LogScroll {
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
-// Opens a chat picture in the carousel among its sender's other ones; going back returns to the message.
+// Opens a picture of a message in the carousel, with the sender's other pictures; going back returns to the message.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ShownMessage } from './shown-messages.ts';
 
-/** On each side of the opened picture: the ids are part of the URL, whose length is limited. */
+/** The maximum number of other pictures on each side, since their ids are part of the URL. */
 const maxNeighbours = 30;
 
 /** The returned function may be memoized: it always uses the latest messages. `senderOf` returns a profile id. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { onLive } from '#client/net/live-listeners.ts';
 import { sendLive } from '#client/net/live-store.ts';
 
-/** While typing continues, the event is repeated at this interval; it is shown a little longer. */
+/** The event is repeated at this interval while typing continues, and shown a little longer than that. */
 const sendEveryMs = 3_000;
 const shownMs = 5_000;
 

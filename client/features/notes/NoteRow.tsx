@@ -17,7 +17,7 @@ export function NoteRow({ note }: { readonly note: ShownNote }) {
   return note.profile === undefined ? <UndeliveredNote note={note} /> : <NoteLink note={note} profile={note.profile} />;
 }
 
-/** The server has not returned this note with a brief yet: the name comes from the cached profile. */
+/** A note that the server has not listed yet, so the name comes from the cached profile. */
 function UndeliveredNote({ note }: { readonly note: ShownNote }) {
   const { data } = useQuery(profileQuery(note.aboutProfileId));
   const profileId = note.aboutProfileId;

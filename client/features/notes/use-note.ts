@@ -12,6 +12,7 @@ import { outbox } from '#client/offline/outbox/outbox.ts';
 import { showNote } from '#client/offline/cached-notes.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
+import { useWhenLeft } from '#client/ui/use-when-left.ts';
 import { cleanContent, isSameContent, mergeContents, readContent, type NoteContent } from './note-content.ts';
 import { noteQuery } from './notes.queries.ts';
 import { noteQueue } from './shown-notes.ts';
@@ -22,7 +23,7 @@ interface VersionedContent extends NoteContent {
 
 interface Draft {
   readonly content: NoteContent;
-  /** The content that was edited: the server refuses the save if its version is no longer current. */
+  /** The content that was edited. The server refuses the save if it has a newer version. */
   readonly base: VersionedContent;
   /** True while the sent draft is not yet in the query or the outbox. */
   readonly isSent: boolean;
@@ -38,7 +39,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Shown if the note can't be loaded. With this version a save replaces no stored note. */
+/** Shown if the note can't be loaded. The version prevents a save from replacing a stored note. */
 const emptyNote: VersionedContent = { bodyText: '', privateTags: [], version: emptyNoteVersion };
 const etagOf = (version: string): string => `"${version}"`;
 const versionOf = (etag: string | null): string => etag?.slice(1, -1) ?? emptyNoteVersion;
@@ -57,9 +58,9 @@ export function useNote(about: string) {
   const [isSaved, showSaved] = useTimed(limits.profileSavedNoticeMs);
 
   const stored: VersionedContent = data ?? emptyNote;
-  const shown: NoteContent = waiting ? readContent(waiting.body) : stored;
-  /** The base of a new draft. A waiting write keeps the version that it replaces. */
-  const currentBase: VersionedContent = { ...shown, version: waiting ? versionOf(waiting.version) : stored.version };
+  /** The base of a new draft. A waiting write has the version that it replaces. */
+  const currentBase = waiting ? { ...readContent(waiting.body), version: versionOf(waiting.version) } : stored;
+  const shown: NoteContent = currentBase;
   const content = draft?.content ?? shown;
   const refusal = directRefusal ?? refusalOf(waiting);
   if (draft?.isSent && isSameContent(cleanContent(draft.content), shown)) setDraft(null);
@@ -77,7 +78,7 @@ export function useNote(about: string) {
     const base = draft?.base ?? currentBase;
     if (draft?.isSent && Object.keys(part).length === 0) return;
     if (isSameContent(next, base)) return setDraft(null);
-    // This device has stored the base in the meantime.
+    // If this device has stored the base in the meantime, its new version counts.
     const version = isSameContent(stored, base) ? stored.version : base.version;
     void send({ content: next, base: { ...next, version }, isSent: true });
   };
@@ -115,46 +116,30 @@ export function useNote(about: string) {
       await send({ content: next, base: { ...next, version: stored.version }, isSent: true });
   };
 
-  const isConflict = refusal?.code === 'changed-meanwhile';
-  const isOtherKnown = data !== undefined && refusal !== null && etagOf(data.version) !== refusal.version;
+  const conflict = refusal === null ? null : conflictOf(refusal, data);
   const fetchOther = useEffectEvent(() => void refetch());
+  const isOtherMissing = conflict !== null && conflict.other === null;
   useEffect(() => {
-    if (isConflict && !isOtherKnown) fetchOther();
-  }, [isConflict, isOtherKnown]);
+    if (isOtherMissing) fetchOther();
+  }, [isOtherMissing]);
 
   const isSaving = waiting !== undefined && waiting.state !== 'failed';
   useOnSaved(isSaving, refusal === null, showSaved);
-  const saveWhenLeaving = useEffectEvent(() => save());
-  useEffect(() => {
-    const onVisibilityChange = (): void => {
-      if (document.visibilityState === 'hidden') saveWhenLeaving();
-    };
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => {
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-      saveWhenLeaving();
-    };
-  }, []);
+  useWhenLeft(() => save());
 
   return {
     content,
     change,
     save,
     isLoading: data === undefined && loadError === null,
-    /** Neither the server nor the device's cache has answered: a stored note may exist. */
+    /** True if neither the server nor the device's cache has answered, so there may be a stored note. */
     hasLoadFailed: data === undefined && loadError !== null,
     isSaved,
     isSaving,
     error,
     /** A refusal for another reason than a conflict. */
-    refusal: isConflict ? null : refusal,
-    conflict: isConflict
-      ? {
-          mine: refusal.content,
-          other: isOtherKnown ? stored : null,
-          merged: isOtherKnown ? mergeContents(stored, refusal.content) : null,
-        }
-      : null,
+    refusal: conflict === null ? refusal : null,
+    conflict,
     resolve,
     retry: async () => {
       if (waiting === undefined) return;
@@ -169,6 +154,21 @@ function refusalOf(entry: OutboxEntry | undefined): Refusal | null {
   if (entry?.state !== 'failed') return null;
   const { id, body, version, reason } = entry;
   return { entryId: id, content: readContent(body), version, code: reason?.code ?? '', message: reason?.message ?? '' };
+}
+
+interface NoteConflict {
+  readonly mine: NoteContent;
+  /** The version of another device; null until it is loaded. */
+  readonly other: NoteContent | null;
+  /** Null without the other version, or if the merged note would be too long. */
+  readonly merged: NoteContent | null;
+}
+
+/** Null for a refusal for another reason. `stored` is the last loaded note, which may still be the one that was edited. */
+function conflictOf({ code, content, version }: Refusal, stored: VersionedContent | undefined): NoteConflict | null {
+  if (code !== 'changed-meanwhile') return null;
+  const isOther = stored !== undefined && etagOf(stored.version) !== version;
+  return { mine: content, other: isOther ? stored : null, merged: isOther ? mergeContents(stored, content) : null };
 }
 
 /** Drops all refused writes: earlier ones would reappear otherwise. */

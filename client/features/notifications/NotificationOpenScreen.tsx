@@ -18,7 +18,7 @@ export function NotificationOpenScreen() {
   const remove = useRemoveNotification();
   const hasRedirected = useRef(false);
   const found = shown?.find(({ id }) => id === notificationId);
-  /** The cached list may not contain the notification yet. */
+  /** Until then, the cached list may not contain the notification yet. */
   const isUpToDate = isFetched && !isFetching;
   useEffect(() => {
     if (hasRedirected.current || (found === undefined && !isUpToDate)) return;

@@ -25,7 +25,7 @@ export function nextEndMs(listed: readonly Mute[], nowMs = Date.now()): number |
   return ends.length === 0 ? null : Math.max(Math.min(...ends) - nowMs, minRefetchMs);
 }
 
-/** Unchecked, since this device wrote the body. */
+/** The body is not checked, since this device wrote it. */
 const muteIn = (body: unknown): { readonly profileId: string; readonly lastsMs: number | null } => ({
   profileId: String(Reflect.get(Object(body), 'profileId')),
   lastsMs: Reflect.get(Object(body), 'lastsMs') === null ? null : Number(Reflect.get(Object(body), 'lastsMs')),

@@ -2,6 +2,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ruleOf, votes } from '#shared/rules/arbitration.ts';
+import { isUuid } from '#shared/rules/uuid.ts';
 import { momentText, reasonLabels } from './case-texts.ts';
 import { EvidenceView } from './EvidenceView.tsx';
 import { caseQuery, useVote } from './reports.queries.ts';
@@ -13,8 +14,6 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 
-const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export function ArbitrationCaseScreen() {
   const { caseId = '' } = useParams({ strict: false });
   return (
@@ -25,7 +24,7 @@ export function ArbitrationCaseScreen() {
 }
 
 function Case({ caseId }: { readonly caseId: string }) {
-  const isValidId = idShape.test(caseId);
+  const isValidId = isUuid(caseId);
   const { data, error, refetch } = useQuery({ ...caseQuery(caseId), enabled: isValidId });
   const voting = useVote(caseId);
   const navigate = useNavigate();

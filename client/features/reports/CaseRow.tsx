@@ -1,4 +1,4 @@
-// One report or case in a list: kind and reason, a note below, and what can be done.
+// A report or case in a list: its kind and reason, a note and actions.
 import type { ReactNode } from 'react';
 import type { Report } from '#shared/contract/reports.ts';
 import { itemLabels, reasonLabels } from './case-texts.ts';

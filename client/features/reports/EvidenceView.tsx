@@ -9,7 +9,7 @@ import './cases.css';
 export function EvidenceView({ evidence }: { readonly evidence: readonly Evidence[] }) {
   if (evidence.length === 0) return <p className="soft">The reported content no longer exists.</p>;
   return evidence.map((item, index) => (
-    // Items have no id, and the list does not change while it is shown.
+    // Items have no id, but the list does not change while it is shown.
     <section key={index} className="evidence" aria-label={itemLabels[item.kind]}>
       <h2>{itemLabels[item.kind]}</h2>
       {item.said.length > 0 && (

@@ -1,11 +1,10 @@
 // The button that opens the report form for a profile or picture.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
+import { LazyReportForm } from './LazyReportForm.tsx';
 import { FlagIcon } from './report-icons.ts';
 import type { ReportedItem } from './reports.queries.ts';
-
-const ReportForm = lazy(() => import('./ReportForm.tsx').then(({ ReportForm }) => ({ default: ReportForm })));
 
 export function ReportButton({ kind, itemId }: ReportedItem) {
   const [isOpen, setOpen] = useState(false);
@@ -16,9 +15,7 @@ export function ReportButton({ kind, itemId }: ReportedItem) {
         Report
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={kind === 'picture' ? 'Report picture' : 'Report profile'}>
-        <Suspense>
-          <ReportForm kind={kind} itemId={itemId} onClose={() => setOpen(false)} />
-        </Suspense>
+        <LazyReportForm kind={kind} itemId={itemId} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   );

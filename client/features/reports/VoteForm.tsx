@@ -1,4 +1,4 @@
-// The form to vote for an outcome or decide on it.
+// The form for a juror's vote or an administrator's decision.
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { voteHelp, voteLabels } from './case-texts.ts';

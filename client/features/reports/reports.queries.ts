@@ -40,7 +40,7 @@ export function useReport({ kind, itemId }: ReportedItem) {
   });
 }
 
-/** Null declines; another member is asked instead. */
+/** A vote of null declines the case, and another member is asked. */
 export function useVote(id: string) {
   const queries = useQueryClient();
   return useMutation({
