@@ -1,14 +1,15 @@
 // /login: logs in by password, or by an emailed link, automatically in the browser that requested it.
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import type { UsedPasskey } from '#shared/contract/passkey-logins.ts';
 import { lastProfileId } from '#client/device/session-record.ts';
 import { currentQueryClient } from '#client/net/QueryProvider.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { TextField } from '#client/ui/TextField.tsx';
-import { endSession, logIn, type Credentials } from './log-in.ts';
+import { EmailField, TextField } from '#client/ui/TextField.tsx';
+import { endSession, logIn, type Credentials, type LoginOutcome } from './log-in.ts';
 import { readLoginLink, consumeLoginLink, type LoginLink } from './login-link.ts';
 
 export function LoginScreen() {
@@ -16,17 +17,17 @@ export function LoginScreen() {
   const [failure, setFailure] = useState<string | null>(null);
   const [waitingLink, setWaitingLink] = useState<LoginLink | null>(null);
 
-  const attempt = async (credentials: Credentials, link: LoginLink | null = null): Promise<void> => {
+  const attempt = async (login: () => Promise<LoginOutcome>, link: LoginLink | null = null): Promise<void> => {
     setBusy(true);
     setFailure(null);
-    const outcome = await logIn(credentials);
+    const outcome = await login();
     if (outcome.is === 'loggedIn') return;
     setBusy(false);
     setWaitingLink(outcome.is === 'unconfirmed' ? link : null);
     if (outcome.is === 'refused') setFailure(outcome.message);
   };
   const logInByLink = (link: LoginLink, isFromOtherBrowser: boolean): Promise<void> =>
-    attempt({ ...link, remember: true, isFromOtherBrowser }, link);
+    attempt(() => logIn({ ...link, remember: true, isFromOtherBrowser }), link);
   useFreshLogin((link) => {
     // The server checks whether an emailed link was requested in this browser. A literal pair logs in automatically unless the
     // device has a member's data.
@@ -38,7 +39,7 @@ export function LoginScreen() {
     <Page title="Log in" width="narrow">
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       {waitingLink === null ? (
-        <PasswordForm isBusy={isBusy} onSubmit={attempt} />
+        <PasswordForm isBusy={isBusy} onLogin={attempt} />
       ) : (
         <div className="card">
           <p>
@@ -59,29 +60,35 @@ export function LoginScreen() {
   );
 }
 
-function PasswordForm({ isBusy, onSubmit }: { readonly isBusy: boolean; readonly onSubmit: (credentials: Credentials) => void }) {
+/** Loaded after the screen. */
+const passkeyLogin = () => import('./passkey-login.ts');
+
+interface PasswordFormProps {
+  readonly isBusy: boolean;
+  readonly onLogin: (login: () => Promise<LoginOutcome>) => void;
+}
+
+function PasswordForm({ isBusy, onLogin }: PasswordFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [isChecked, setChecked] = useState(false);
   const emailError =
-    email.trim() === '' ? 'Please enter your email address' : email.includes('@') ? null : 'An email address has an @';
+    email.trim() === '' ? 'Please enter your email address' : email.includes('@') ? null : 'An email address contains an @';
   const passwordError = password === '' ? 'Please enter your password' : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
     if (emailError !== null || passwordError !== null) return;
-    onSubmit({ username: email.trim().toLowerCase(), password, remember, isFromOtherBrowser: false });
+    const credentials: Credentials = { username: email.trim().toLowerCase(), password, remember, isFromOtherBrowser: false };
+    onLogin(() => logIn(credentials));
   };
+  usePasskeySuggestions((credential) => onLogin(async () => (await passkeyLogin()).finishPasskeyLogin(credential, remember)));
   return (
     <form className="card" onSubmit={submit} noValidate>
-      <TextField
-        label="Email"
-        type="email"
+      <EmailField
         name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
+        autoComplete="username webauthn"
         value={email}
         onValue={setEmail}
         error={isChecked ? emailError : null}
@@ -99,8 +106,23 @@ function PasswordForm({ isBusy, onSubmit }: { readonly isBusy: boolean; readonly
       <Button type="submit" look="main" isWide disabled={isBusy}>
         {isBusy ? 'Logging in...' : 'Log in'}
       </Button>
+      <Button isWide disabled={isBusy} onClick={() => onLogin(async () => (await passkeyLogin()).logInWithPasskey(remember))}>
+        Sign in with a passkey
+      </Button>
     </form>
   );
+}
+
+/** Suggests passkeys in the email field, where the browser can. */
+function usePasskeySuggestions(onChosen: (credential: UsedPasskey) => void): void {
+  const chosen = useEffectEvent(onChosen);
+  useEffect(() => {
+    if (!('PublicKeyCredential' in globalThis)) return;
+    const stopping = passkeyLogin().then(({ suggestPasskeys }) => suggestPasskeys((credential) => chosen(credential)));
+    // Without a connection, the password form shows the error.
+    stopping.catch(() => undefined);
+    return () => void stopping.then((stop) => stop()).catch(() => undefined);
+  }, []);
 }
 
 /** Ends the session and clears the query cache, then passes on a login link in the URL, also one that is pasted later. */

@@ -32,7 +32,7 @@ export function LogoutScreen() {
   const leave = async (): Promise<void> => {
     setState({ is: 'leaving' });
     markSessionToEnd();
-    // First, so that no background work restarts while the data is deleted.
+    // Called first, so that no background work starts again while the data is deleted.
     forgetSession();
     void endPendingSession(endServerSession).catch(() => undefined);
     await wipeDevice();
@@ -84,7 +84,7 @@ export function LogoutScreen() {
 function Farewell({ isDone }: { readonly isDone: boolean }) {
   return (
     <Page title="Farewell" width="narrow">
-      <p role="status">Your account and everything in it has been deleted.</p>
+      <p role="status">Your account and everything in it have been deleted.</p>
       <p>Thank you for being here. If you want to come back one day, you are welcome.</p>
       <Link to="/" className={buttonClass({ look: 'main' })} aria-disabled={!isDone} disabled={!isDone}>
         Home

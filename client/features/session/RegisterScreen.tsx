@@ -10,7 +10,7 @@ import { Checkbox } from '#client/ui/Choice.tsx';
 import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { TextField } from '#client/ui/TextField.tsx';
+import { EmailField } from '#client/ui/TextField.tsx';
 import { acknowledgements, type AcknowledgementKey } from './acknowledgements.ts';
 
 const missingText = 'Acceptance of all of the acknowledgements above are required.';
@@ -41,18 +41,7 @@ export function RegisterScreen() {
         password.
       </p>
       <form className="card" onSubmit={submit} noValidate>
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          onValue={setEmail}
-          error={isChecked ? emailError : null}
-          readOnly={request.isSuccess}
-        />
+        <EmailField value={email} onValue={setEmail} error={isChecked ? emailError : null} readOnly={request.isSuccess} />
         <fieldset className="stack" disabled={request.isSuccess}>
           <legend className="field-legend">Acknowledgements</legend>
           {acknowledgementKeys.map((key) => (
@@ -71,7 +60,9 @@ export function RegisterScreen() {
         {request.isError && <Notice tone="error">{errorText(request.error)}</Notice>}
         {request.isSuccess ? (
           <Notice tone="success">
-            If this address can receive email, a login link is on its way. It works once, within 30 minutes.
+            If this address can receive email, a login link is on its way, or already there. Look for it within ten minutes. It
+            works once, for two hours at most. If you have stopped such emails, request it in a browser where you logged in
+            before.
           </Notice>
         ) : (
           <Button type="submit" look="main" isWide disabled={!isAllAccepted || request.isPending}>

@@ -12,19 +12,19 @@ export interface Credentials {
   readonly password: string;
   readonly remember: boolean;
   /**
-   * The credentials come from a link that another browser requested. Location reporting then stays paused until the member agrees.
+   * True for a link that was requested in another browser. Location reporting then stays paused until the member agrees.
    */
   readonly isFromOtherBrowser: boolean;
 }
 
 /** Also succeeds without a session. */
-export const endServerSession = (): Promise<undefined> =>
-  call(session.deleteAuth, {}, { background: true, signal: AbortSignal.timeout(endTimeoutMs) });
+export const endServerSession = (keepsBrowserKnown = false): Promise<undefined> =>
+  call(session.deleteAuth, { query: { keepsBrowserKnown } }, { background: true, signal: AbortSignal.timeout(endTimeoutMs) });
 
-/** The call is retried when there is a connection. */
+/** After this time the logout continues offline; the call is repeated once there is a connection. */
 const endTimeoutMs = 5_000;
 
-/** The login screen was opened because the session had already ended. */
+/** True if the login screen was opened because the session had already ended. */
 let hasEnded = false;
 export const markSessionEnded = (): void => {
   hasEnded = true;
@@ -33,7 +33,7 @@ export const markSessionEnded = (): void => {
 /** Ends the session here and on the server, unless it has already ended. */
 export function endSession(): void {
   if (!hasEnded) {
-    markSessionToEnd();
+    markSessionToEnd({ keepsBrowserKnown: true });
     forgetSession();
     void endPendingSession(endServerSession).catch(() => undefined);
   }
@@ -46,23 +46,36 @@ export type LoginOutcome =
   | { readonly is: 'unconfirmed' }
   | { readonly is: 'refused'; readonly message: string };
 
-/** On success, loads home or the page that redirected to the login. */
-export async function logIn({ username, password, remember, isFromOtherBrowser }: Credentials): Promise<LoginOutcome> {
+export function logIn({ username, password, remember, isFromOtherBrowser }: Credentials): Promise<LoginOutcome> {
   const form = new FormData();
   form.set('username', username);
   form.set('password', password);
   form.set('remember', String(remember));
   form.set('confirmed', String(isFromOtherBrowser));
+  return logInBy(() => call(session.postAuth, {}, { form }), { isFromOtherBrowser });
+}
+
+interface LoginOptions {
+  readonly isFromOtherBrowser?: boolean;
+  /** For a 401. */
+  readonly wrongText?: string;
+}
+
+/** `login` creates the session on the server. On success, loads home or the page that redirected to the login. */
+export async function logInBy(
+  login: () => Promise<unknown>,
+  { isFromOtherBrowser = false, wrongText = 'Password and/or Email address is incorrect' }: LoginOptions = {},
+): Promise<LoginOutcome> {
   try {
     await withSessionLock(async () => {
-      await call(session.postAuth, {}, { form });
+      await login();
       clearSessionToEnd();
       await startSession(await ownSettings(), isFromOtherBrowser);
     });
     return { is: 'loggedIn' };
   } catch (error) {
     if (error instanceof Refused && error.code === 'other-browser') return { is: 'unconfirmed' };
-    return { is: 'refused', message: errorText(error) };
+    return { is: 'refused', message: errorText(error, wrongText) };
   }
 }
 
@@ -76,6 +89,8 @@ async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise
   const last = lastProfileId();
   const isOtherMember = last !== null && last !== own.defaultProfileId;
   if (isOtherMember) await (await import('#client/device/wipe.ts')).wipeDevice();
+  // A device without storage works online.
+  await (await import('#client/offline/open-device.ts')).openDevice(own.defaultProfileId).catch(() => undefined);
   if (isOtherMember || isFromOtherBrowser) pauseReporting();
   storeSession({ profileId: own.defaultProfileId, roles: own.roles });
   applySettings(own);
@@ -88,10 +103,10 @@ async function ownSettings(): Promise<Settings> {
   return call(settings.getSettings, {});
 }
 
-function errorText(error: unknown): string {
+function errorText(error: unknown, wrongText: string): string {
   if (error instanceof ConnectionLost) return 'You are offline. Please try again when you have a connection.';
-  if (error instanceof Refused && error.status === 401) return 'Password and/or Email address is incorrect';
-  // The link confirms a new email address that another account has meanwhile.
+  if (error instanceof Refused && error.status === 401) return wrongText;
+  // The link confirms a new email address that another account has in the meantime.
   if (error instanceof Refused && error.code === 'email-taken') return error.message;
   if (error instanceof Refused || error instanceof ServerError) return `${error.status} ${error.statusText}`;
   throw error;

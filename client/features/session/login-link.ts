@@ -1,4 +1,6 @@
 // The login link's token, removed from URL and history, and handed to the login screen once.
+import { removeToken, tokenInUrl } from './url-token.ts';
+
 export interface LoginLink {
   readonly username: string;
   readonly password: string;
@@ -10,10 +12,9 @@ let link: LoginLink | null = null;
 
 /** Reads `/login#token=` or `/login?token=` and removes it from the URL. */
 export function readLoginLink(): void {
-  if (location.pathname.replace(/\/+$/, '') !== '/login') return;
-  const token = tokenIn(location.hash.slice(1)) ?? tokenIn(location.search.slice(1));
+  const token = tokenInUrl('/login', 'token');
   if (token === null) return;
-  history.replaceState(history.state, '', '/login');
+  removeToken('/login');
   link = parseToken(token);
 }
 
@@ -33,8 +34,6 @@ export function parseToken(token: string): LoginLink {
   const username = colon < 0 ? text : text.slice(0, colon);
   return { username, password: colon < 0 ? '' : text.slice(colon + 1), isLiteral: username.includes('@') };
 }
-
-const tokenIn = (part: string): string | null => new URLSearchParams(part).get('token');
 
 /** Accepts base64 and base64url; a plus sign in a query string has become a space. */
 function decoded(token: string): string | null {

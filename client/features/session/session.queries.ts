@@ -14,7 +14,7 @@ export const settingsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Stores session record, theme and units on this device, unless the session has ended meanwhile. */
+/** Stores session record, theme and units on this device, unless the session has ended in the meantime. */
 export function applySettings({ defaultProfileId, roles, theme, units }: Settings): void {
   if (readRecord() === null) return;
   storeSession({ profileId: defaultProfileId, roles });

@@ -1,14 +1,16 @@
-// The form for the account's name, email newEmail and password; sends only edited fields.
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+// The form for the account's name, email address and password; sends only edited fields.
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { TextField } from '#client/ui/TextField.tsx';
+import { EmailField, TextField } from '#client/ui/TextField.tsx';
 import { repeatError, emailError, nameError, passwordError } from './account-errors.ts';
 import { PendingEmail } from './PendingEmail.tsx';
 import type { SectionProps } from './sections.ts';
 
-/** Fields that were not edited keep following the settings. */
+const PasskeysOffer = lazy(() => import('./PasskeysOffer.tsx').then(({ PasskeysOffer }) => ({ default: PasskeysOffer })));
+
+/** Fields that were not edited show the current settings. */
 interface Edits {
   readonly name?: string;
   readonly email?: string;
@@ -21,6 +23,7 @@ const lengthHelp = `${limits.minPasswordLength} to ${limits.maxPasswordLength} c
 export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
   const [edits, setEdits] = useState<Edits>({});
   const [tries, setTries] = useState(0);
+  const [isPasswordChanged, setPasswordChanged] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { name = settings.name, email = settings.email, password = '', again = '' } = edits;
   const errors = {
@@ -40,7 +43,10 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
     if (Object.values(errors).some((error) => error !== null)) return setTries(tries + 1);
     setTries(0);
     onSave(changeOf(edits, settings.email)).then(
-      () => setEdits({}),
+      () => {
+        setEdits({});
+        setPasswordChanged(password !== '');
+      },
       // The screen shows the error, and the input remains.
       () => undefined,
     );
@@ -57,17 +63,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
         error={errors.name}
         help="Only we see this. Your public name is on your profile."
       />
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onValue={(next) => setEdits({ ...edits, email: next })}
-        error={isChecked ? errors.email : null}
-      />
+      <EmailField value={email} onValue={(next) => setEdits({ ...edits, email: next })} error={isChecked ? errors.email : null} />
       {settings.pendingEmail !== null && (
         <PendingEmail key={settings.pendingEmail} pending={settings.pendingEmail} current={settings.email} onSave={onSave} />
       )}
@@ -94,6 +90,11 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
       <Button type="submit" look="main" isWide disabled={isSaving}>
         {isSaving ? 'Saving...' : 'Save'}
       </Button>
+      {isPasswordChanged && (
+        <Suspense>
+          <PasskeysOffer onDone={() => setPasswordChanged(false)} />
+        </Suspense>
+      )}
     </form>
   );
 }

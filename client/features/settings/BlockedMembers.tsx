@@ -3,9 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
+import { blockedQuery, useSetBlocked } from '#client/features/likes/blocked.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { blockedQuery, useSetBlocked } from './blocked.queries.ts';
 
 export function BlockedMembers() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

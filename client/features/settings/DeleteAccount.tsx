@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { account } from '#shared/contract/account.ts';
-import { storeReturnPath } from '#client/device/storage.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -11,6 +10,7 @@ import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { OwnDataDownload } from './OwnData.tsx';
+import { isSignInTooOld, withRecentSignIn } from './sign-in-again.ts';
 import './delete-account.css';
 
 const confirmationWord = 'DELETE';
@@ -37,7 +37,6 @@ export function DeleteAccount() {
 function DeleteForm() {
   const [input, setInput] = useState('');
   const deleting = useDeleteAccount();
-  const isLoginTooOld = deleting.error instanceof Refused && deleting.error.code === 'reauth';
   const isSure = input.trim().toUpperCase() === confirmationWord;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -61,35 +60,11 @@ function DeleteForm() {
         autoComplete="off"
         autoCapitalize="characters"
       />
-      {isLoginTooOld ? (
-        <LogInAgain />
-      ) : (
-        <>
-          {deleting.isError && <Notice tone="error">{errorText(deleting.error)}</Notice>}
-          <Button type="submit" look="danger" isWide disabled={!isSure || deleting.isPending}>
-            {deleting.isPending ? 'Deleting…' : 'Delete everything'}
-          </Button>
-        </>
-      )}
-    </form>
-  );
-}
-
-function LogInAgain() {
-  const navigate = useNavigate();
-  const logIn = (): void => {
-    storeReturnPath('/settings');
-    void navigate({ to: '/login', replace: true });
-  };
-  return (
-    <>
-      <Notice tone="warning">
-        For your safety, please log in again: this works within 15 minutes of a login. Then come back here.
-      </Notice>
-      <Button look="main" isWide onClick={logIn}>
-        Log in again
+      {deleting.isError && <Notice tone="error">{errorText(deleting.error)}</Notice>}
+      <Button type="submit" look="danger" isWide disabled={!isSure || deleting.isPending}>
+        {deleting.isPending ? 'Deleting…' : 'Delete everything'}
       </Button>
-    </>
+    </form>
   );
 }
 
@@ -99,7 +74,7 @@ function useDeleteAccount() {
   return useMutation({
     mutationFn: async () => {
       try {
-        await call(account.deleteAccount, {});
+        await withRecentSignIn('delete', () => call(account.deleteAccount, {}));
       } catch (error) {
         wasLost.current ||= error instanceof ConnectionLost;
         // An earlier try deleted the account, but its response was lost.
@@ -116,7 +91,9 @@ function useDeleteAccount() {
   });
 }
 
-const errorText = (error: Error): string =>
-  error instanceof ConnectionLost
+function errorText(error: Error): string {
+  if (isSignInTooOld(error)) return error.message;
+  return error instanceof ConnectionLost
     ? 'The connection was lost, so your account may not be deleted yet. Please try again.'
     : 'Your account could not be deleted. Please try again.';
+}

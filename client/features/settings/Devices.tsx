@@ -1,13 +1,12 @@
 // The devices that receive push notifications, with actions to add, rename and remove them.
-import { useState, type FormEvent } from 'react';
-import { limits } from '#shared/rules/limits.ts';
+import { useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { storedEndpoint } from '#client/device/push-permission.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { DeviceIcon, PencilIcon, TrashIcon } from '#client/ui/icons.tsx';
-import { TextField } from '#client/ui/TextField.tsx';
 import { AddDevice } from './AddDevice.tsx';
+import { NameForm } from './NameForm.tsx';
 import { withoutDevice } from './own-device.ts';
 import type { SectionProps } from './sections.ts';
 import '#client/ui/list-rows.css';
@@ -53,25 +52,10 @@ export function Devices({ settings, onSave, onChoose }: SectionProps) {
       </ul>
       {!isRemoving && !devices.some(({ endpoint }) => endpoint === own) && <AddDevice settings={settings} />}
       <Dialog isOpen={renaming !== null} onClose={() => setRenaming(null)} title="Rename device">
-        {renaming !== null && <RenameForm name={renaming.deviceName} onRename={rename} />}
+        {renaming !== null && (
+          <NameForm label="Name of the device" initialName={renaming.deviceName} submitLabel="Save" onSubmit={rename} />
+        )}
       </Dialog>
     </>
-  );
-}
-
-function RenameForm({ name: current, onRename }: { readonly name: string; readonly onRename: (name: string) => void }) {
-  const [name, setName] = useState(current);
-  const error = name.trim() === '' ? 'Please give the device a name' : null;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (error === null) onRename(name.trim());
-  };
-  return (
-    <form className="stack" onSubmit={submit}>
-      <TextField label="Name of the device" value={name} onValue={setName} maxLength={limits.maxDeviceNameLength} error={error} />
-      <Button type="submit" look="main" isWide disabled={error !== null}>
-        Save
-      </Button>
-    </form>
   );
 }

@@ -7,10 +7,12 @@ import { NewPin } from '#client/features/lock/NewPin.tsx';
 import { UnlockForm } from '#client/features/lock/UnlockForm.tsx';
 import { addPasskey, changePin, lockAfter, lockAfterChoicesMs, setPasskeyLock, setPinLock } from '#client/offline/lock/lock.ts';
 import { removeLock } from '#client/offline/lock/lock-change.ts';
-import type { Root } from '#client/offline/lock/lock-keys.ts';
+import type { Root } from '#client/offline/root-keys.ts';
 import { arePasskeysSupported, PasskeyUnsupported } from '#client/offline/lock/lock-passkey.ts';
 import { readLock } from '#client/offline/lock/lock-record.ts';
+import { unregisterLock } from '#client/offline/lock/server-lock.ts';
 import { lockNow, stopWatchingUse } from '#client/offline/lock/lock-tabs.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -49,8 +51,10 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
   return (
     <>
       <p className="soft">
-        Asks for a PIN or a passkey before the app opens. While it is locked, your data on this device is encrypted, notifications
-        show no details, and unsent messages wait. If you forget the PIN, you have to log out and lose what has not been sent.
+        Asks for a PIN or a passkey before the app opens. Your data on this device is always encrypted; with a lock, its key is
+        too, so that nobody can read it without you. While the app is locked, the server answers nothing to this browser,
+        notifications show no details, and unsent messages wait. If you forget the PIN, you have to log out and lose what has not
+        been sent.
       </p>
       {isOpen ? (
         <NewPin submitLabel="Set the lock" isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />
@@ -83,7 +87,7 @@ function LockSettings({ record, onChanged }: { readonly record: LockRecord; read
   };
   const changing = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onSuccess: close });
   const unlocked = (opened: Root): void => {
-    if (task === 'remove') changing.mutate(() => removeLock().then(stopWatchingUse));
+    if (task === 'remove') changing.mutate(() => unregisterLock().then(removeLock).then(stopWatchingUse));
     else if (task === 'passkey') changing.mutate(() => addPasskey(opened));
     else setRoot(opened);
   };
@@ -129,5 +133,6 @@ function LockSettings({ record, onChanged }: { readonly record: LockRecord; read
 
 function failureText(error: Error): string {
   if (error instanceof PasskeyUnsupported) return 'This device’s passkeys can’t be used for the lock. A PIN works everywhere.';
+  if (error instanceof ConnectionLost) return 'The lock can only be removed with a connection. Nothing was changed.';
   return 'That did not work, and nothing was changed. Please try again.';
 }

@@ -7,6 +7,7 @@ import { download } from '#client/net/download.ts';
 import { ConnectionLost, isTemporaryRefusal } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { isSignInTooOld, withRecentSignIn } from './sign-in-again.ts';
 
 export function OwnData() {
   return (
@@ -25,7 +26,7 @@ export function OwnDataDownload() {
   const saving = useMutation({
     mutationFn: async () => {
       setBytes(0);
-      saveFile(await download(account.getExport, {}, setBytes), fileName());
+      saveFile(await withRecentSignIn('data', () => download(account.postExport, {}, setBytes)), fileName());
     },
   });
   return (
@@ -46,6 +47,7 @@ const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 
 
 function errorText(error: Error): string {
   if (error instanceof ConnectionLost) return 'The connection was lost before the download was complete. Please try again.';
+  if (isSignInTooOld(error)) return error.message;
   if (isTemporaryRefusal(error)) return 'You can download your data three times a day. Please try again later.';
   return 'Your data could not be collected. Please try again.';
 }

@@ -23,8 +23,8 @@ export function PendingEmail({ pending, current, onSave }: PendingEmailProps) {
   return (
     <Notice isStatic>
       <p>
-        A link was sent to <strong>{pending}</strong>
-        {isSentAgain && ' once more'}. Open it within half an hour to confirm. Until then your email address is still {current}.
+        A link is on its way to <strong>{pending}</strong>, or already there{isSentAgain && ': look for it within ten minutes'}.
+        Open it to confirm; the email says how long it works. Until then your email address is still {current}.
       </p>
       <div className="row">
         <Button onClick={sendAgain}>Send it again</Button>

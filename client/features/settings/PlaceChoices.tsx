@@ -17,7 +17,7 @@ const labels: Readonly<Record<PositionPrecision, string>> = {
 
 const help: Readonly<Record<PositionPrecision, string>> = {
   area: 'Others see you somewhere in a square of about a kilometre. The square is always the same for the same place, so checking often reveals nothing more.',
-  wide: 'Others see you somewhere in a square of about three kilometres: this is less precise, also for sorting lists.',
+  wide: 'Others see you somewhere in a square of about three kilometres: this is less precise, also in lists by distance.',
   exact: 'The point where you place your marker by hand is shown exactly. Your GPS location is always shown as an area.',
 };
 
@@ -45,7 +45,7 @@ export function PlaceChoices({ chosen, onChoose }: SectionProps) {
       />
       <Dialog isOpen={isConfirmingExact} onClose={() => setConfirmingExact(false)} title="Show an exact point?">
         <p>{help.exact}</p>
-        <p>Any member can then walk to that point. Don&apos;t put it on your door.</p>
+        <p>Any member can then walk to that point. Don’t place it at your home.</p>
         <div className="row">
           <Button
             look="main"

@@ -1,4 +1,4 @@
-// Choices about read receipts, typing, previews and private pictures.
+// Choices about read receipts, typing, visits, previews and private pictures.
 import { Link } from '@tanstack/react-router';
 import { Switch } from '#client/ui/Choice.tsx';
 import type { SectionProps } from './sections.ts';
@@ -12,7 +12,18 @@ export function PrivacyChoices({ chosen, onChoose }: SectionProps) {
         isOn={chosen.sendSeen}
         onChange={(sendSeen) => onChoose({ sendSeen })}
       />
-      <Switch label="Show when I am typing" isOn={chosen.sendTyping} onChange={(sendTyping) => onChoose({ sendTyping })} />
+      <Switch
+        label="Show when I am typing"
+        help="Only members you have exchanged messages with can see it."
+        isOn={chosen.sendTyping}
+        onChange={(sendTyping) => onChoose({ sendTyping })}
+      />
+      <Switch
+        label="Show when I am online"
+        help="Others see it in steps of ten minutes, at random up to half an hour later. If this is off, nobody sees whether you are online or when you were last here, and you can’t see it of others either."
+        isOn={chosen.showOnline}
+        onChange={(showOnline) => onChoose({ showOnline })}
+      />
       <Switch
         label="Previews in notifications"
         help="Shows the name and the first words on your lock screen. If this is off, a notification only says that there is something new."

@@ -17,7 +17,7 @@ const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZo
 
 export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: SectionProps) {
   const { quietHours } = chosen;
-  // Without unsaved changes this is null, and changes on another device show.
+  // Null without unsaved changes, so that changes on another device are shown.
   const [draft, setDraft] = useState<Draft | null>(null);
   const stored: Draft | null = quietHours && { zone: quietHours.zone, rules: rulesOf(quietHours.spans) };
   const { zone, rules } = draft ?? stored ?? { zone: ownZone(), rules: [everyNight] };

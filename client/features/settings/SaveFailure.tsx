@@ -1,54 +1,34 @@
 // The error shown when saving settings fails, with the next step.
-import { useQuery } from '@tanstack/react-query';
-import { settingsQuery, useFreshLink } from '#client/features/session/session.queries.ts';
-import { ConnectionLost, Refused } from '#client/net/errors.ts';
-import { Button } from '#client/ui/Button.tsx';
+import { ConnectionLost, isTemporaryRefusal, Refused } from '#client/net/errors.ts';
 import { Notice } from '#client/ui/Notice.tsx';
+import { FreshLink } from './FreshLink.tsx';
+import { isSignInTooOld } from './sign-in-again.ts';
 
 const saveErrorText = 'Could not save your settings.  Perhaps your email address is already registred to another account.';
 /** The server's texts are clearer for these errors. */
-const codesWithOwnText: readonly string[] = [
-  'weak-password',
-  'bad-email',
-  'bad-push-endpoint',
-  'too-many-devices',
-  'too-many-requests',
-];
+const codesWithOwnText: readonly string[] = ['weak-password', 'bad-email', 'bad-push-endpoint', 'too-many-devices', 'reauth'];
+const needsLinkText = 'To change your password, first log in with a link. You then have 15 minutes.';
 
-export function SaveFailure({ error, onDismiss }: { readonly error: Error; readonly onDismiss: () => void }) {
+interface SaveFailureProps {
+  readonly error: Error;
+  /** A new password requires a login by emailed link. */
+  readonly isPassword?: boolean;
+  readonly onDismiss: () => void;
+}
+
+export function SaveFailure({ error, isPassword = false, onDismiss }: SaveFailureProps) {
+  const needsLink = isPassword && isSignInTooOld(error);
   return (
     <Notice tone="error" onDismiss={onDismiss}>
-      <p>{errorText(error)}</p>
-      {error instanceof Refused && error.code === 'reauth' && <FreshLink />}
+      <p>{needsLink ? needsLinkText : errorText(error)}</p>
+      {needsLink && <FreshLink returnPath="/settings#account" nextStep="then choose your password here." />}
     </Notice>
   );
 }
 
 function errorText(error: Error): string {
   if (error instanceof ConnectionLost) return 'You are offline. Nothing was saved.';
+  if (isTemporaryRefusal(error)) return error.message;
   if (!(error instanceof Refused)) return saveErrorText;
-  if (error.code === 'reauth') return 'To change your password, first log in with a link. You then have 15 minutes.';
   return codesWithOwnText.includes(error.code) ? error.message : saveErrorText;
-}
-
-function FreshLink() {
-  const { data } = useQuery(settingsQuery);
-  const requesting = useFreshLink();
-  if (requesting.isSuccess)
-    return (
-      <p>
-        If {data?.email ?? 'your address'} can receive email, a login link is on its way. Open it on this device, then choose your
-        password here.
-      </p>
-    );
-  return (
-    <>
-      {requesting.isError && (
-        <p>{requesting.error instanceof Refused ? requesting.error.message : 'That did not work. Please try again.'}</p>
-      )}
-      <Button disabled={requesting.isPending} onClick={() => requesting.mutate()}>
-        Email me a login link
-      </Button>
-    </>
-  );
 }

@@ -5,9 +5,11 @@ import { useState } from 'react';
 import type { SessionListed } from '#shared/contract/sessions.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { Checkbox } from '#client/ui/Choice.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { DeviceIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { passkeysQuery } from './passkeys.queries.ts';
 import { sessionsQuery, useEndEverySession, useEndSession } from './sessions.queries.ts';
 import { agoText } from './ago-text.ts';
 import '#client/ui/list-rows.css';
@@ -18,7 +20,7 @@ export function SessionsList() {
   if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   return (
     <>
-      <p className="soft">We don’t store where a session was used from. Signing a device out also stops its notifications.</p>
+      <p className="soft">We don’t store where a session was used from. Logging a device out also stops its notifications.</p>
       <ul className="list-rows">
         {data.map((session) => (
           <Row
@@ -61,8 +63,8 @@ function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEndi
         </span>
       </span>
       {!isThis && (
-        <Button disabled={isEnding} onClick={onEnd} aria-label={`Sign out ${device}`}>
-          Sign out
+        <Button disabled={isEnding} onClick={onEnd} aria-label={`Log out ${device}`}>
+          Log out
         </Button>
       )}
     </li>
@@ -71,20 +73,30 @@ function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEndi
 
 function EndAll() {
   const [isConfirming, setConfirming] = useState(false);
+  const [alsoPasskeys, setAlsoPasskeys] = useState(false);
+  const { data: passkeys = [] } = useQuery(passkeysQuery);
   const navigate = useNavigate();
   const ending = useEndEverySession(() => void navigate({ to: '/logout', replace: true }));
   return (
     <div className="row">
-      <Button onClick={() => setConfirming(true)}>Sign out everywhere</Button>
-      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Sign out everywhere?">
+      <Button onClick={() => setConfirming(true)}>Log out everywhere</Button>
+      <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Log out everywhere?">
         <p>
           Every device is logged out, including this one. What the other devices have not sent yet stays on them until you log in
           again.
         </p>
-        {ending.isError && <Notice tone="error">The other devices could not be signed out. Please try again.</Notice>}
+        {passkeys.length > 0 && (
+          <Checkbox
+            label="Also remove my passkeys"
+            help={`They can still be used to log in: ${passkeys.map(({ name }) => name).join(', ')}.`}
+            isOn={alsoPasskeys}
+            onChange={setAlsoPasskeys}
+          />
+        )}
+        {ending.isError && <Notice tone="error">The other devices could not be logged out. Please try again.</Notice>}
         <div className="row">
-          <Button look="danger" disabled={ending.isPending} onClick={() => ending.mutate()}>
-            Sign out all
+          <Button look="danger" disabled={ending.isPending} onClick={() => ending.mutate({ alsoPasskeys })}>
+            Log out all devices
           </Button>
           <Button onClick={() => setConfirming(false)}>Cancel</Button>
         </div>

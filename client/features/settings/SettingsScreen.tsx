@@ -1,9 +1,11 @@
-// /settings: the account's settings in sections, the larger ones loaded lazily.
+// /settings: the account's settings in sections.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
+import { useStore } from '#client/device/store.ts';
+import { GameConsents } from '#client/features/games/GameConsents.tsx';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -11,31 +13,26 @@ import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { AccountForm } from './AccountForm.tsx';
+import { BlockedMembers } from './BlockedMembers.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import { Devices } from './Devices.tsx';
 import { DisplayChoices } from './DisplayChoices.tsx';
+import { Lock } from './Lock.tsx';
 import { LogoutSection } from './LogoutSection.tsx';
 import { Membership } from './Membership.tsx';
+import { NotificationChoices } from './NotificationChoices.tsx';
+import { OwnData } from './OwnData.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { PlaceChoices } from './PlaceChoices.tsx';
 import { PrivacyChoices } from './PrivacyChoices.tsx';
+import { QuietHoursEditor } from './QuietHoursEditor.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
+import { SessionsList } from './SessionsList.tsx';
+import { SignInAgain } from './SignInAgain.tsx';
 import type { SectionProps } from './sections.ts';
+import { signInQuestion } from './sign-in-again.ts';
 import { useSaveSettings, usePreferences } from './settings.queries.ts';
 import './settings.css';
-
-const BlockedMembers = lazy(() => import('./BlockedMembers.tsx').then(({ BlockedMembers }) => ({ default: BlockedMembers })));
-const DeleteAccount = lazy(() => import('./DeleteAccount.tsx').then(({ DeleteAccount }) => ({ default: DeleteAccount })));
-const GameConsents = lazy(() =>
-  import('#client/features/games/GameConsents.tsx').then(({ GameConsents }) => ({ default: GameConsents })),
-);
-const Lock = lazy(() => import('./Lock.tsx').then(({ Lock }) => ({ default: Lock })));
-const NotificationChoices = lazy(() =>
-  import('./NotificationChoices.tsx').then(({ NotificationChoices }) => ({ default: NotificationChoices })),
-);
-const OwnData = lazy(() => import('./OwnData.tsx').then(({ OwnData }) => ({ default: OwnData })));
-const QuietHoursEditor = lazy(() =>
-  import('./QuietHoursEditor.tsx').then(({ QuietHoursEditor }) => ({ default: QuietHoursEditor })),
-);
-const SessionsList = lazy(() => import('./SessionsList.tsx').then(({ SessionsList }) => ({ default: SessionsList })));
 
 interface Section {
   /** The URL fragment. */
@@ -56,6 +53,7 @@ const sections: readonly Section[] = [
   { id: 'display', shortTitle: 'Display', title: 'Display', Content: DisplayChoices },
   { id: 'lock', shortTitle: 'App lock', title: 'App lock', Content: Lock },
   { id: 'blocked', shortTitle: 'Blocked', title: 'Blocked members', Content: BlockedMembers },
+  { id: 'passkeys', shortTitle: 'Passkeys', title: 'Passkeys', Content: Passkeys },
   { id: 'sessions', shortTitle: 'Sessions', title: 'Where you are logged in', Content: SessionsList },
   { id: 'membership', shortTitle: 'Membership', title: 'Membership', Content: Membership },
   { id: 'data', shortTitle: 'Your data', title: 'Your data', Content: OwnData },
@@ -79,6 +77,7 @@ export function SettingsScreen() {
 function Sections({ settings }: { readonly settings: Settings }) {
   const [isSaved, showSaved] = useTimed(limits.settingsSavedNoticeMs);
   const saving = useSaveSettings(showSaved);
+  const question = useStore(signInQuestion);
   const hash = useLocation({ select: (location) => location.hash });
   // The browser could not scroll to the section before it was rendered.
   useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash]);
@@ -102,15 +101,16 @@ function Sections({ settings }: { readonly settings: Settings }) {
         {sections.map(({ id, title, Content }) => (
           <section key={id} id={id} className="card" aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
-            <Suspense fallback={<Skeleton shape="card" />}>
-              <Content {...props} />
-            </Suspense>
+            <Content {...props} />
           </section>
         ))}
         <div className="settings-status" aria-live="polite">
           {isSaved && <Notice tone="success">Saved</Notice>}
-          {saving.isError && <SaveFailure error={saving.error} onDismiss={saving.reset} />}
+          {saving.isError && (
+            <SaveFailure error={saving.error} isPassword={saving.variables?.password !== undefined} onDismiss={saving.reset} />
+          )}
         </div>
+        {question !== null && <SignInAgain settings={settings} question={question} />}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { repeatError, emailError, nameError, passwordError } from './account-err
 
 test('an email address is required, with an @ and text on both sides', () => {
   expect(emailError('  ')).toBe('Please enter an email address');
-  expect(emailError('ada')).toBe('An email address has an @');
+  expect(emailError('ada')).toBe('An email address contains an @');
   for (const invalid of ['ada@', '@example.org', 'ada@exa mple.org', 'ada@b@example.org', 'ada, ben@example.org'])
     expect(emailError(invalid)).toBe('That is not a complete email address');
   expect(emailError(`${'a'.repeat(250)}@example.org`)).toBe('An email address has at most 254 characters');

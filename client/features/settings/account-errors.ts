@@ -10,7 +10,7 @@ export const nameError = (name: string): string | null =>
 export function emailError(input: string): string | null {
   const email = input.trim();
   if (email === '') return 'Please enter an email address';
-  if (!email.includes('@')) return 'An email address has an @';
+  if (!email.includes('@')) return 'An email address contains an @';
   if (lengthOf(email) > limits.maxEmailLength) return `An email address has at most ${limits.maxEmailLength} characters`;
   return /^[^\s@<>",;:\\()[\]]+@[^\s@<>"',;:\\()[\]]+$/.test(email) ? null : 'That is not a complete email address';
 }

@@ -27,8 +27,8 @@ export async function withoutDevice(endpoint: string, devices: Devices): Promise
 }
 
 /**
- * Runs once per start of the app. Subscribes again if the server's key has changed, saves a subscription that a new session lacks,
- * ends one that was removed on another device, and removes one from the list that this browser has lost.
+ * Call at each start of the app. Subscribes again if the server's key has changed, saves the subscription in a new session, ends it
+ * if another device has removed it, and removes it from the list if this browser has lost it.
  */
 export async function checkOwnDevice(queries: QueryClient): Promise<void> {
   const account = await queries.fetchQuery(settingsQuery);

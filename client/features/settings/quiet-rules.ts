@@ -42,7 +42,7 @@ export function ruleError(rules: readonly QuietRule[]): string | null {
   if (rules.some(({ fromMinute, untilMinute }) => fromMinute === null || untilMinute === null)) return 'Please give both times.';
   if (rules.some(({ days }) => days.length === 0)) return 'Please choose at least one day.';
   return spansOf(rules).length > maxQuietSpans
-    ? `That is too much for one week: at most ${maxQuietSpans} times are possible, and each day of each row counts.`
+    ? `That is too much for one week: at most ${maxQuietSpans} times are possible, counting each day of each row.`
     : null;
 }
 

@@ -1,13 +1,15 @@
 // The query for sessions, and mutations to end one or all.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessions, type SessionListed } from '#shared/contract/sessions.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
+import { removeAllPasskeys } from './passkeys.queries.ts';
 
 /** The key begins with that of the settings, so that both are invalidated together. */
 export const sessionsQuery = queryOptions({
-  queryKey: ['settings', 'sessions'],
+  queryKey: [...settingsQuery.queryKey, 'sessions'],
   queryFn: callAsQuery(sessions.getSessions, {}),
   staleTime: 0,
 });
@@ -29,4 +31,10 @@ export function useEndSession() {
 }
 
 export const useEndEverySession = (onEnded: () => void) =>
-  useMutation({ mutationFn: () => call(sessions.deleteSessions, {}), onSuccess: onEnded });
+  useMutation({
+    mutationFn: async ({ alsoPasskeys }: { readonly alsoPasskeys: boolean }) => {
+      if (alsoPasskeys) await removeAllPasskeys();
+      await call(sessions.deleteSessions, {});
+    },
+    onSuccess: onEnded,
+  });

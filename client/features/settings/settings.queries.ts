@@ -3,6 +3,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { settings, type Preferences, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
 import { applySettings, settingsQuery } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
+import { withRecentSignIn } from './sign-in-again.ts';
 
 const savingKey = ['save-settings'];
 
@@ -12,7 +13,11 @@ export function useSaveSettings(onSaved: () => void) {
   return useMutation({
     mutationKey: savingKey,
     scope: { id: 'save-settings' },
-    mutationFn: (change: SettingsChange) => call(settings.putSettings, { body: change }),
+    mutationFn: (change: SettingsChange) => {
+      const save = () => call(settings.putSettings, { body: change });
+      // A new password needs a login by emailed link, which the failure offers.
+      return change.password === undefined ? withRecentSignIn('account', save) : save();
+    },
     onSuccess: (stored) => {
       queries.setQueryData(settingsQuery.queryKey, stored);
       applySettings(stored);
@@ -25,28 +30,8 @@ export function useSaveSettings(onSaved: () => void) {
 export function usePreferences(stored: Settings): Preferences {
   const pending = useMutationState({
     filters: { mutationKey: savingKey, status: 'pending' },
-    // Only useSaveSettings has that key.
+    // Only mutations of useSaveSettings have this key.
     select: ({ state }) => state.variables as SettingsChange,
   });
-  return pending.reduce<Preferences>(applyChange, stored);
-}
-
-function applyChange(current: Preferences, change: SettingsChange): Preferences {
-  return {
-    positionPrecision: change.positionPrecision ?? current.positionPrecision,
-    hide: change.hide ?? current.hide,
-    previews: change.previews ?? current.previews,
-    // Null means no quiet hours.
-    quietHours: change.quietHours === undefined ? current.quietHours : change.quietHours,
-    pushMessages: change.pushMessages ?? current.pushMessages,
-    pushLikes: change.pushLikes ?? current.pushLikes,
-    pushMutualLikes: change.pushMutualLikes ?? current.pushMutualLikes,
-    pushGrants: change.pushGrants ?? current.pushGrants,
-    morningDigest: change.morningDigest ?? current.morningDigest,
-    sendSeen: change.sendSeen ?? current.sendSeen,
-    sendTyping: change.sendTyping ?? current.sendTyping,
-    privatePictures: change.privatePictures ?? current.privatePictures,
-    units: change.units ?? current.units,
-    theme: change.theme ?? current.theme,
-  };
+  return pending.reduce<Preferences>((current, change) => ({ ...current, ...change }), stored);
 }

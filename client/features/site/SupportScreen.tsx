@@ -15,10 +15,11 @@ export function SupportScreen() {
       <div className="questions">
         <h2>Getting in</h2>
         <Question title="The email with my login link does not arrive.">
-          Give it a few minutes and check your spam folder for an email from {brand.name} with the subject “Your sign-in link”.
-          Check the address for typos, then request another link on <Link to="/register">Register / Recover Login</Link>. You can
-          get three emails an hour, and a link works for 30 minutes. Some email providers hold back unknown senders: add us to
-          your address book.
+          Give it ten minutes and check your spam folder for an email from {brand.name} with the subject “Your sign-in link”.
+          Check the address for typos, then request another link on <Link to="/register">Register / Recover Login</Link>. While a
+          link still works, another one is only sent to a browser where you logged in before. A link works for 30 minutes, or for
+          up to two hours if earlier ones were not used. Some email providers hold back unknown senders: add us to your address
+          book.
         </Question>
         <Question title="I forgot my password. What now?">
           Get a login link on <Link to="/register">Register / Recover Login</Link>. Within 15 minutes of using it you can set a

@@ -57,7 +57,7 @@ function useRows(): Row[] {
 
 function CopyButton({ text }: { readonly text: string }) {
   const [isCopied, showCopied] = useTimed(copiedNoticeMs);
-  // Over plain http and in old browsers there is no clipboard, but the rows can be selected.
+  // Over plain http there is no clipboard, but the text can be selected.
   const copy = (): void => void navigator.clipboard?.writeText(text).then(showCopied, () => undefined);
   return (
     <Button onClick={copy} aria-live="polite">

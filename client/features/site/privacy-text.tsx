@@ -29,7 +29,7 @@ const retention: readonly { readonly what: string; readonly howLong: string }[] 
   },
   {
     what: `Who and what you ${brand.discreet ? 'marked' : 'liked'}, who you blocked or muted, and your private notes and tags.`,
-    howLong: 'Until you change it, or one of the two accounts is deleted.',
+    howLong: 'Until you change it, or one of the two accounts is deleted; what you muted for a time, for that time.',
   },
   {
     what: 'What games may show about you, which is nothing until you agree; your points, and your votes, guesses and proposals in games.',
@@ -44,25 +44,42 @@ const retention: readonly { readonly what: string; readonly howLong: string }[] 
     what: 'About health reports: that one was sent today, and that somebody was notified lately, each as a code without a name. Who reported to whom is not stored.',
     howLong: 'That one was sent: until midnight UTC. That somebody was notified: 32 days.',
   },
+  {
+    what: 'Who may see your private pictures, and who you share them with. Nobody sees them before you have chosen.',
+    howLong: 'Until you change it; what you share for a time, for that time.',
+  },
   { what: 'Notifications in the app.', howLong: 'Until you open or delete them.' },
   {
     what: 'Logins: the kind of browser, and when first and last used. Not from where.',
     howLong: 'Until you log out; else 24 hours after the last use and 7 days at most, with Remember me 30 and 90 days.',
   },
   {
-    what: 'A record of logins, of changes of password and address, and the IP address that each came from.',
+    what: 'Passkeys that you add: a public key, the name you gave it, for which of our sites it is, and when it was added and last used. Your fingerprint, face or PIN never leaves your device.',
+    howLong: 'Until you remove it, or delete your account.',
+  },
+  {
+    what: 'A record of logins, of changes of password, passkeys and address, and the IP address that each came from.',
     howLong: 'The IP address for 90 days; that it happened, as long as you have an account.',
   },
   {
     what: 'Login links, of which we keep a hash.',
-    howLong: 'They work once, within 30 minutes, and are deleted a day later.',
+    howLong:
+      'They work once, for 30 minutes, or up to two hours if others before them were not used, and are deleted a day later.',
+  },
+  {
+    what: 'In which browsers you have logged in, each as a hash, so that you get a login link at once there.',
+    howLong: 'Until you log out there, one year after the last login at most.',
+  },
+  {
+    what: 'That you stopped emails with “This was not me”, with the address.',
+    howLong: '30 days, or until you allow them again.',
   },
   {
     what: 'Mails to you.',
     howLong: 'Their text until they are sent; to which address one went, about a day longer.',
   },
   {
-    what: 'What somebody reports: a copy without names of the profile text, picture or message, and of up to four messages before it. Five members chosen at random see it while they decide, and an administrator if needed; each look is recorded.',
+    what: 'What somebody reports: a copy of the profile text, picture or message, and of up to four messages before it, without the names and contacts in them of those concerned. The words of reports and appeals are shown without them too. Five members chosen at random see it while they decide, and an administrator if needed; each look is recorded.',
     howLong:
       'Until the decision can no longer be appealed: 14 days after it. About somebody who deleted their account, until it is decided and 30 days at most. What the reporting member wrote is deleted with their account.',
   },
@@ -115,16 +132,38 @@ export const privacyParts: readonly TextSection[] = [
     text: (
       <>
         <p>
-          What others see is an area of 1,000 metres, the same one for everybody in it, or of 3,200 metres if you choose so.
-          Distances, orders and counts are computed from that area, not from you. When you move on, the change shows after a
-          random delay. Only a point that you placed by hand yourself is shown exactly, and only after you have switched that on.
+          What others see is an area of 1,000 metres, the same one for everybody in it, or of 3,000 metres if you choose so.
+          Distances, orders and counts are computed from that area, not from you. With GPS the area is decided once for each place
+          where you stay, after three fixes, which takes about half a minute, or some minutes close to another place of yours;
+          when you come back later it is the same, even if your GPS differs. On the way you are shown where you last stayed, and
+          outside your usual surroundings at a point that you passed more than two kilometres ago. Only a point that you placed by
+          hand yourself is shown exactly, and only after you have switched that on.
         </p>
         <p>
-          The exact point that your device reports is in the server&apos;s memory and nowhere else: not on disk, not in logs, not
-          in backups. On disk there is the area. It is shown until 26 hours after the last report, or until you hide; the last one
-          is stored until a newer one replaces it or you delete your account.
+          The exact point that your device reports, and the places where you stay, are in the server&apos;s memory and on your
+          device, and nowhere else: not on the server&apos;s disk, not in logs, not in backups. On disk there is the area. It is
+          shown until about 26 hours after the last report, or until you hide, and deleted within an hour after those 26.
         </p>
         <p>The map is drawn from our own server, so nobody else can see which part of the world you look at.</p>
+      </>
+    ),
+  },
+  {
+    id: 'pp-here',
+    title: 'When you are here',
+    text: (
+      <>
+        <p>
+          Others see whether you are online in slots of ten minutes that begin at a time of your own. A visit shows when its slot
+          has ended, and for 10 to 30 minutes after you left, which is drawn at random. Your last visit shows to the hour. We
+          store no more than the slot of it, and the last use of each login. In Settings you can switch both off; then you don’t
+          see them of others either.
+        </p>
+        <p>
+          That you read a message shows at once to the person who wrote it, with the hour and not the minute, and that you are
+          typing shows only where both of you have written. Each has its own switch. What you send, like and change shows when you
+          do it; what others can’t see of a change, they don’t learn the time of.
+        </p>
       </>
     ),
   },
@@ -134,8 +173,9 @@ export const privacyParts: readonly TextSection[] = [
     text: (
       <>
         <p>
-          We write to you when you ask for a login link, when your password or address changes, and when we answer what you wrote
-          to us; there is no newsletter. Mails are plain text, load nothing, and say nothing about you or about what you do here.
+          We write to you when you ask for a login link, when your password or address changes or a passkey is added, and when we
+          answer what you wrote to us; there is no newsletter. Mails are plain text, load nothing, and say nothing about you or
+          about what you do here.
         </p>
         <p>
           Push is off until you switch it on for a device. Then we store the address and keys that the browser gave for it, and
@@ -151,12 +191,23 @@ export const privacyParts: readonly TextSection[] = [
     text: (
       <>
         <p>
-          One cookie keeps you logged in, and one, for half an hour, marks the browser that asked for a login link. There are no
-          others, and nothing is loaded from other companies&apos; servers.
+          One cookie keeps you logged in. One, for two hours, marks the browser that asked for a login link. One stays until you
+          log out, for a year at most, and says that you have logged in there before. There are no others, and nothing is loaded
+          from other companies&apos; servers.
+        </p>
+        <p>
+          Your browser may note the address of a login link that you open, although the app takes it out of the address bar and,
+          where it can, out of the list of visited pages. The link no longer works then; deleting the browser&apos;s history
+          deletes it too.
         </p>
         <p>
           So that the app works without a network, it stores what you have seen and written on your device: profiles,
-          conversations, drafts, and your last place. Logging out deletes all of it.
+          conversations, drafts, and your last place. All of it is encrypted there. Logging out erases the key first, then deletes
+          the rest, so that nothing can be read even from what a browser leaves on the disk. Browsers that cannot erase a key,
+          such as private windows of some, only delete it.
+        </p>
+        <p>
+          What the app cannot erase is your browser&apos;s own list of visited pages, and notifications that your system has kept.
         </p>
       </>
     ),
@@ -188,9 +239,9 @@ export const privacyParts: readonly TextSection[] = [
     title: 'Your rights',
     text: (
       <p>
-        In your settings you can look at what is stored and correct it, download all that you wrote and uploaded as one archive,
-        and delete your account with everything in it. You can object, or withdraw what you agreed to, at any time, and complain
-        to your local data protection authority.
+        In your settings you can look at what is stored and correct it, download all that you wrote and uploaded as one archive
+        after a recent login, and delete your account with everything in it. You can object, or withdraw what you agreed to, at
+        any time, and complain to your local data protection authority.
       </p>
     ),
   },
