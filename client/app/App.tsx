@@ -12,8 +12,8 @@ import './app.css';
 
 const SideMenu = lazy(() => import('./SideMenu.tsx').then(({ SideMenu }) => ({ default: SideMenu })));
 const KeySheet = lazy(() => import('./KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
-const MemberStrips = lazy(
-  withQueryClient(() => import('./MemberStrips.tsx').then(({ MemberStrips }) => ({ default: MemberStrips }))),
+const MemberBanners = lazy(
+  withQueryClient(() => import('./MemberBanners.tsx').then(({ MemberBanners }) => ({ default: MemberBanners }))),
 );
 const UpdateNotice = lazy(() => import('./UpdateNotice.tsx').then(({ UpdateNotice }) => ({ default: UpdateNotice })));
 
@@ -26,7 +26,7 @@ export function App() {
   useScreenFocus();
   useTitle();
   return (
-    <div className="frame">
+    <div className={record === null ? 'frame frame-visitor' : 'frame'}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
@@ -35,7 +35,7 @@ export function App() {
       <main id="main" tabIndex={-1}>
         {record !== null && (
           <Suspense>
-            <MemberStrips />
+            <MemberBanners />
           </Suspense>
         )}
         <Outlet />
@@ -89,7 +89,7 @@ function useScreenFocus(): void {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // Not at the app's start, when the page begins at its top.
+        // The first screen does not take the focus, so that reading starts at the top of the page.
         if (fromLocation && pathChanged) void import('./screen-focus.ts').then(({ focusScreen }) => focusScreen());
       }),
     [router],

@@ -73,7 +73,7 @@ function SecondLine() {
       {isLost ? (
         <span className="slogan offline">
           <OfflineIcon />
-          {lastMs === null ? 'You are offline.' : `Offline. Last contact ${whenOf(lastMs)}.`}
+          {lastMs === null ? 'You are offline.' : `Offline. Last contact ${timeText(lastMs)}.`}
         </span>
       ) : (
         <Slogan />
@@ -92,7 +92,7 @@ function Message() {
 }
 
 /** "at 14:05", or "on 3 May, 14:05" if not today. */
-function whenOf(ms: number): string {
+function timeText(ms: number): string {
   const time = new Date(ms);
   const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   if (time.toDateString() === new Date().toDateString()) return `at ${clock}`;

@@ -4,7 +4,7 @@ import './key-sheet.css';
 
 interface KeyGroup {
   readonly where: string;
-  /** Keys as they are written on them, and what they do. */
+  /** The labels of the keys, and their effect. */
   readonly keys: readonly (readonly [keys: readonly string[], effect: string])[];
 }
 

@@ -16,11 +16,11 @@ import {
   type IconComponent,
 } from '#client/ui/frame-icons.tsx';
 
-interface Way {
+interface NavItem {
   readonly to: string;
   readonly text: string;
   readonly icon: IconComponent;
-  /** The entry is marked on screens whose path starts with this prefix. */
+  /** The item is marked on screens whose path starts with this prefix. */
   readonly under: string;
   readonly badge?: keyof Badges;
   readonly badgeLabel?: string;
@@ -28,15 +28,15 @@ interface Way {
   readonly isRailOnly?: true;
 }
 
-const home: Way = { to: '/', text: 'Home', icon: HomeIcon, under: '/', isRailOnly: true };
-const memberWays: readonly Way[] = [
+const home: NavItem = { to: '/', text: 'Home', icon: HomeIcon, under: '/', isRailOnly: true };
+const memberItems: readonly NavItem[] = [
   home,
   { to: '/search/map', text: 'Map', icon: MapIcon, under: '/search/map' },
   { to: '/search/tile', text: 'Find', icon: TilesIcon, under: '/search/' },
   { to: '/chat/personal', text: 'Chats', icon: ChatIcon, under: '/chat', badge: 'chats', badgeLabel: 'unread messages' },
   { to: '/likes/profilelikedyou', text: 'Likes', icon: HeartIcon, under: '/likes', badge: 'likes', badgeLabel: 'new likes' },
 ];
-const visitorWays: readonly Way[] = [
+const visitorItems: readonly NavItem[] = [
   home,
   { to: '/login', text: 'Log in', icon: LoginIcon, under: '/login', isRailOnly: true },
   { to: '/register', text: 'Register', icon: RegisterIcon, under: '/register', isRailOnly: true },
@@ -47,14 +47,14 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
   const record = useSessionRecord();
   const { pathname } = useLocation();
   const badges = useBadges();
-  const ways = record === null ? visitorWays : memberWays;
-  const current = currentOf(ways, pathname);
+  const items = record === null ? visitorItems : memberItems;
+  const current = currentItem(items, pathname);
   return (
     <nav className={record === null ? 'bar bar-visitor' : 'bar'} aria-label="Main">
-      {ways.map((way) => (
-        <BarLink key={way.to} way={way} isCurrent={way === current} count={way.badge ? badges[way.badge] : 0} />
+      {items.map((item) => (
+        <BarLink key={item.to} item={item} isCurrent={item === current} count={item.badge ? badges[item.badge] : 0} />
       ))}
-      <button type="button" className="bar-way" onClick={onMenu} aria-haspopup="dialog">
+      <button type="button" className="bar-item" onClick={onMenu} aria-haspopup="dialog">
         <MenuIcon />
         More
       </button>
@@ -62,24 +62,24 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
   );
 }
 
-function BarLink({ way, isCurrent, count }: { readonly way: Way; readonly isCurrent: boolean; readonly count: number }) {
+function BarLink({ item, isCurrent, count }: { readonly item: NavItem; readonly isCurrent: boolean; readonly count: number }) {
   return (
     <Link
-      to={way.to}
-      className={way.isRailOnly ? 'bar-way only-wide' : 'bar-way'}
+      to={item.to}
+      className={item.isRailOnly ? 'bar-item only-wide' : 'bar-item'}
       data-current={isCurrent ? '' : undefined}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <way.icon />
-      {way.text}
-      <Badge count={count} label={way.badgeLabel ?? ''} />
+      <item.icon />
+      {item.text}
+      <Badge count={count} label={item.badgeLabel ?? ''} />
     </Link>
   );
 }
 
-/** The entry with the longest matching prefix, so that the map does not mark "Find". */
-function currentOf(ways: readonly Way[], pathname: string): Way | undefined {
-  return ways
+/** The item with the longest matching prefix, so that the map does not mark "Find". */
+function currentItem(items: readonly NavItem[], pathname: string): NavItem | undefined {
+  return items
     .filter(({ under }) => (under === '/' ? pathname === '/' : pathname.startsWith(under)))
     .toSorted((a, b) => b.under.length - a.under.length)[0];
 }

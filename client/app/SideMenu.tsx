@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { LockFooter } from '#client/features/lock/LockFooter.tsx';
+import { VersionPanel } from '#client/features/site/VersionPanel.tsx';
 import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -12,9 +13,8 @@ import { menuFor, type ScreenRoute } from '#shared/rules/routes.ts';
 import { panic } from './panic.ts';
 import './side-menu.css';
 
-const VersionPanel = lazy(
-  withQueryClient(() => import('#client/features/site/VersionPanel.tsx').then(({ VersionPanel }) => ({ default: VersionPanel }))),
-);
+/** Shown once the query client is loaded. */
+const LazyVersionPanel = lazy(withQueryClient(async () => ({ default: VersionPanel })));
 
 export interface SideMenuProps {
   readonly onClose: () => void;
@@ -46,7 +46,7 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
       </Button>
       {roles !== null && <LockFooter onPanic={() => void panic()} />}
       <Suspense>
-        <VersionPanel />
+        <LazyVersionPanel />
       </Suspense>
     </Dialog>
   );

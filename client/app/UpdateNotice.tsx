@@ -1,6 +1,6 @@
 // The notice of a new version, which is applied only when the member agrees.
 import { useEffect, useState } from 'react';
-import { sessionRecord } from '#client/device/session-record.ts';
+import { untilMember } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { outboxCount } from '#client/offline/uploads/undelivered-count.ts';
@@ -12,14 +12,15 @@ export function UpdateNotice() {
   const [isPutOff, setPutOff] = useState(false);
   useEffect(() => onUpdateReady(() => setReady(true)), []);
   useEffect(() => {
-    // Without workers, as in some private windows, the app works online only.
+    // Without workers, as in some private windows, the app only works online.
     registerWorker(async () => (await outboxCount()) === 0)
-      .then(() => (sessionRecord.get() === null ? undefined : fetchDeferred()))
+      .then(untilMember)
+      .then(fetchDeferred)
       .catch(() => undefined);
   }, []);
   if (!isReady || isPutOff) return null;
   return (
-    <div className="member-strips">
+    <div className="member-banners">
       <Notice onDismiss={() => setPutOff(true)}>
         <div className="row row-apart">
           <span>An update is available.</span>

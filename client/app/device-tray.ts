@@ -1,14 +1,23 @@
 // Keeps the badge on the icon and the notifications in the tray up to date while a window is open.
 import { notificationIdOf } from '#shared/rules/notification-paths.ts';
 
-/** Sets the badge to `count` and closes the shown push notifications that are not in the list. */
+/** A push notification younger than this may be missing from a list that was requested before it. */
+const newMs = 30_000;
+const listedIds = new Set<string>();
+
+/** Sets the badge to `count` and closes the shown push notifications that have left the list. */
 export async function updateTray(notificationIds: readonly string[], count: number): Promise<void> {
+  for (const id of notificationIds) listedIds.add(id);
   await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) {
-    const data: unknown = notification.data;
-    const path = typeof data === 'object' && data !== null ? String(Reflect.get(data, 'path')) : '';
-    const id = notificationIdOf(path);
-    if (id !== null && !notificationIds.includes(id)) notification.close();
+    const { id, shownMs } = pushOf(notification);
+    if (id === null || notificationIds.includes(id)) continue;
+    if (listedIds.has(id) || Date.now() - shownMs >= newMs) notification.close();
   }
+}
+
+function pushOf({ data }: Notification): { id: string | null; shownMs: number } {
+  if (typeof data !== 'object' || data === null) return { id: null, shownMs: 0 };
+  return { id: notificationIdOf(String(Reflect.get(data, 'path'))), shownMs: Number(Reflect.get(data, 'shownMs') ?? 0) };
 }

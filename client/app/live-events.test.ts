@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('who is gone is in no list of likes any more, also not without connection', async () => {
+test('a deleted member disappears from all lists of likes, also offline', async () => {
   const names = likesListKeys(ada).map((key) => JSON.stringify(key));
   for (const name of names) await cacheList(ada, name, [{ profile: { profileId: ben, profileName: 'Ben' } }]);
   await cacheLike(ada, { likerProfileId: ada, likedProfileId: ben, likeType: 'LIKE', blocked: false, tsCreated: 1 });
@@ -29,7 +29,7 @@ test('who is gone is in no list of likes any more, also not without connection',
   expect(await cachedLike(ada, ben)).toBeNull();
 });
 
-test('who is gone is not heard in the area any more, also not without connection', async () => {
+test('the broadcasts of a deleted member disappear, also offline', async () => {
   await storeOwnSector(ada, { sector: '33:-113' });
   await cacheBroadcasts(ada, '33:-113', [broadcast(2, { senderProfileId: ben }), broadcast(1, { senderProfileId: 'cem' })]);
   await handleLiveEvent({ type: 'gone', profileId: ben }, { queries: new QueryClient(), own: ada });

@@ -12,7 +12,8 @@ import { notifyListeners } from '#client/net/live-listeners.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import type { LiveContext, LiveHandlers } from '#client/offline/live-handlers.ts';
 
-const pongEvents = { pong: () => undefined } satisfies LiveHandlers;
+/** Events that the connection itself handles. */
+const ownEvents = { pong: () => undefined, cursor: () => undefined } satisfies LiveHandlers;
 const features = [
   profileEvents,
   noteEvents,
@@ -21,18 +22,18 @@ const features = [
   nearbyEvents,
   settingsEvents,
   messageEvents,
-  pongEvents,
+  ownEvents,
 ];
 type KeyOfEach<T> = T extends unknown ? keyof T : never;
 
-/** Between its first answers and its first event a tab may have missed changes. */
-export const outdateAll = (queries: QueryClient): void => invalidate(queries, []);
+/** For a tab whose first replies may be older than the events it has missed. */
+export const invalidateAll = (queries: QueryClient): void => invalidate(queries, []);
 
 export async function handleLiveEvent(event: LiveEvent, context: LiveContext): Promise<void> {
   // An event type that no feature handles does not compile.
   const type: KeyOfEach<(typeof features)[number]> = event.type;
   // Each handler takes the events of its own key.
   for (const handlers of features as readonly LiveHandlers[]) await handlers[type]?.(event as never, context);
-  if (event.type === 'hello' && event.mustResync) outdateAll(context.queries);
+  if (event.type === 'hello' && event.mustResync) invalidateAll(context.queries);
   notifyListeners(event);
 }

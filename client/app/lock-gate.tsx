@@ -2,35 +2,31 @@
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { createRoot } from 'react-dom/client';
 import { setDataKeys } from '#client/device/data-keys.ts';
-import { locationHidden } from '#client/device/location-hidden.ts';
-import { reportingPaused } from '#client/device/reporting-pause.ts';
-import { readRecord, sessionRecord } from '#client/device/session-record.ts';
-import { localKeys, readLocal } from '#client/device/storage.ts';
 import { markSessionToEnd, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { LockScreen } from '#client/features/lock/LockScreen.tsx';
 import { endServerSession } from '#client/features/session/log-in.ts';
 import { lockAtStart } from '#client/offline/lock/lock-change.ts';
 import { awaitKeys, followLock, watchUse } from '#client/offline/lock/lock-tabs.ts';
-import { openVault } from '#client/offline/lock/lock-vault.ts';
+import { registerFromLockedPage } from '#client/offline/lock/server-lock.ts';
+import { openVault } from '#client/offline/vault.ts';
+import { readSession } from './open-member.ts';
 import { followPanic, panic } from './panic.ts';
 import { QuickHide } from './QuickHide.tsx';
 
-/** Resolves when the app is unlocked, here or in another tab, or wiped. */
+/** Resolves when the app was unlocked, here or in another tab, or when its data was wiped. */
 export async function passLock(): Promise<void> {
   const record = await lockAtStart();
   if (record === null) return;
   followLock();
-  if ((await opened(record)) === 'emptied') return;
+  void registerFromLockedPage();
+  if ((await showLockScreen(record)) === 'wiped') return;
   await openVault();
-  // These stores were initialised before the vault was open.
-  sessionRecord.set(readRecord());
-  reportingPaused.set(readLocal(localKeys.reportingPaused) === true);
-  locationHidden.set(readLocal('locationHidden') === true);
+  readSession();
   watchUse(record.lockAfterMs);
 }
 
-async function opened(record: LockRecord): Promise<'open' | 'emptied'> {
+async function showLockScreen(record: LockRecord): Promise<'unlocked' | 'wiped'> {
   const app = document.getElementById('app');
   const title = document.title;
   const host = document.createElement('div');
@@ -39,18 +35,18 @@ async function opened(record: LockRecord): Promise<'open' | 'emptied'> {
   document.body.append(host);
   const root = createRoot(host);
   followPanic();
-  const how = await new Promise<'open' | 'emptied'>((resolve) => {
+  const outcome = await new Promise<'unlocked' | 'wiped'>((resolve) => {
     awaitKeys((keys) => {
       setDataKeys(keys);
-      resolve('open');
+      resolve('unlocked');
     });
     root.render(
       <>
         <LockScreen
           record={record}
-          onOpen={() => resolve('open')}
+          onOpen={() => resolve('unlocked')}
           onLogOut={() => void logOut()}
-          onPanic={() => void panic().then(() => resolve('emptied'))}
+          onPanic={() => void panic().then(() => resolve('wiped'))}
         />
         <QuickHide />
       </>,
@@ -60,9 +56,9 @@ async function opened(record: LockRecord): Promise<'open' | 'emptied'> {
   host.remove();
   document.title = title;
   // The prerendered page belongs to the previous URL.
-  if (how === 'emptied') app?.replaceChildren();
+  if (outcome === 'wiped') app?.replaceChildren();
   if (app !== null) app.hidden = false;
-  return how;
+  return outcome;
 }
 
 async function logOut(): Promise<void> {

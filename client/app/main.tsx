@@ -1,13 +1,13 @@
 // The browser's entry: hydrates the prerendered page or renders the member's, then starts the services.
 import './trusted-types.ts';
-// Before the screens' style sheets, which may override it.
+// Imported before the screens' style sheets, which may override it.
 import '#client/ui/theme.css';
 import '#client/ui/layout.css';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { watchInstallPrompt } from '#client/device/install-prompt.ts';
-import { sessionRecord } from '#client/device/session-record.ts';
-import { localKeys, readLocal } from '#client/device/storage.ts';
+import { sessionRecord, untilMember } from '#client/device/session-record.ts';
+import { isMemberDevice } from '#client/device/storage.ts';
 import { shareTabState } from '#client/device/tab-state.ts';
 import { theme, applyTheme } from '#client/device/theme.ts';
 import { endPendingSession, isWiping } from '#client/device/pending-cleanup.ts';
@@ -15,21 +15,24 @@ import { endServerSession } from '#client/features/session/log-in.ts';
 import { hasLoginLink, readLoginLink } from '#client/features/session/login-link.ts';
 import { watchReachability } from '#client/net/reachability.ts';
 import { loadQueryClient, QueryProvider } from '#client/net/QueryProvider.tsx';
-import { reloadOnceOnMissingChunk } from '#client/offline/missing-chunk.ts';
+import { recoverMissingChunks } from '#client/offline/missing-chunk.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { createAppRouter } from './router.tsx';
 import { confirmSession, watchSession } from './session-gate.ts';
+import { ignoreSkippedTransitions } from './skipped-transitions.ts';
 
 void start();
 
 async function start(): Promise<void> {
-  // Before any request, to remove the token from the URL.
+  // Removes the token from the URL before any request.
   readLoginLink();
-  reloadOnceOnMissingChunk();
+  ignoreSkippedTransitions();
+  let router: AnyRouter | null = null;
+  recoverMissingChunks(() => router?.invalidate());
   watchInstallPrompt();
   applyTheme(theme.get());
-  if (isWiping() || readLocal(localKeys.lock) !== null) await (await import('./before-start.ts')).finishBefore();
-  const router = createAppRouter();
+  if (isWiping() || isMemberDevice()) await (await import('./before-start.ts')).finishBefore();
+  router = createAppRouter();
   watchSession(router);
   const record = sessionRecord.get();
   if (record !== null) {
@@ -57,13 +60,7 @@ async function start(): Promise<void> {
 
 /** Loads outbox and live connection once a member is logged in. */
 async function serveMember(router: AnyRouter): Promise<void> {
-  if (sessionRecord.get() === null) {
-    const stop = sessionRecord.subscribe(() => {
-      stop();
-      void serveMember(router);
-    });
-    return;
-  }
+  await untilMember();
   const [queries, { startMemberServices }] = await Promise.all([loadQueryClient(), import('./member-services.ts')]);
   await startMemberServices(router, queries);
 }

@@ -4,30 +4,27 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';
 import { checkOwnDevice } from '#client/features/settings/own-device.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
+import { whenIdle } from '#client/device/when-idle.ts';
 import { setLive, isLive, nudgeLive, sendLive } from '#client/net/live-store.ts';
 import { shareLive } from '#client/net/live.ts';
 import { connect, type SocketLike } from '#client/net/socket.ts';
-import { revisionCursor } from '#client/offline/cursor.ts';
+import { storedCursor } from '#client/offline/cursor.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { removeOrphanedLock } from '#client/offline/lock/lock-change.ts';
-import { followLock } from '#client/offline/lock/lock-tabs.ts';
+import { followLock, isLockSet } from '#client/offline/lock/lock-tabs.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/outbox/page-replay.ts';
 import { refresh } from '#client/offline/outbox/reply-handlers.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
-import { handleLiveEvent, outdateAll } from './live-events.ts';
+import { handleLiveEvent, invalidateAll } from './live-events.ts';
 import { reportVisibleScreen, watchVisibleScreen } from './report-visible-screen.ts';
 import { showReply } from './outbox-replies.ts';
 import { followPanic } from './panic.ts';
 import { openPushedPages } from './pushed-pages.ts';
-import { ignoreSkippedTransitions } from './skipped-transitions.ts';
 
-/** Call once, after the first paint. */
+/** Call once, after the first paint; the services then follow logins and logouts. */
 export async function startMemberServices(router: AnyRouter, queries: QueryClient): Promise<void> {
-  ignoreSkippedTransitions();
   followLock();
   followPanic();
-  await removeOrphanedLock().catch(() => undefined);
   let own: string | null = null;
   let replay: PageReplay | null = null;
 
@@ -47,6 +44,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
     // A device without storage works online.
     await memberDatabase.claim(next).catch(() => undefined);
     if (own === next) connectFor(next);
+    if (isLockSet()) void import('#client/offline/lock/server-lock.ts').then(({ registerLock }) => registerLock());
     replay?.replayNow();
     // Fails offline and without a push service; the next start tries again.
     void checkOwnDevice(queries).catch(() => undefined);
@@ -59,12 +57,12 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
           connect({
             ...parts,
             openSocket,
-            cursor: revisionCursor(profile),
+            cursor: storedCursor(profile),
             onConnectFailed: confirmSession,
             onError: (error) => reportError(error),
           }),
         handle: (event) => handleLiveEvent(event, { queries, own: profile }),
-        onJoined: () => outdateAll(queries),
+        onJoined: () => invalidateAll(queries),
         onSessionEnded: confirmSession,
       }),
     );
@@ -83,9 +81,11 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   nudgeWhenBack();
   openPushedPages(router);
   watchVisibleScreen(router);
+  // Loads what nearly every screen shares, too.
+  whenIdle(() => void router.preloadRoute({ to: '/search/tile' }).catch(() => undefined));
 }
 
-/** The connection of a device that slept may be dead. */
+/** Checks the connection when the device is online again or the app visible: it may have been lost unnoticed. */
 function nudgeWhenBack(): void {
   addEventListener('online', nudgeLive);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && nudgeLive());

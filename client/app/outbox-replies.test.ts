@@ -63,9 +63,9 @@ const write = (method: string, path: string, queue: string): NewWrite => ({
 });
 
 test.each<[string, typeof areaCode.load]>([
-  ['never comes', () => new Promise<never>(() => undefined)],
+  ['is never loaded', () => new Promise<never>(() => undefined)],
   ['cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],
-])('a message goes out after a deletion while the code of the chat of an area %s', async (_, load) => {
+])('a message is sent after a deletion even if the code of the area chat %s', async (_, load) => {
   areaCode.load = load;
   expect(await sendBoth()).toEqual(['/api/message/first', '/api/message']);
 });

@@ -7,7 +7,7 @@ import { hideAll } from './QuickHide.tsx';
 
 const channelName = 'panic';
 
-/** Resolves when the device is wiped. The session on the server ends immediately, or at the next start if offline. */
+/** Resolves when the device is wiped. The server ends the session immediately, or at the next start after an offline panic. */
 export async function panic(): Promise<void> {
   const others = new BroadcastChannel(channelName);
   others.postMessage(null);

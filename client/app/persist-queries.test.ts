@@ -1,14 +1,18 @@
 // Server answers persisted for the next start: for a day, for one account, and removed at its logout.
+import 'fake-indexeddb/auto';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { MemberDatabase } from '#client/offline/database.ts';
 
 const [ada, ben] = ['ada-4f1', 'ben-9c2'];
 const dayMs = 24 * 3_600_000;
 const near = ['nearest', ada];
 const local = new Map<string, string>();
+let database: MemberDatabase;
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  // The database of the tests needs the others.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   local.clear();
   vi.stubGlobal('document', {});
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
@@ -18,7 +22,8 @@ beforeEach(() => {
     removeItem: (key: string) => void local.delete(key),
   });
 });
-afterEach(() => {
+afterEach(async () => {
+  await database.wipe();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -26,11 +31,15 @@ afterEach(() => {
 /** A page that has just been started on the same device by a member. */
 async function startPage(profileId: string) {
   vi.resetModules();
-  const [{ persistQueries }, session, storage] = await Promise.all([
+  await database?.close();
+  const [{ persistQueries }, session, storage, { memberDatabase }] = await Promise.all([
     import('./persist-queries.ts'),
     import('#client/device/session-record.ts'),
     import('#client/device/storage.ts'),
+    import('#client/offline/database.ts'),
   ]);
+  database = memberDatabase;
+  await database.claim(profileId);
   session.storeSession({ profileId, roles: ['USER'] });
   const queries = new QueryClient();
   await persistQueries(queries, profileId);
@@ -39,8 +48,14 @@ async function startPage(profileId: string) {
   return { ...session, ...storage, queries, answer };
 }
 
-const saved = () => vi.advanceTimersByTimeAsync(3_000);
-const stored = (profileId: string) => local.get(`queries:${profileId}`) ?? '';
+/** The delay has passed, and the database has had time to store. */
+async function saved(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(3_000);
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const stored = async (): Promise<string> =>
+  JSON.stringify(await database.run(['lists'], (transaction) => transaction.objectStore('lists').getAll(), []));
 
 it('restores within a day, and not after', async () => {
   const { answer } = await startPage(ada);
@@ -50,10 +65,11 @@ it('restores within a day, and not after', async () => {
   expect((await startPage(ada)).queries.getQueryData(near)).toEqual(['Ben']);
   await vi.advanceTimersByTimeAsync(120_000);
   expect((await startPage(ada)).queries.getQueryData(near)).toBeUndefined();
-  expect(stored(ada)).toBe('');
+  await saved();
+  expect(await stored()).toBe('[]');
 });
 
-it('keeps what was loaded when a refetch fails, over any number of starts, until it is a day old', async () => {
+it('keeps loaded data after failed refetches, over any number of starts, until it is a day old', async () => {
   await (await startPage(ada)).answer(near, ['Ben']);
   await saved();
   for (const hours of [10, 10]) {
@@ -77,19 +93,16 @@ it("does not restore another account's", async () => {
   expect((await startPage(ben)).queries.getQueryCache().getAll()).toEqual([]);
 });
 
-it('starts with nothing where the stored text is damaged or of another shape', async () => {
-  for (const text of [
-    '{"half',
-    '"{\\"half"',
-    '{"shape":1,"savedMs":1,"state":{}}',
-    JSON.stringify('{"buster":"0","timestamp":1}'),
-  ]) {
-    local.set(`queries:${ada}`, text);
+it('starts without data if what is stored is damaged or has another shape', async () => {
+  for (const value of ['{"half', '{"shape":1,"savedMs":1,"state":{}}', '{"buster":"0","timestamp":1}', { buster: '1' }]) {
+    await startPage(ada);
+    const { cacheList } = await import('#client/offline/cached-values.ts');
+    await cacheList(ada, 'queries', value);
     expect((await startPage(ada)).queries.getQueryCache().getAll()).toEqual([]);
   }
 });
 
-it('stores successes of marked queries alone: no messages, no failures, no mutations', async () => {
+it('stores only successful queries that are marked: no messages, failures or mutations', async () => {
   const { queries, answer } = await startPage(ada);
   await answer(['messages', ada, ben], 'Meet me at the lighthouse', false);
   await answer(['settings'], 'ada@example.org', false);
@@ -100,21 +113,20 @@ it('stores successes of marked queries alone: no messages, no failures, no mutat
     .execute('At noon');
   await answer(near, ['Ben']);
   await saved();
-  expect(stored(ada)).toContain('Ben');
-  expect(stored(ada)).not.toMatch(/lighthouse|messages|example|settings|failing|noon|outbox/);
+  expect(await stored()).toContain('Ben');
+  expect(await stored()).not.toMatch(/lighthouse|messages|example|settings|failing|noon|outbox/);
 });
 
-it('writes once for many changes', async () => {
+it('writes once after several changes', async () => {
   const { answer } = await startPage(ada);
-  const setItem = vi.spyOn(localStorage, 'setItem');
+  const write = vi.spyOn(database, 'write');
   for (let n = 0; n < 50; n += 1) await answer(['nearest', n], [n]);
   await saved();
-  expect(setItem).toHaveBeenCalledTimes(1);
+  expect(write).toHaveBeenCalledTimes(1);
 });
 
 it.each([
   ['a logout', (page: Awaited<ReturnType<typeof startPage>>) => page.forgetSession()],
-  ['the lock', (page) => page.writeLocal(page.localKeys.lock, 'locked')],
   ['the start of a wipe', () => local.set('wiping', '1')],
 ])('writes nothing after %s, even with a pending timer', async (_, end) => {
   const page = await startPage(ada);
@@ -122,15 +134,15 @@ it.each([
   end(page);
   await page.answer(near, ['Cem']);
   await saved();
-  expect(stored(ada)).toBe('');
+  expect(await stored()).toBe('[]');
 });
 
-it('puts nothing back that a logout removed just before the text was written', async () => {
+it('restores nothing that a logout removed just before the write', async () => {
   const page = await startPage(ada);
   await page.answer(near, ['Ben']);
   await vi.advanceTimersByTimeAsync(2_000);
   page.forgetSession();
-  local.clear();
+  await database.wipe();
   await saved();
-  expect(stored(ada)).toBe('');
+  expect(await stored()).toBe('[]');
 });

@@ -2,21 +2,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { isWiping } from '#client/device/pending-cleanup.ts';
+import { withTimeout } from '#client/offline/cached-first.ts';
+import { cacheList, cachedList, forgetList } from '#client/offline/cached-values.ts';
 import { cacheMaxAgeMs } from '#client/net/query-client.ts';
 
 /** Increment when the shape of a persisted reply changes. */
 const buster = '1';
 const saveDelayMs = 2_000;
+/** Among the lists of the device database. */
+const listName = 'queries';
 
 /** Restores queries persisted within the last day, and persists changes after a delay. */
 export async function persistQueries(queryClient: QueryClient, profileId: string): Promise<void> {
-  // The deprecated persister: the asynchronous one would restore only after the first render.
+  // This persister is deprecated, but the asynchronous one would restore only after the first render.
   const persister = createSyncStoragePersister({
-    key: `queries:${profileId}`,
-    storage: storageOf(profileId),
+    storage: await openStorage(profileId),
     throttleTime: 0,
     serialize: (client) => JSON.stringify(client, withoutFailure),
   });
@@ -34,7 +36,7 @@ export async function persistQueries(queryClient: QueryClient, profileId: string
   // The library removes unreadable data.
   await persistQueryClientRestore(options).catch(() => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // The library's own subscription would serialise all queries on each event.
+  // Not persistQueryClientSubscribe, which would serialise all queries on each event.
   queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (query.meta?.persist !== true || type !== 'updated') return;
     timer ??= setTimeout(() => {
@@ -44,21 +46,25 @@ export async function persistQueries(queryClient: QueryClient, profileId: string
   });
 }
 
-/** What was loaded before remains stored when a refetch has failed, for example offline. */
+/** Marks a failed query as successful, so that its last data is restored. */
 const withoutFailure = (key: string, value: unknown): unknown =>
   key === 'state' && Reflect.get(Object(value), 'status') === 'error'
     ? { ...(value as object), status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null }
     : value;
 
-/** Local storage, or the sealed vault while an app lock is set; refuses what a pending timer writes after the end of the session. */
-const storageOf = (profileId: string) => ({
-  getItem: (key: string): string | null => {
-    const stored = readLocal(key);
-    return typeof stored === 'string' ? stored : null;
-  },
-  setItem: (key: string, text: string): void => {
-    const isOver = sessionRecord.get()?.profileId !== profileId || isWiping() || readLocal(localKeys.lock) === 'locked';
-    if (!isOver) writeLocal(key, text);
-  },
-  removeItem: (key: string): void => writeLocal(key, null),
-});
+/** A mirror in memory of the text in the device database, where it is sealed. Writes after the end of the session are ignored. */
+async function openStorage(profileId: string) {
+  let text = (await withTimeout(cachedList<unknown>(profileId, listName)))?.value;
+  return {
+    getItem: (): string | null => (typeof text === 'string' ? text : null),
+    setItem(_key: string, next: string): void {
+      if (sessionRecord.get()?.profileId !== profileId || isWiping()) return;
+      text = next;
+      cacheList(profileId, listName, next).catch(() => undefined);
+    },
+    removeItem(): void {
+      text = null;
+      forgetList(profileId, listName).catch(() => undefined);
+    },
+  };
+}

@@ -23,7 +23,7 @@ export async function prerender(path: string): Promise<PrerenderedPage> {
       <RouterProvider router={router} />
     </QueryProvider>,
   );
-  // Stops its timers, which would keep the build process alive.
+  // Stops timers that would keep the build process running.
   queries.clear();
   const title = routeOfPath(path)?.title ?? 'Page Not Found';
   return { html, title: isShell || brand.discreet ? brand.name : `${title} · ${brand.name}`, description: brand.description };

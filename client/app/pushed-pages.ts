@@ -2,7 +2,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
-/** Call once. The worker waits for the answer, and reloads the page without one. */
+/** Call once. If the worker gets no answer, it loads the page itself. */
 export function openPushedPages(router: AnyRouter): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null || Reflect.get(data, 'type') !== 'OPEN') return;

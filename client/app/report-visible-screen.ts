@@ -1,16 +1,18 @@
 // Reports the visible screen to the server, which sends no pushes for it.
 import type { AnyRouter } from '@tanstack/react-router';
+import { isUuid } from '#shared/rules/uuid.ts';
 import { sendLive } from '#client/net/live-store.ts';
 
-/** Only matches UUIDs: the server closes the connection on other ids. */
-const conversationPath = /^\/chat\/personal\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/;
+const conversationPath = /^\/chat\/personal\/([^/]+)\/?$/;
 
-/** Repeated automatically after reconnects, but to be called again for the connection of another member. */
+/** The last report is repeated after a reconnect. Call this again after a login. */
 export function reportVisibleScreen(): void {
+  const id = conversationPath.exec(location.pathname)?.[1] ?? '';
   sendLive({
     type: 'looking',
     isVisible: document.visibilityState === 'visible',
-    conversationWith: conversationPath.exec(location.pathname)?.[1] ?? null,
+    // The server closes the connection on an invalid id.
+    conversationWith: isUuid(id) ? id : null,
   });
 }
 

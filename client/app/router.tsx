@@ -1,7 +1,7 @@
 // The router, with one route per row of the screen table.
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
-// Loaded at start, since nearly every member screen needs them: chunks of their own would be requests and more bytes.
+// Part of the first load, since nearly all member screens use them: separate chunks would be more requests and bytes.
 import '#client/net/QueryState.tsx';
 import '#client/people/picture-url.ts';
 import '#client/ui/use-keys.ts';
@@ -20,7 +20,7 @@ const screens: Screens = { ...publicScreens, ...memberScreens, ...adminScreens }
 /** Screens that load nothing from the server; all others wait for the query client. */
 const screensWithoutQueries: readonly ScreenPath[] = ['/', '/login', '/aboutus', '/tos', '/sorry'];
 
-/** A skeleton is shown after this time; earlier it would flicker. */
+/** A skeleton is shown only after this time, so that it does not flicker. */
 const skeletonAfterMs = 150;
 
 export interface RouterOptions {
@@ -54,7 +54,7 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
     defaultPreload: 'intent',
     defaultViewTransition: true,
     notFoundMode: 'root',
-    // In prerendered pages it would add an inline script, which the content security policy forbids.
+    // Off while prerendering, since it adds an inline script, which the content security policy forbids.
     scrollRestoration: typeof document !== 'undefined',
     // Plain values in the query ("?id=12") instead of JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

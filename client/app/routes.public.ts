@@ -8,6 +8,10 @@ export const publicScreens: Screens = {
   '/': HomeScreen,
   '/login': LoginScreen,
   '/register': lazyRouteComponent(() => import('#client/features/session/RegisterScreen.tsx'), 'RegisterScreen'),
+  '/unwanted-emails': lazyRouteComponent(
+    () => import('#client/features/session/UnwantedEmailsScreen.tsx'),
+    'UnwantedEmailsScreen',
+  ),
   '/aboutus': lazyRouteComponent(() => import('#client/features/site/AboutScreen.tsx'), 'AboutScreen'),
   '/tos': lazyRouteComponent(() => import('#client/features/site/TermsScreen.tsx'), 'TermsScreen'),
   '/support': lazyRouteComponent(() => import('#client/features/site/SupportScreen.tsx'), 'SupportScreen'),

@@ -1,6 +1,6 @@
 // Moves the focus to the heading of a newly opened screen, for keyboards and screen readers.
 
-/** The focus moves to `main` if there is no heading after this time. */
+/** If no heading has appeared after this time, `main` gets the focus. */
 const waitMs = 3_000;
 
 let newest = 0;

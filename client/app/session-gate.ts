@@ -2,7 +2,7 @@
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import { forgetSession, syncWithOtherTabs, sessionRecord } from '#client/device/session-record.ts';
 import { markSessionEnded } from '#client/features/session/log-in.ts';
-import { storeReturnPath } from '#client/device/storage.ts';
+import { hasVault, localKeys, readLocal, storeReturnPath } from '#client/device/storage.ts';
 import { onServerError, onSignedOut } from '#client/net/call.ts';
 import { ServerError } from '#client/net/errors.ts';
 import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** True once this page had a member's session, which has ended if they are redirected to the login. */
+/** True if this page has had a session: a redirect to the login then means that it has ended. */
 let hadSession = false;
 
 interface Opening {
@@ -44,6 +44,7 @@ export function admit({ location, preload }: Opening): void {
 export function watchSession(router: AnyRouter): void {
   onSignedOut(forgetSession);
   syncWithOtherTabs();
+  openWithOtherTabs();
   hideRestoredPage();
   hadSession = sessionRecord.get() !== null;
   sessionRecord.subscribe(() => {
@@ -54,6 +55,14 @@ export function watchSession(router: AnyRouter): void {
   onServerError(() =>
     say('Sorry this app is having trouble communicating with the server.', 'error', limits.serverErrorNoticeMs),
   );
+}
+
+/** Another tab has logged in. */
+function openWithOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === localKeys.vault && newValue !== null && !hasVault() && readLocal(localKeys.lock) === null)
+      void import('./open-member.ts').then(({ openMember }) => openMember());
+  });
 }
 
 /** Hides and reloads a page restored from the back/forward cache, which may show the previous member's data. */

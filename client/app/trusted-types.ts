@@ -1,4 +1,4 @@
-// The page's one Trusted Types policy: markup from strings is escaped, and the only script URL it allows is the worker's.
+// The page's Trusted Types policy: it escapes markup, and allows no script URLs but those of the workers.
 interface Policies {
   createPolicy(name: 'default', rules: { createHTML(text: string): string; createScriptURL(url: string): string }): unknown;
 }
@@ -8,10 +8,13 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 // Undefined in browsers without Trusted Types.
 const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
 
+const worker = /^\/(sw|assets\/overwrite-key-file-[\w-]+)\.js$/;
+
 policies?.createPolicy('default', {
   createHTML: (text) => text.replace(/[&<>"']/g, (character) => entities[character] ?? ''),
   createScriptURL: (url) => {
-    if (new URL(url, location.origin).href === `${location.origin}/sw.js`) return url;
-    throw new TypeError(`${url} is no script of this app`);
+    const { origin, pathname } = new URL(url, location.origin);
+    if (origin === location.origin && worker.test(pathname)) return url;
+    throw new TypeError(`${url} is not a script of this app`);
   },
 });

@@ -21,7 +21,7 @@ export function useMemberBadges(): void {
   const likes = useNewLikes();
   useEffect(() => setBadges({ chats, likes, notifications }), [chats, likes, notifications]);
   const ids = (shown ?? []).map(({ id }) => id).join(' ');
-  // An outdated list would close newer push notifications.
+  // With an outdated list, newer push notifications would be closed.
   const isCurrent = isSuccess && !isFetching;
   useEffect(() => {
     if (isCurrent) void updateTray(ids === '' ? [] : ids.split(' '), notifications).catch(() => undefined);

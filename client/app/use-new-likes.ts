@@ -7,7 +7,7 @@ import { likesSeen } from '#client/device/likes-seen.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useStore } from '#client/device/store.ts';
 
-/** Counts the newest page only, up to 20. Likes at this device's first request are not new. */
+/** Counts likes on the newest page, so at most 20. The likes in this device's first response do not count as new. */
 export function useNewLikes(): number {
   const { data } = useInfiniteQuery(likesListQuery('profilelikedyou', useOwnProfileId()));
   const isLooking = useLocation().pathname === '/likes/profilelikedyou';

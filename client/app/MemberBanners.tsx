@@ -1,0 +1,50 @@
+// Banners above every screen of a member, and their background work: location reports and badge counts.
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { Settings } from '#shared/contract/settings.ts';
+import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
+import { useRefetchOnMove } from '#client/features/nearby/use-refetch-on-move.ts';
+import { useLocationReporting } from '#client/features/positions/use-location-reporting.ts';
+import { settingsQuery } from '#client/features/session/session.queries.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { useStore } from '#client/device/store.ts';
+import { useMemberBadges } from './use-member-badges.ts';
+
+const AskAudience = lazy(() =>
+  import('#client/features/profiles/AskAudience.tsx').then(({ AskAudience }) => ({ default: AskAudience })),
+);
+
+export function MemberBanners() {
+  useLocationReporting();
+  useRefetchOnMove();
+  useMemberBadges();
+  const isPaused = useStore(reportingPaused);
+  const { data } = useQuery({ ...settingsQuery, enabled: isPaused });
+  return (
+    <>
+      {data?.asksAudience === true && (
+        <Suspense>
+          <AskAudience />
+        </Suspense>
+      )}
+      {isPaused && <ReportingPausedBanner settings={data} />}
+    </>
+  );
+}
+
+function ReportingPausedBanner({ settings }: { readonly settings: Settings | undefined }) {
+  return (
+    <div className="member-banners">
+      <Notice tone="warning" isStatic>
+        <div className="row row-apart">
+          <span>
+            You are now logged in{settings ? ` as ${settings.name || settings.email}` : ''}. Your location is not shared until you
+            allow it.
+          </span>
+          <Button onClick={resumeReporting}>Share my location</Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
