@@ -130,7 +130,7 @@ test('empty fields and an email address without an @ are flagged before anything
   await main.getByText('Please enter your email address').waitFor();
   await main.getByText('Please enter your password').waitFor();
   await main.getByLabel('Email').fill('ada');
-  await main.getByText('An email address has an @').waitFor();
+  await main.getByText('An email address contains an @').waitFor();
 });
 
 test('the password can be shown', async () => {

@@ -8,6 +8,7 @@ import { admissionTo, menuFor, screenRoutes, type Admission, type ScreenRoute } 
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
+import { keptEntry } from './support/kept-data.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const rows: readonly ScreenRoute[] = screenRoutes;
@@ -186,8 +187,8 @@ describe.each([
 });
 
 /** The server's roles count, even if the device has stored others. */
-const rolesKept = (person: Person) =>
-  person.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').roles as string[] | undefined);
+const rolesKept = async (person: Person): Promise<string[] | undefined> =>
+  (await keptEntry<{ roles: string[] }>(person.page, 'session'))?.roles;
 
 /** Grants the role with the operator's script. */
 async function grantAdmin(member: Member): Promise<void> {

@@ -72,7 +72,7 @@ describe('the discreet brand', () => {
     };
     for (const path of [...publicRoutes.map((route) => route.path), '/no/such/page', '/settings']) {
       const answer = await open(path, discreet.key);
-      // Nobody reads the paths of scripts and screens.
+      // Paths of scripts and screens are not visible.
       look(`source of ${path}`, ((await answer?.text()) ?? '').replace(/(src|href)="[^"]*"/g, ''));
       await heading(visitor.page).waitFor();
       await visitor.page.evaluate(() => {
@@ -85,7 +85,9 @@ describe('the discreet brand', () => {
     }
     await visitor.page.getByRole('button', { name: 'Menu' }).click();
     look('menu', await visitor.page.getByRole('dialog', { name: 'Menu' }).innerText());
-    for (const path of ['/manifest.webmanifest', '/icons/icon.svg', '/robots.txt', '/version_frontend.json', '/api/version']) {
+    // The API refuses to be opened as a page.
+    look('/api/version', await visitor.page.evaluate(async () => (await fetch('/api/version')).text()));
+    for (const path of ['/manifest.webmanifest', '/icons/icon.svg', '/robots.txt', '/version_frontend.json']) {
       const answer = await visitor.page.goto(originOf(discreet.key) + path);
       look(path, ((await answer?.text()) ?? '').replace(/"url":"[^"]*"|"action":"[^"]*"/g, ''));
     }

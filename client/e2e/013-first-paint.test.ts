@@ -1,7 +1,7 @@
 // The first paint, before scripts run: the visitor's page for visitors, a neutral page for members, in the chosen theme.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '#scripts/find-chromium.mjs';
+import { findChromium } from '#scripts/find-browsers.mjs';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, phone, type PersonOptions } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -83,7 +83,7 @@ describe('during hydration', () => {
 
   test('a member with their own theme never sees the welcome or another theme, with and without a service worker', async () => {
     const person = await openPerson({ colorScheme: 'light' });
-    await watchGlass(person.context);
+    await recordFrames(person.context);
     await anton.ask('PUT', '/api/settings', { ...Object(await anton.ask('GET', '/api/settings')), theme: 'dark' });
     await anton.open(person, '/');
     await person.page.getByRole('heading', { name: 'Hello, Anton' }).waitFor();
@@ -91,7 +91,7 @@ describe('during hydration', () => {
     for (const round of ['first', 'kept by the worker']) {
       await person.page.reload();
       await person.page.getByRole('heading', { name: 'Hello, Anton' }).waitFor();
-      const seen = await person.page.evaluate(() => globalThis.seenOnGlass());
+      const seen = await person.page.evaluate(() => globalThis.paintedSoFar());
       expect({ round, ...seen }).toEqual({
         round,
         headings: ['', 'Hello', 'Hello, Anton'].filter((text) => seen.headings.includes(text)),
@@ -106,11 +106,11 @@ describe('during hydration', () => {
 
 declare global {
   /** Set by the test in each page: the headings and colour schemes of all frames so far. */
-  function seenOnGlass(): { headings: string[]; schemes: string[] };
+  function paintedSoFar(): { headings: string[]; schemes: string[] };
 }
 
-/** Records every frame. */
-async function watchGlass(context: BrowserContext): Promise<void> {
+/** Records the headings and colour schemes of every frame. */
+async function recordFrames(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const headings = new Set<string>();
     const schemes = new Set<string>();
@@ -123,6 +123,6 @@ async function watchGlass(context: BrowserContext): Promise<void> {
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
-    globalThis.seenOnGlass = () => ({ headings: [...headings], schemes: [...schemes] });
+    globalThis.paintedSoFar = () => ({ headings: [...headings], schemes: [...schemes] });
   });
 }

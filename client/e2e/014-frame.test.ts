@@ -5,6 +5,7 @@ import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
+import { keptEntry } from './support/kept-data.ts';
 
 const trouble = 'Sorry this app is having trouble communicating with the server.';
 let server: RunningServer;
@@ -207,7 +208,7 @@ test('the bar counts new likes and unread messages as they arrive, until they ar
   await openHome();
   const likes = bar().getByRole('link', { name: /Likes/ });
   const chats = bar().getByRole('link', { name: /Chats/ });
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('likesSeen'))).toBe('0');
+  await expect.poll(() => keptEntry(page, 'likesSeen')).toBe(0);
   await boris.ask('PUT', '/api/profile-like', {
     likerProfileId: boris.profileId,
     likedProfileId: anton.profileId,

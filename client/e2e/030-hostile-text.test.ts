@@ -12,7 +12,7 @@ import { shownName } from '#shared/rules/text.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { ask } from '#server/testing/faults/raw-request.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { hostileAddresses, hostileTexts, posing, unseen } from './support/hostile-texts.ts';
+import { hostileAddresses, hostileTexts, forbiddenCharacters, invisibleCharacters } from './support/hostile-texts.ts';
 import { openPerson, type Person } from './support/person.ts';
 
 let app: TestApp;
@@ -129,7 +129,7 @@ describe('forty hostile members', () => {
         .locator(address === '/search/map' ? '.map-view-target canvas' : 'main h1')
         .first()
         .waitFor();
-    expect((await shownTexts()).filter((text) => posing.test(text))).toEqual([]);
+    expect((await shownTexts()).filter((text) => forbiddenCharacters.test(text))).toEqual([]);
     await expectNothingRan(address);
   });
 
@@ -142,7 +142,7 @@ describe('forty hostile members', () => {
         params: { id: profileId },
         query: { admin: false },
       });
-      expect(profilename).not.toMatch(unseen);
+      expect(profilename).not.toMatch(invisibleCharacters);
       await expect.poll(() => main.getByRole('heading').first().textContent()).toContain(shownName(profilename));
       await expect.poll(() => main.textContent()).toContain(description);
       await expectNothingRan(`profile ${number}`);

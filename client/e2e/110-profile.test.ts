@@ -6,8 +6,8 @@ import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
 
 /** Console messages about a deliberately rejected upload. */
-const house = people({ excused: /responded with a status of 400/ });
-const { open } = house;
+const fixture = people({ excused: /responded with a status of 400/ });
+const { open } = fixture;
 
 async function change(member: Member, part: Partial<ProfileChange>): Promise<void> {
   const { id, profilename, profilePicIds, profilePicIdsPrivate, height, weight, description, characteristics } =
@@ -28,7 +28,7 @@ async function withPictures(member: Member, colours: readonly string[]): Promise
 }
 
 it('a new member fills in their profile, enters the name last, and loses nothing', async () => {
-  const nameless = await house.app.member({ name: '', birthdate: null });
+  const nameless = await fixture.app.member({ name: '', birthdate: null });
   const page = await open(nameless, '/profileEdit');
   await page.getByLabel('Narrative').fill('Long walks.');
   await page.getByText('Coffee', { exact: true }).click();
@@ -54,8 +54,8 @@ it('a new member fills in their profile, enters the name last, and loses nothing
   await page.getByText('11 / 4000').waitFor();
 });
 
-it('changes made on another device meanwhile are kept', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+it('changes made on another device in the meantime are kept', async () => {
+  const anton = await fixture.app.member({ name: 'Anton' });
   const page = await open(anton, '/profileEdit');
   await page.getByLabel('Weight').waitFor();
   await change(anton, { height: '180 cm' });
@@ -67,7 +67,7 @@ it('changes made on another device meanwhile are kept', async () => {
 });
 
 it('uploads show progress bars, and a rejected picture shows the reason', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+  const anton = await fixture.app.member({ name: 'Anton' });
   const page = await open(anton, '/profilePicUpload');
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose pictures' }).click();
@@ -85,7 +85,7 @@ it('uploads show progress bars, and a rejected picture shows the reason', async 
 });
 
 it('pictures can be reordered, replaced, and restored after deletion', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+  const anton = await fixture.app.member({ name: 'Anton' });
   const [first = '', second = '', third = ''] = await withPictures(anton, ['#a33', '#3a3', '#33a']);
   const page = await open(anton, '/profileEdit');
   await page.getByText('Profile pictures (NSFW) editing is hidden.').waitFor();
@@ -121,7 +121,10 @@ it('pictures can be reordered, replaced, and restored after deletion', async () 
 });
 
 it('a like can be given, is listed, and can be removed', async () => {
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris the Magnificent' })];
+  const [anton, boris] = [
+    await fixture.app.member({ name: 'Anton' }),
+    await fixture.app.member({ name: 'Boris the Magnificent' }),
+  ];
   await withPictures(boris, ['#a33']);
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('heading', { name: 'Boris the Ma', exact: true }).waitFor();
@@ -136,28 +139,28 @@ it('a like can be given, is listed, and can be removed', async () => {
 
   await page.getByRole('button', { name: 'Remove Like' }).click();
   await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
-  await page.goto(`${house.app.origin}/likes/youlikedprofile`);
+  await page.goto(`${fixture.app.origin}/likes/youlikedprofile`);
   await page.getByText('Have no suitors have caught your eye?').waitFor();
 });
 
 it('a block leads home, and the blocked member is redirected to their own profile', async () => {
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('button', { name: 'Block' }).click();
   await page.getByText('Blocked and Redirecting...').waitFor();
-  await page.waitForURL(`${house.app.origin}/`);
+  await page.waitForURL(`${fixture.app.origin}/`);
 
   const other = await open(boris, `/profile/${anton.profileId}`);
   await other.getByText('That profile is not available.').waitFor();
   await other.waitForURL(`**/profile/${boris.profileId}`);
   await other.getByRole('heading', { name: 'Boris' }).waitFor();
-  await other.goto(`${house.app.origin}/profile/nobody`);
+  await other.goto(`${fixture.app.origin}/profile/nobody`);
   await other.getByText('That profile is not available.').waitFor();
 });
 
 it('markup in texts is shown as text on every screen of a profile', async () => {
   const text = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>';
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   await change(boris, { profilename: text.slice(0, 60), description: text, height: '<b>tall</b>' });
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByText(text).waitFor();

@@ -6,6 +6,7 @@ import { unzip } from '#server/testing/app/unzip.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
+import { keptEntry } from './support/kept-data.ts';
 
 let server: RunningServer;
 let anton: Member;
@@ -102,8 +103,10 @@ test('obstacles are explained, and input is kept', async () => {
   await refuse('**/api/account', 403, 'reauth');
   await question.getByLabel('Type DELETE to confirm').fill('DELETE');
   await question.getByRole('button', { name: 'Delete everything' }).click();
-  await question.getByText('please log in again').waitFor();
-  await question.getByRole('button', { name: 'Log in again' }).waitFor();
+  const again = page.getByRole('dialog', { name: 'Please log in again' });
+  await again.getByRole('button', { name: 'Email me a login link' }).waitFor();
+  await again.getByRole('button', { name: 'Close' }).click();
+  await again.waitFor({ state: 'detached' });
   expect(await question.getByLabel('Type DELETE to confirm').inputValue()).toBe('DELETE');
   await page.unroute('**/api/export');
   await page.unroute('**/api/account');
@@ -134,7 +137,7 @@ test('Anton deletes the account, and disappears from Boris’s open screens with
   const question = phone.page.getByRole('dialog', { name: 'Delete your account?' });
   await question.getByLabel('Type DELETE to confirm').fill('delete');
   await question.getByRole('button', { name: 'Delete everything' }).click();
-  await main(phone).getByText('Your account and everything in it has been deleted.').waitFor();
+  await main(phone).getByText('Your account and everything in it have been deleted.').waitFor();
 
   for (const { page, shown, to } of pages)
     await expect
@@ -188,8 +191,8 @@ test('the screen shows that the account is deleted even if the response was lost
   const question = page.getByRole('dialog', { name: 'Delete your account?' });
   await question.getByLabel('Type DELETE to confirm').fill('DELETE');
   await question.getByRole('button', { name: 'Delete everything' }).click();
-  await main(phone).getByText('Your account and everything in it has been deleted.').waitFor();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastProfileId'))).toBe(null);
+  await main(phone).getByText('Your account and everything in it have been deleted.').waitFor();
+  await expect.poll(() => keptEntry(page, 'lastProfileId')).toBe(null);
 });
 
 test('neither browser logged an error', () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
+import { keptRows } from './support/kept-data.ts';
 
 let server: RunningServer;
 let ada: Member;
@@ -44,10 +45,14 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('an empty conversation shows typing, and a message appears immediately and becomes seen', async () => {
+test('a message appears immediately and becomes seen, and typing shows once both have written', async () => {
   await ben.open(bensDesk, withAda());
   await ada.open(adasPhone, withBen());
   await adasPhone.page.getByText('You and Ben haven’t written to each other yet.').waitFor();
+  await write(bensDesk.page, 'Good morning');
+  await bubble(adasPhone.page, 'Good morning').waitFor();
+  await write(adasPhone.page, 'Good morning to you');
+  await bubble(bensDesk.page, 'Good morning to you').waitFor();
   await until('a live connection on both sides', async () => {
     await editor(bensDesk.page).fill('');
     await editor(bensDesk.page).pressSequentially('Hel');
@@ -250,18 +255,5 @@ const isInView = (page: Page, text: string): Promise<boolean> =>
     .catch(() => false);
 
 /** The drafts stored on this device. */
-const draftsOf = (page: Page): Promise<unknown[]> =>
-  page.evaluate(
-    () =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const opening = indexedDB.open('member');
-        opening.addEventListener('error', reject);
-        opening.addEventListener('success', () => {
-          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
-          all.addEventListener('success', () => {
-            opening.result.close();
-            resolve(all.result.map((row: { value: { text: string } }) => row.value.text));
-          });
-        });
-      }),
-  );
+const draftsOf = async (page: Page): Promise<unknown[]> =>
+  (await keptRows<{ value: { text: string } }>(page, 'drafts')).map(({ value }) => value.text);

@@ -9,6 +9,7 @@ import { settings } from '#shared/contract/settings.ts';
 import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
+import { keptEntry, keptRows } from './support/kept-data.ts';
 
 const park = { lat: 33.4567, lng: -112.0834 };
 const cafe = { lat: 33.4661, lng: -112.0712 };
@@ -116,7 +117,7 @@ test('members who come nearer or hide are updated immediately in the list beside
 test('a link to a member opens the map zoomed in at their point', async () => {
   await open(`/search/map#profileId=${bensId}&lat=48.2&lng=16.37`);
   const view = await until('the view to be kept', async () => {
-    const kept = await ada.page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
+    const kept = await keptEntry<{ lat: number; lon: number; zoom: number }>(ada.page, 'mapViewState');
     return kept?.zoom === 18 ? kept : null;
   });
   expect(view.lat).toBeCloseTo(48.2, 3);
@@ -138,10 +139,9 @@ test('offline, map and tiles show the cached members', async () => {
   );
   await open('/search/tile');
   await ada.page.getByRole('link', { name: /Ben/ }).waitFor();
-  await until('the tiles to be kept', () =>
-    ada.page.evaluate(() =>
-      Object.keys(localStorage).some((key) => key.startsWith('queries:') && localStorage[key].includes('Ben')),
-    ),
+  const isPersisted = ({ id, value }: { id: string; value: unknown }) => id === 'queries' && String(value).includes('Ben');
+  await until('the tiles to be persisted', async () =>
+    (await keptRows<{ id: string; value: unknown }>(ada.page, 'lists')).some(isPersisted),
   );
   await open('/search/map');
   await button('List of people in view').click();
@@ -160,7 +160,7 @@ test('offline, map and tiles show the cached members', async () => {
 test('a device that another account used before reports nothing until its member agrees', async () => {
   await ada.page.evaluate(() => localStorage.setItem('reportingPaused', 'true'));
   await open('/search/map');
-  await ada.page.getByText('Your location is not shared until you say so', { exact: true }).waitFor();
+  await ada.page.getByText('Your location is not shared until you allow it', { exact: true }).waitFor();
   const before = reports.length;
   await button('Place me in the middle').focus();
   await ada.page.keyboard.press('Enter');

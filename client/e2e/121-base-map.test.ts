@@ -20,7 +20,7 @@ const townFile = path.join(tmpdir(), `town-${process.pid}.pmtiles`);
 let server: RunningServer;
 let person: Person;
 /** URLs of the tiles that the browser requested. */
-let asked: Set<string>;
+let requestedTiles: Set<string>;
 
 beforeAll(async () => {
   upstream = await startTileServer();
@@ -48,11 +48,11 @@ function tilesAroundPhoenix(z: number) {
 }
 
 /** A member with the map open at a place, in a browser controlled by the service worker. */
-async function lookAt(view: object, env: Record<string, string> = {}): Promise<void> {
+async function openMapAt(view: object, env: Record<string, string> = {}): Promise<void> {
   server = await startServer(env);
   person = await openPerson();
-  asked = new Set();
-  person.context.on('request', (request) => /\/api\/map\/tiles\//.test(request.url()) && asked.add(request.url()));
+  requestedTiles = new Set();
+  person.context.on('request', (request) => /\/api\/map\/tiles\//.test(request.url()) && requestedTiles.add(request.url()));
   const ada = await signUp(server, 'Ada');
   await ada.open(person, '/tos');
   await expect.poll(() => person.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -61,7 +61,7 @@ async function lookAt(view: object, env: Record<string, string> = {}): Promise<v
 }
 
 /** The share of the map with approximately this colour. */
-async function partIn(colour: string): Promise<number> {
+async function shareOf(colour: string): Promise<number> {
   const picture = await person.page.locator('.map-view-target').screenshot();
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
@@ -78,40 +78,40 @@ const areTilesCached = () =>
   );
 
 /** The server stops and the app is reopened: cached tiles are drawn again, and no other origin was ever requested. */
-async function expectsItOffline(colour: string, leastPart: number, attribution: string): Promise<void> {
+async function expectMapOffline(colour: string, minShare: number, attribution: string): Promise<void> {
   await person.page.waitForLoadState('networkidle');
-  await expect.poll(areTilesCached).toBe(asked.size);
+  await expect.poll(areTilesCached).toBe(requestedTiles.size);
   await server.kill('SIGTERM');
   await person.page.reload();
   await named(attribution);
-  await expect.poll(() => partIn(colour)).toBeGreaterThan(leastPart);
+  await expect.poll(() => shareOf(colour)).toBeGreaterThan(minShare);
   expect([...person.hosts]).toEqual([new URL(server.origin).host]);
 }
 
 test('built in: the lake beside Chicago, with attribution', async () => {
-  await lookAt(chicago);
+  await openMapAt(chicago);
   await named('Natural Earth · US Census Bureau · GeoNames (CC BY 4.0)');
-  await expect.poll(() => partIn(water)).toBeGreaterThan(0.1);
-  await expectsItOffline(water, 0.1, 'Natural Earth');
+  await expect.poll(() => shareOf(water)).toBeGreaterThan(0.1);
+  await expectMapOffline(water, 0.1, 'Natural Earth');
   expect(person.complaints).toEqual([]);
 });
 
 test('from a PMTiles file: its river and its parks', async () => {
-  await lookAt(phoenix, { MAP_PMTILES: townFile });
+  await openMapAt(phoenix, { MAP_PMTILES: townFile });
   await named('© Example Mapmakers');
-  await expect.poll(() => partIn(park)).toBeGreaterThan(0.01);
-  expect(await partIn(water)).toBeGreaterThan(0.02);
-  await expectsItOffline(park, 0.01, '© Example Mapmakers');
+  await expect.poll(() => shareOf(park)).toBeGreaterThan(0.01);
+  expect(await shareOf(water)).toBeGreaterThan(0.02);
+  await expectMapOffline(park, 0.01, '© Example Mapmakers');
 });
 
 test('from a tile server: its tiles, fetched by our server and never by the browser', async () => {
-  await lookAt(phoenix, { MAP_RASTER_URL: upstream.urlTemplate, MAP_ATTRIBUTION: '© Tile Makers' });
+  await openMapAt(phoenix, { MAP_RASTER_URL: upstream.urlTemplate, MAP_ATTRIBUTION: '© Tile Makers' });
   await named('© Tile Makers');
-  await expect.poll(() => partIn('#808080')).toBeGreaterThan(0.5);
+  await expect.poll(() => shareOf('#808080')).toBeGreaterThan(0.5);
   expect(upstream.asked.length).toBeGreaterThan(0);
   for (const { headers } of upstream.asked)
     expect([headers.cookie, headers.referer, headers['user-agent']]).toEqual([undefined, undefined, 'nearby-community base map']);
-  await expectsItOffline('#808080', 0.5, '© Tile Makers');
+  await expectMapOffline('#808080', 0.5, '© Tile Makers');
 
   // Tiles of a new area are missing without the server, and load once it is back.
   // Set on another screen: an open map stores its own view a moment after it has moved.
@@ -119,10 +119,10 @@ test('from a tile server: its tiles, fetched by our server and never by the brow
   await person.page.evaluate((seen) => localStorage.setItem('mapViewState', JSON.stringify(seen)), chicago);
   await person.page.goto(`${server.origin}/search/map`);
   await named('© Tile Makers');
-  await expect.poll(() => partIn('#808080')).toBeLessThan(0.1);
+  await expect.poll(() => shareOf('#808080')).toBeLessThan(0.1);
   await server.start();
   // Retries become less frequent while the server does not respond.
-  await expect.poll(() => partIn('#808080'), { timeout: 60_000 }).toBeGreaterThan(0.5);
+  await expect.poll(() => shareOf('#808080'), { timeout: 60_000 }).toBeGreaterThan(0.5);
 
   await person.page.goto(`${server.origin}/logout`);
   await expect.poll(areTilesCached).toBe(false);

@@ -6,9 +6,10 @@ import { session } from '#shared/contract/session.ts';
 import { limits } from '#shared/rules/limits.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { holdGps, type Gps } from './support/gps.ts';
+import { replaceGps, type Gps } from './support/gps.ts';
 import { logIn } from './support/logged-in.ts';
 import { openPerson, type Person } from './support/person.ts';
+import { keptEntry } from './support/kept-data.ts';
 
 interface Report {
   readonly profileId: string;
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const { page } = person;
   await page.clock.install();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  gps = await holdGps(page);
+  gps = await replaceGps(page);
   person.context.on('request', (request) => {
     if (request.method() === 'PUT' && request.url().includes('/api/profile-position/'))
       reports = [...reports, request.postDataJSON()];
@@ -58,7 +59,7 @@ const openMap = async (): Promise<void> => {
   await button('Me: go to my marker').waitFor();
 };
 const newest = (): Report | undefined => reports.at(-1);
-const kept = (): Promise<unknown> => person.page.evaluate(() => JSON.parse(localStorage.getItem('lastLocation') ?? 'null'));
+const kept = (): Promise<unknown> => keptEntry(person.page, 'lastLocation');
 const minutes = (count: number): Promise<void> => person.page.clock.fastForward(count * 60_000);
 
 /** The report after the next action, within a second of the page's clock plus the request. */
@@ -75,7 +76,7 @@ test('at first the marker is near Phoenix, and nothing is ever reported', async 
   await words('Where are you? Drag your marker there, or use GPS. Nobody sees you until you do.');
   await button('Me: go to my marker').click();
   await person.page.clock.runFor(limits.mapViewSaveMs + 100);
-  const view = await person.page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
+  const view = (await keptEntry<{ lat: number; lon: number }>(person.page, 'mapViewState')) ?? { lat: NaN, lon: NaN };
   expect(Math.abs(view.lat - limits.fallbackLat)).toBeLessThanOrEqual(limits.fallbackJitterDegrees + 0.001);
   expect(Math.abs(view.lon - limits.fallbackLon)).toBeLessThanOrEqual(limits.fallbackJitterDegrees + 0.001);
   await minutes(20);
@@ -191,7 +192,7 @@ test('after two minutes without a fix the map shows the device’s error, until 
   await words('Geolocation timed out');
   await button(/^Location mode: GPS/).waitFor();
   await gps.fix(home.lat, home.lon);
-  await person.page.clock.runFor(limits.geolocationDebounceMs);
+  await person.page.clock.runFor(30_000);
   await words('Others see you within about half a mile');
 });
 

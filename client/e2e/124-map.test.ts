@@ -15,6 +15,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { logIn } from './support/logged-in.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { until } from './support/server.ts';
+import { keptEntry } from './support/kept-data.ts';
 
 const everybody = { query: { page: 0, size: 100, includeTestData: false, withPicture: false, onlineNow: false } } as const;
 const taveuni: Place = { lat: -16.8, lon: 179.98 };
@@ -187,7 +188,7 @@ async function painted(): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-const storedView = (): Promise<View | null> => page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
+const storedView = (): Promise<View | null> => keptEntry(page, 'mapViewState');
 
 /** Stores this position on the device. */
 async function placedHere({ lat, lon }: Place): Promise<void> {

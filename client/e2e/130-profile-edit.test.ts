@@ -5,6 +5,7 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
+import { keptRows } from './support/kept-data.ts';
 
 let server: RunningServer;
 let ada: Member;
@@ -45,21 +46,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 /** The content of the device's outbox as text. */
-const waiting = (page: Page): Promise<string> =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('member');
-        opening.addEventListener('error', reject);
-        opening.addEventListener('success', () => {
-          const all = opening.result.transaction('outbox').objectStore('outbox').getAll();
-          all.addEventListener('success', () => {
-            opening.result.close();
-            resolve(JSON.stringify(all.result));
-          });
-        });
-      }),
-  );
+const waiting = async (page: Page): Promise<string> => JSON.stringify(await keptRows(page, 'outbox'));
 
 test('leaving a field saves it while the member types in the next: neither focus nor text is lost', async () => {
   const { page, context } = phone;

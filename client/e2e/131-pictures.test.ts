@@ -9,8 +9,8 @@ import { profiles } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people, stored } from './support/people.ts';
 
-const house = people();
-const { open } = house;
+const fixture = people();
+const { open } = fixture;
 
 /** Red and green at the top, blue and white at the bottom; 800 x 1000 pixels. */
 async function quarters(): Promise<Buffer> {
@@ -92,7 +92,7 @@ async function middleOf(place: Locator): Promise<Spot> {
 const beside = ({ x, y }: Spot, right: number, down: number): Spot => ({ x: x + right, y: y + down });
 
 it('a picture is cropped with keys, and the result replaces it', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+  const anton = await fixture.app.member({ name: 'Anton' });
   const [first, second] = await show(anton, 2);
   const page = await open(anton, '/profileEdit');
   await page.getByRole('button', { name: 'Picture 2 of 2: change' }).click();
@@ -112,7 +112,7 @@ it('a picture is cropped with keys, and the result replaces it', async () => {
 });
 
 it('a picture is zoomed by wheel, dragged and turned, and the crop never leaves it', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+  const anton = await fixture.app.member({ name: 'Anton' });
   const [id] = await show(anton, 1);
   const page = await open(anton, '/profileEdit');
   await page.getByRole('button', { name: 'Picture 1 of 1: change' }).click();
@@ -133,7 +133,7 @@ it('a picture is zoomed by wheel, dragged and turned, and the crop never leaves 
 });
 
 it('the crop frame fits its picture again after the window was larger', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+  const anton = await fixture.app.member({ name: 'Anton' });
   const [id] = await show(anton, 1);
   const page = await open(anton, `/profilePicEdit?id=${id}`);
   await ready(page);
@@ -151,7 +151,7 @@ it('the crop frame fits its picture again after the window was larger', async ()
 });
 
 it('a quarter turn is saved, and a pinch zooms in', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+  const anton = await fixture.app.member({ name: 'Anton' });
   const [id] = await show(anton, 1);
   const page = await open(anton, `/profilePicEdit?id=${id}`);
   await ready(page);
@@ -170,7 +170,7 @@ it('a quarter turn is saved, and a pinch zooms in', async () => {
 });
 
 it('a profile’s pictures can be browsed by keys, buttons and fingers, and liked', async () => {
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const [first = '', second = '', third = ''] = await show(boris, 3);
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('link', { name: 'Picture 1 of 3: larger' }).click();
@@ -204,7 +204,7 @@ it('a profile’s pictures can be browsed by keys, buttons and fingers, and like
   await page.getByRole('button', { name: 'Remove Like' }).click();
   await expect.poll(liked).toEqual([]);
 
-  await page.goto(`${house.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${third}&ids=${third},${first}`);
+  await page.goto(`${fixture.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${third}&ids=${third},${first}`);
   await page.getByText('1 of 2', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'View Profile' }).click();
   await page.waitForURL(`**/profile/${boris.profileId}`);
@@ -215,11 +215,11 @@ it('a profile’s pictures can be browsed by keys, buttons and fingers, and like
 });
 
 it('pictures are rated by key, button and finger, and both members find the like in their lists', async () => {
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const [, second = '', third = '', fourth = ''] = await show(boris, 5);
   const page = await open(anton, '/likes/youlikedprofilepics');
   await page.getByText('Have no suitors have caught your eye?').waitFor();
-  await page.goto(`${house.app.origin}/profilePicRateSwipe?profileId=${boris.profileId}&startProfilePicId=${second}`);
+  await page.goto(`${fixture.app.origin}/profilePicRateSwipe?profileId=${boris.profileId}&startProfilePicId=${second}`);
   await page.getByText('1 of 4', { exact: true }).waitFor();
   const spot = await middleOf(page.locator('.swipe-card'));
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -229,6 +229,8 @@ it('pictures are rated by key, button and finger, and both members find the like
   const laid = () => page.locator('.swipe-card').evaluate((card) => card.style.transform);
   await expect.poll(laid).toBe('translate(60px, 0px) rotate(0deg)');
   await page.mouse.move(spot.x + 40, spot.y);
+  // The finger rests, so that the card has no speed.
+  await page.waitForTimeout(150);
   await page.mouse.up();
   await expect.poll(laid).toBe('translate(0px, 0px) rotate(0deg)');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -250,7 +252,7 @@ it('pictures are rated by key, button and finger, and both members find the like
   await expect.poll(async () => (await liked()).map(({ profilePicId }) => profilePicId)).toEqual([fourth, second]);
   expect(third).not.toBe('');
 
-  await page.goto(`${house.app.origin}/likes/youlikedprofilepics`);
+  await page.goto(`${fixture.app.origin}/likes/youlikedprofilepics`);
   await expect.poll(() => page.getByRole('link', { name: /Boris/ }).count()).toBe(2);
   await page.getByRole('link', { name: /Boris/ }).first().click();
   await page.waitForURL(`**/profilePicCarousel?profileId=${boris.profileId}&id=${fourth}`);
@@ -261,7 +263,7 @@ it('pictures are rated by key, button and finger, and both members find the like
 });
 
 it('a picture in a conversation opens in the carousel, and back returns to its message', async () => {
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const profilePicIds = await show(boris, 2);
   const { id } = await boris.call(messages.postMessage, {
     body: { senderProfileId: boris.profileId, recipientProfileId: anton.profileId, bodyText: 'Look', profilePicIds },
@@ -276,7 +278,7 @@ it('a picture in a conversation opens in the carousel, and back returns to its m
 });
 
 it('a rating made offline waits on the device, and one that comes too late shows the reason', async () => {
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const [first = '', second = ''] = await show(boris, 3);
   const page = await open(anton, `/profilePicRateSwipe?profileId=${boris.profileId}`);
   await page.getByText('1 of 3', { exact: true }).waitFor();
@@ -298,7 +300,7 @@ it('a rating made offline waits on the device, and one that comes too late shows
 });
 
 it('a profile’s pictures have two, four, six or eight columns, depending on the width', async () => {
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   await show(boris, 14);
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('link', { name: 'Picture 14 of 14: larger' }).waitFor();

@@ -1,22 +1,63 @@
-// Private pictures between two members: shared on a profile, seen immediately, and removed immediately when revoked.
+// Private pictures: the question about who sees them, and sharing them between two members, with immediate effect.
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { session } from '#shared/contract/session.ts';
+import type { Member } from '#server/testing/app/members.ts';
 import { showPictures } from '#server/testing/members/actions.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
+import { settings } from '#shared/contract/settings.ts';
 import { people } from './support/people.ts';
 
-const house = people({ showNsfw: true });
-const { open } = house;
+const fixture = people({ showNsfw: true });
+const { open } = fixture;
+
+async function withPrivatePicture(name: string): Promise<Member> {
+  const member = await fixture.app.member({ name });
+  const picfile = { bytes: await plainPicture('jpeg', 600, 750), name: 'a.jpg', type: 'image/jpeg' };
+  const { body } = await member.form('/api/profile-pic', { authorProfileId: member.profileId, picfile });
+  await showPictures(member, { profilePicIdsPrivate: [String(Reflect.get(Object(body), 'id'))] });
+  return member;
+}
+const chosenBy = async (member: Member) => (await member.call(settings.getSettings)).privatePictures;
+const questionOn = (page: Page) => page.getByRole('dialog', { name: 'Who may see your private pictures?' });
+
+test('members with private pictures who never chose are asked once, and closing the question means nobody', async () => {
+  const carl = await withPrivatePicture('Carl');
+  const page = await open(carl, '/likes/profilelikedyou');
+  const question = questionOn(page);
+  expect(await question.getByRole('radio', { checked: true }).getAttribute('value')).toBe('nobody');
+  await question.getByText('You share them from a member’s profile').waitFor();
+  expect(await chosenBy(carl)).toBe(null);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => chosenBy(carl)).toBe('nobody');
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await question.count()).toBe(0);
+});
+
+test('the first private picture asks who sees it on the screen where it was added', async () => {
+  const dora = await fixture.app.member({ name: 'Dora' });
+  await dora.call(session.putSession, { body: { showNsfw: true } });
+  const page = await open(dora, '/profilePicUpload?private=1');
+  await page.getByText('Nobody does until you have chosen').waitFor();
+  const picture = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainPicture('jpeg', 600, 750) };
+  await page.locator('input[type=file]').first().setInputFiles(picture);
+  const question = questionOn(page);
+  await question.getByLabel('Only members I share them with').check();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await chosenBy(dora)).toBe('granted');
+  await page.getByRole('heading', { name: 'Add Private Pictures' }).waitFor();
+});
 
 test('pictures shared for an hour appear on the other’s screen immediately, with the end of access, and disappear when revoked', async () => {
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
-  const picfile = { bytes: await plainPicture('jpeg', 600, 750), name: 'a.jpg', type: 'image/jpeg' };
-  const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
-  await showPictures(anton, { profilePicIdsPrivate: [String(Reflect.get(Object(body), 'id'))] });
+  const [anton, boris] = [await withPrivatePicture('Anton'), await fixture.app.member({ name: 'Boris' })];
   for (const member of [anton, boris]) await member.call(session.putSession, { body: { showNsfw: true } });
 
   const antons = await open(anton, '/profileEdit');
   const access = antons.getByRole('region', { name: 'Who sees my private pictures' });
+  await questionOn(antons).getByLabel('Every member with NSFW pictures on').check();
+  await questionOn(antons).getByRole('button', { name: 'Save' }).click();
   await access.getByLabel('Shown to').selectOption('Only members I share them with');
   await access.getByText('Saved', { exact: true }).waitFor();
   await access.getByText('You haven’t shared them with anyone').waitFor();
@@ -25,7 +66,7 @@ test('pictures shared for an hour appear on the other’s screen immediately, wi
   const shown = boriss.getByRole('list', { name: 'Private pictures' });
   await boriss.getByText('No private pics').waitFor();
 
-  await antons.goto(`${house.app.origin}/profile/${boris.profileId}`);
+  await antons.goto(`${fixture.app.origin}/profile/${boris.profileId}`);
   await antons.getByRole('button', { name: 'Share private pictures' }).click();
   await antons.getByRole('button', { name: 'For 1 hour' }).click();
   await antons.getByRole('button', { name: 'Unshare private pictures' }).waitFor();
@@ -39,7 +80,7 @@ test('pictures shared for an hour appear on the other’s screen immediately, wi
     )
     .toBe(true);
 
-  await antons.goto(`${house.app.origin}/profileEdit`);
+  await antons.goto(`${fixture.app.origin}/profileEdit`);
   await access.getByText(/^Shared until \w+ \d+ \w+, /).waitFor();
   await access.getByRole('button', { name: 'Take back from Boris' }).click();
   await access.getByText('You haven’t shared them with anyone').waitFor();

@@ -47,7 +47,7 @@ test('three pictures dropped anywhere on the screen and a pasted one are added i
   expect(await colours(await ownPictures())).toEqual(['red', 'green', 'blue', 'white']);
 });
 
-test('on a slow connection the progress bar moves, and the app can be used meanwhile', async () => {
+test('on a slow connection the progress bar moves, and the app can be used in the meantime', async () => {
   await openUpload();
   await slowUploads(25_000);
   await choose([{ name: 'slow.png', buffer: await noisyPicture('jpeg', 1_000, 750) }]);

@@ -5,6 +5,7 @@ import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
+import { keptRows } from './support/kept-data.ts';
 
 let server: RunningServer;
 let anton: Member;
@@ -203,18 +204,16 @@ test('the list finds notes by word, tag and name, and keeps notes about deleted 
 });
 
 /** The outbox of this device as text. */
-const waitingWrites = (page: Page): Promise<string> => inMember(page, 'outbox', 'getAll');
+const waitingWrites = async (page: Page): Promise<string> => JSON.stringify(await keptRows(page, 'outbox'));
 /** Deletes the cached lists on the device. */
-const forgetLists = (page: Page): Promise<string> => inMember(page, 'lists', 'clear');
-
-const inMember = (page: Page, store: string, method: 'getAll' | 'clear'): Promise<string> =>
+const forgetLists = (page: Page): Promise<string> =>
   page.evaluate(
-    ({ store, method }) =>
+    () =>
       new Promise<string>((resolve, reject) => {
         const opening = indexedDB.open('member');
         opening.addEventListener('error', reject);
         opening.addEventListener('success', () => {
-          const done = opening.result.transaction(store, 'readwrite').objectStore(store)[method]();
+          const done = opening.result.transaction('lists', 'readwrite').objectStore('lists').clear();
           done.addEventListener('error', reject);
           done.addEventListener('success', () => {
             opening.result.close();
@@ -222,5 +221,4 @@ const inMember = (page: Page, store: string, method: 'getAll' | 'clear'): Promis
           });
         });
       }),
-    { store, method },
   );

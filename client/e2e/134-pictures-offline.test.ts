@@ -7,10 +7,11 @@ import { showPictures } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
+import { keptRows } from './support/kept-data.ts';
 
 /** Console messages about a reply faked by a test. */
-const house = people({ showNsfw: true, excused: /responded with a status of 500/ });
-const { open } = house;
+const fixture = people({ showNsfw: true, excused: /responded with a status of 500/ });
+const { open } = fixture;
 
 async function withPictures(member: Member, count: number): Promise<string[]> {
   const ids: string[] = [];
@@ -33,25 +34,14 @@ const shownIn = (page: Page, list: string): Promise<string[]> =>
 const waitForWorker = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
 
-async function enterTunnel(page: Page): Promise<void> {
+async function goOffline(page: Page): Promise<void> {
   await waitForWorker(page);
   await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'member'));
   await page.context().setOffline(true);
 }
 
 /** All cached lists on the device. */
-const cachedLists = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'member')) return '';
-    const opening = indexedDB.open('member');
-    const database = await new Promise<IDBDatabase>((resolve) =>
-      opening.addEventListener('success', () => resolve(opening.result)),
-    );
-    const reading = database.transaction('lists').objectStore('lists').getAll();
-    await new Promise((resolve) => reading.addEventListener('success', resolve));
-    database.close();
-    return JSON.stringify(reading.result);
-  });
+const cachedLists = async (page: Page): Promise<string> => JSON.stringify(await keptRows(page, 'lists'));
 
 const openPicture = (page: Page, number: number, of: number): Promise<void> =>
   page
@@ -62,11 +52,11 @@ const openPicture = (page: Page, number: number, of: number): Promise<void> =>
 const safeWords = 'You are offline. This is safe on your device and will be saved when you are back online.';
 
 it('pictures are reordered and deleted offline, and the server follows once online', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+  const anton = await fixture.app.member({ name: 'Anton' });
   const [first = '', second = '', third = ''] = await withPictures(anton, 3);
   const page = await open(anton, '/profileEdit');
   await page.getByRole('button', { name: 'Picture 1 of 3: change' }).waitFor();
-  await enterTunnel(page);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Picture 1 of 3: change' }).focus();
   await page.keyboard.press('Shift+End');
   await expect.poll(() => shownIn(page, 'Pictures')).toEqual([second, third, first]);
@@ -90,8 +80,8 @@ it('pictures are reordered and deleted offline, and the server follows once onli
   expect(await shownIn(page, 'Pictures')).toEqual([third, first]);
 });
 
-it('a picture is made private offline, and one that another device adds meanwhile is kept', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+it('a picture is made private offline, and one that another device adds in the meantime is kept', async () => {
+  const anton = await fixture.app.member({ name: 'Anton' });
   const [first = '', second = '', third = ''] = await withPictures(anton, 3);
   await showPictures(anton, { profilePicIds: [first, second] });
   const page = await open(anton, '/profileEdit');
@@ -100,7 +90,7 @@ it('a picture is made private offline, and one that another device adds meanwhil
   // Loaded once with the service worker, which caches it.
   await page.reload();
   await page.waitForFunction(async () => (await (await caches.open('member-pictures')).keys()).length === 2);
-  await enterTunnel(page);
+  await goOffline(page);
   await openPicture(page, 1, 2);
   await page.getByRole('button', { name: 'Make private' }).click();
   await expect.poll(() => shownIn(page, 'Pictures')).toEqual([second]);
@@ -112,10 +102,10 @@ it('a picture is made private offline, and one that another device adds meanwhil
 });
 
 it('a crop saved offline is shown immediately, and replaces the picture once online', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+  const anton = await fixture.app.member({ name: 'Anton' });
   const [first = '', second = ''] = await withPictures(anton, 2);
   const page = await crop(anton, first);
-  await enterTunnel(page);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('You are offline: the cropped picture is safe on this device').waitFor();
   await page.waitForURL('**/profileEdit');
@@ -131,7 +121,7 @@ it('a crop saved offline is shown immediately, and replaces the picture once onl
 });
 
 it('a crop is not lost after a server error, and a rejected one shows the reason', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+  const anton = await fixture.app.member({ name: 'Anton' });
   const [first = ''] = await withPictures(anton, 1);
   const page = await crop(anton, first);
   const trouble = { statusCode: 500, error: 'Error', message: 'Trouble', code: 'server-trouble' };
@@ -152,19 +142,19 @@ it('a crop is not lost after a server error, and a rejected one shows the reason
 });
 
 it('liked pictures are listed offline, including one that was just liked', async () => {
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const [first = '', second = ''] = await withPictures(boris, 2);
   const like = { likerProfileId: anton.profileId, profilePicId: first, profilePicProfileId: boris.profileId } as const;
   await anton.call(likes.putProfilePicLike, { body: { ...like, likeType: 'LIKE' } });
   const page = await open(anton, '/likes/youlikedprofilepics');
   await page.getByRole('link', { name: /Boris/ }).waitFor();
   await expect.poll(() => cachedLists(page)).toContain(first);
-  await page.goto(`${house.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${second}`);
+  await page.goto(`${fixture.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${second}`);
   await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
-  await enterTunnel(page);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Like' }).waitFor();
-  await page.goto(`${house.app.origin}/likes/youlikedprofilepics`);
+  await page.goto(`${fixture.app.origin}/likes/youlikedprofilepics`);
   await page.getByText('Waiting', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: /Boris/ }).count()).toBe(2);
   await page.context().setOffline(false);

@@ -8,6 +8,7 @@ import { positions } from '#shared/contract/positions.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { openPerson, type Person } from './support/person.ts';
+import { keptEntry, keptRows } from './support/kept-data.ts';
 
 const home = { lat: 33.45, lon: -112.07 };
 const berlin = { lat: 52.516271, lon: 13.377725 };
@@ -152,7 +153,7 @@ test('never chatted with hides members she has written to', async () => {
 });
 
 test('another place is rounded, and looking there does not move the member', async () => {
-  await page.evaluate((view) => localStorage.setItem('mapViewState', JSON.stringify({ ...view, zoom: 11 })), berlin);
+  await page.evaluate((view) => keepEntry('mapViewState', { ...view, zoom: 11 }), berlin);
   await button('Places').click();
   await sheet().getByLabel('Name for where your map is now').fill('Berlin');
   await sheet().getByRole('button', { name: 'Save this place' }).click();
@@ -175,17 +176,11 @@ test('another place is rounded, and looking there does not move the member', asy
   await sheet().getByRole('button', { name: 'Berlin', exact: true }).waitFor();
   await sheet().getByRole('button', { name: 'Delete Berlin' }).click();
   await sheet().getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('savedPlaces'))).toBeNull();
+  await expect.poll(() => keptEntry(page, 'savedPlaces')).toBeNull();
 });
 
 test('offline the cached list shows, and filters still apply', async () => {
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        Object.keys(localStorage).some((key) => key.startsWith('queries:') && localStorage[key].includes('river')),
-      ),
-    )
-    .toBe(true);
+  await expect.poll(async () => JSON.stringify(await keptRows(page, 'lists'))).toContain('river');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await person.context.setOffline(true);
   await open();

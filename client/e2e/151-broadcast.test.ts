@@ -213,7 +213,7 @@ test('two members hidden from each other stop seeing each other’s broadcasts i
   ).toBe(0);
 });
 
-test('a member without a position is asked for it, and can read another area meanwhile', async () => {
+test('a member without a position is asked for it, and can read another area in the meantime', async () => {
   const dora = await app.member({ name: 'Dora' });
   const doras = await openPerson();
   try {

@@ -106,7 +106,7 @@ test('an emoji shows for both members, can be changed, and a tap removes it', as
 
 test('a reply and an emoji made offline wait, and arrive unchanged', async () => {
   const { page } = adasPhone;
-  await until('the device to hold the conversation', () => page.evaluate(isHeld));
+  await until('the device to hold the conversation', () => page.evaluate(isCached));
   await adasPhone.context.setOffline(true);
   await choose(page, 'By the way', 'Reply');
   await write(page, 'Yes?');
@@ -195,7 +195,7 @@ async function pull(page: Page, text: string, byPx: number): Promise<void> {
 }
 
 /** True once the device has cached messages. */
-const isHeld = (): Promise<boolean> =>
+const isCached = (): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('member');
     opening.addEventListener('error', reject);

@@ -5,9 +5,11 @@ import { messages } from '#shared/contract/messages.ts';
 import { showPictures, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { noisyPicture } from '#server/testing/fakes/pictures.ts';
+import { change } from '#server/testing/members/settings.ts';
 import { people } from './support/people.ts';
+import { keptRows } from './support/kept-data.ts';
 
-const team = people();
+const fixture = people();
 afterEach(() => void vi.restoreAllMocks());
 const conversation = ({ profileId }: Member): string => `/chat/personal/${profileId}`;
 const log = (page: Page) => page.getByRole('log');
@@ -19,7 +21,7 @@ const bubble = (page: Page, text: string) =>
 const editor = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 
 async function pair(): Promise<[anton: Member, boris: Member]> {
-  return [await team.app.member({ name: 'Anton' }), await team.app.member({ name: 'Boris' })];
+  return [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
 }
 
 async function upload(member: Member): Promise<string> {
@@ -59,7 +61,7 @@ async function holdOlder(page: Page) {
 
 /** Holds back all pictures until released. */
 function holdPictures() {
-  const files = team.app.world.pictureFiles;
+  const files = fixture.app.world.pictureFiles;
   const get = files.get.bind(files);
   const isLetGo = Promise.withResolvers<void>();
   const held = vi.spyOn(files, 'get').mockImplementation(async (...asked) => {
@@ -72,8 +74,9 @@ function holdPictures() {
 test('a draft reply with a private picture is restored and sent unchanged', async () => {
   const [anton, boris] = await pair();
   await showPictures(boris, { profilePicIds: [await upload(boris)], profilePicIdsPrivate: [await upload(boris)] });
+  await change(boris, { privatePictures: 'granted' });
   const question = await write(anton, boris, 'Ferry or train?');
-  const page = await team.open(boris, conversation(anton));
+  const page = await fixture.open(boris, conversation(anton));
   await choose(page, 'Ferry or train?', 'Reply');
   await page.getByRole('button', { name: 'Add pictures' }).click();
   await page.getByText('Your private pictures are hidden').waitFor();
@@ -87,7 +90,7 @@ test('a draft reply with a private picture is restored and sent unchanged', asyn
   await page.getByRole('button', { name: 'Private picture 1' }).click();
   await page.getByRole('button', { name: 'Add 1 picture' }).click();
   await editor(page).fill('Ferry, and');
-  await expect.poll(() => page.evaluate(storedDraft)).toMatchObject({ text: 'Ferry, and', replyToId: question.id });
+  await expect.poll(() => storedDraft(page)).toMatchObject({ text: 'Ferry, and', replyToId: question.id });
 
   await page.reload();
   await page.getByText('Reply to Anton', { exact: true }).waitFor();
@@ -102,7 +105,7 @@ test('a draft reply with a private picture is restored and sent unchanged', asyn
   await expect
     .poll(async () => (await anton.call(messages.getBetween, between))[0])
     .toMatchObject({ bodyText: 'Ferry, and', replyToId: question.id, profilePicIds: [expect.any(String)] });
-  await expect.poll(() => page.evaluate(storedDraft)).toBeNull();
+  await expect.poll(() => storedDraft(page)).toBeNull();
   expect(await page.locator('.reply-bar').count()).toBe(0);
 });
 
@@ -110,7 +113,7 @@ test('if a draft’s quoted message is unsent, the text remains but is no longer
   const [anton, boris] = await pair();
   const question = await write(anton, boris, 'Ferry or train?');
   await write(anton, boris, 'Never mind');
-  const page = await team.open(boris, conversation(anton));
+  const page = await fixture.open(boris, conversation(anton));
   await choose(page, 'Ferry or train?', 'Reply');
   await editor(page).fill('Ferry');
   await anton.call(messages.deleteMessage, { params: { id: question.id }, query: { forBoth: true } });
@@ -127,14 +130,14 @@ test('a private picture shows to its recipient once NSFW pictures are on, with a
   const picture = await upload(anton);
   await showPictures(anton, { profilePicIdsPrivate: [picture] });
   await write(anton, boris, 'For you', [picture]);
-  const page = await team.open(boris, conversation(anton));
+  const page = await fixture.open(boris, conversation(anton));
   const words = bubble(page, 'For you').getByText('Turn on NSFW pictures to see private ones.');
   await words.waitFor();
-  await page.goto(team.app.origin);
+  await page.goto(fixture.app.origin);
   const isSwitched = page.waitForResponse('**/api/session');
   await page.getByRole('switch', { name: 'NSFW pictures' }).check();
   await isSwitched;
-  await page.goto(team.app.origin + conversation(anton));
+  await page.goto(fixture.app.origin + conversation(anton));
   await expect
     .poll(() =>
       bubble(page, 'For you')
@@ -154,9 +157,9 @@ test('the scroll position stays while older messages, pictures and new messages 
   await boris
     .call(messages.getBetween, { params: { a: anton.profileId, b: boris.profileId }, query: {} })
     .then(([newest]) => boris.call(messages.putMessageRead, { params: { id: newest?.id ?? '' } }));
-  const page = await team.open(boris, '/settings');
+  const page = await fixture.open(boris, '/settings');
   const [pictures, older] = [holdPictures(), await holdOlder(page)];
-  await page.goto(team.app.origin + conversation(anton));
+  await page.goto(fixture.app.origin + conversation(anton));
   await bubble(page, 'pebble 45').waitFor();
 
   // The view is between messages above and below two pictures that are still loading.
@@ -184,11 +187,11 @@ test('the scroll position stays while older messages, pictures and new messages 
   expect(await topOf(page, 'pebble 27')).toBe(reading);
 });
 
-test('an emoji on a message that was unsent meanwhile shows once why it was rejected', async () => {
+test('an emoji on a message that was unsent in the meantime shows once why it was rejected', async () => {
   const [anton, boris] = await pair();
   const late = await write(anton, boris, 'Wrong window');
   await write(anton, boris, 'Sorry');
-  const page = await team.open(boris, conversation(anton));
+  const page = await fixture.open(boris, conversation(anton));
   await bubble(page, 'Sorry').waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
   await expect.poll(() => page.evaluate(hasDatabase)).toBe(true);
@@ -212,7 +215,7 @@ test('an emoji on a message that was unsent meanwhile shows once why it was reje
 test('a rejected emoji shows the server’s reason', async () => {
   const [anton, boris] = await pair();
   await write(anton, boris, 'Hello');
-  const page = await team.open(boris, conversation(anton));
+  const page = await fixture.open(boris, conversation(anton));
   await bubble(page, 'Hello').waitFor();
   await page.route('**/api/message-reaction/**', (route) =>
     route.fulfill({ status: 409, json: { statusCode: 409, error: 'Conflict', code: 'conflict', message: 'Not tonight.' } }),
@@ -227,15 +230,5 @@ test('a rejected emoji shows the server’s reason', async () => {
 const hasDatabase = async (): Promise<boolean> => (await indexedDB.databases()).some(({ name }) => name === 'member');
 
 /** The only draft on this device, or null. */
-const storedDraft = (): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const opening = indexedDB.open('member');
-    opening.addEventListener('error', reject);
-    opening.addEventListener('success', () => {
-      const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
-      all.addEventListener('success', () => {
-        opening.result.close();
-        resolve(all.result[0]?.value ?? null);
-      });
-    });
-  });
+const storedDraft = async (page: Page): Promise<unknown> =>
+  (await keptRows<{ value: unknown }>(page, 'drafts'))[0]?.value ?? null;

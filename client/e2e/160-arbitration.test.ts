@@ -12,16 +12,16 @@ import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 
 // Requests for a suspended member are rejected.
-const team = people({ limits: { ...quickJuries, casesSweepMs: 200 }, excused: /status of (403|404)/ });
+const fixture = people({ limits: { ...quickJuries, casesSweepMs: 200 }, excused: /status of (403|404)/ });
 let anton: Member;
 let boris: Member;
 let ada: Member;
 let neighbours: Member[];
 beforeAll(async () => {
-  anton = await team.app.member({ name: 'Anton' });
-  boris = await team.app.member({ name: 'Boris' });
-  ada = await team.app.member({ name: 'Ada', roles: ['USER', 'ADMIN'] });
-  neighbours = await crowd(team.app, 6);
+  anton = await fixture.app.member({ name: 'Anton' });
+  boris = await fixture.app.member({ name: 'Boris' });
+  ada = await fixture.app.member({ name: 'Ada', roles: ['USER', 'ADMIN'] });
+  neighbours = await crowd(fixture.app, 6);
 });
 
 const insult = 'You are worth nothing';
@@ -50,7 +50,7 @@ async function reportMessage(page: Page): Promise<void> {
 
 /** On the juror's own phone: opens the case from the notification, reads the evidence, and votes. */
 async function judge(juror: Member, vote: string): Promise<void> {
-  const page = await team.open(juror, '/notifications');
+  const page = await fixture.open(juror, '/notifications');
   await page
     .getByRole('button', { name: /You are one of five members/ })
     .first()
@@ -69,9 +69,9 @@ async function judge(juror: Member, vote: string): Promise<void> {
 test('a report, five votes, a suspension, an appeal and the final decision', async () => {
   await write(boris, anton, 'Please stop writing to me');
   await write(anton, boris, insult);
-  const boriss = await team.open(boris, `/chat/personal/${anton.profileId}`);
+  const boriss = await fixture.open(boris, `/chat/personal/${anton.profileId}`);
   await reportMessage(boriss);
-  await boriss.goto(team.app.origin + arbitration);
+  await boriss.goto(fixture.app.origin + arbitration);
   await boriss.getByText('Message: Puts people down for who they are').waitFor();
   await boriss.getByText('Open', { exact: true }).waitFor();
 
@@ -81,7 +81,7 @@ test('a report, five votes, a suspension, an appeal and the final decision', asy
 
   // Anton is hidden from others, can't write, and learns why, until when, and how to appeal.
   await expect.poll(said).toEqual([]);
-  const antons = await team.open(anton, '/notifications');
+  const antons = await fixture.open(anton, '/notifications');
   await antons.getByRole('button', { name: /^Your message broke a rule: until .* You can appeal\./ }).click();
   await antons.getByText('Others don’t see you, and you can’t write to them.').waitFor();
   await antons.getByText('The rule: “Nobody is put down for who they are.”').waitFor();
@@ -98,7 +98,7 @@ test('a report, five votes, a suspension, an appeal and the final decision', asy
   await antons.getByRole('button', { name: 'Send appeal' }).click();
   await antons.getByText('You appealed. An administrator will look at it.').waitFor();
 
-  const adas = await team.open(ada, '/dashboard/cases', { roles: ['USER', 'ADMIN'] });
+  const adas = await fixture.open(ada, '/dashboard/cases', { roles: ['USER', 'ADMIN'] });
   await adas.getByRole('button', { name: 'Open', exact: true }).click();
   await adas.getByText('It was a line from a song we both like.').waitFor();
   await adas.getByText(insult).waitFor();
@@ -113,7 +113,7 @@ test('a report, five votes, a suspension, an appeal and the final decision', asy
     process.execPath,
     [join(import.meta.dirname, '../../scripts/ledger.ts'), 'verify'],
     {
-      env: { ...process.env, DATA_DIR: team.app.dataDir },
+      env: { ...process.env, DATA_DIR: fixture.app.dataDir },
     },
   );
   expect(stdout).toMatch(/^\d+ rows, each follows from those before it\. Head: [0-9a-f]{64}/);

@@ -7,8 +7,8 @@ import type { Member } from '#server/testing/app/members.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { people, stored } from './support/people.ts';
 
-const house = people();
-const { open } = house;
+const fixture = people();
+const { open } = fixture;
 
 const words = 'I mend old radios in a cellar by the canal, and I would rather listen than talk, most days at least.';
 
@@ -35,7 +35,7 @@ async function outOfGames(...members: Member[]): Promise<void> {
 }
 
 it('the game cards lead to the games and to their consents', async () => {
-  const anton = await house.app.member({ name: 'Anton' });
+  const anton = await fixture.app.member({ name: 'Anton' });
   const page = await open(anton, '/games');
   await page.getByRole('heading', { level: 1, name: 'Games and Interactive Management' }).waitFor();
   for (const [card, path] of [
@@ -64,8 +64,8 @@ it('the game cards lead to the games and to their consents', async () => {
 
 it('GPT Buster is played by touch and by keys to the end', async () => {
   const [anton, boris] = [
-    await house.app.member({ name: 'Anton' }),
-    await house.app.member({ name: 'Boris', description: words }),
+    await fixture.app.member({ name: 'Anton' }),
+    await fixture.app.member({ name: 'Boris', description: words }),
   ];
   await agree(boris, { words: true });
   const page = await open(anton, '/games/gptbuster');
@@ -92,13 +92,13 @@ it('GPT Buster is played by touch and by keys to the end', async () => {
 
 it('the Rating Game: a picture is swiped, the guess is right, and the pile ends', async () => {
   const [anton, boris, carl] = [
-    await house.app.member({ name: 'Anton' }),
-    await house.app.member({ name: 'Boris' }),
-    await house.app.member({ name: 'Carl' }),
+    await fixture.app.member({ name: 'Anton' }),
+    await fixture.app.member({ name: 'Boris' }),
+    await fixture.app.member({ name: 'Carl' }),
   ];
   const pictureId = await showPicture(boris);
   const carls = await showPicture(carl);
-  for (let count = 0; count < 5; count++) await ratePicture(await house.app.member(), boris, pictureId);
+  for (let count = 0; count < 5; count++) await ratePicture(await fixture.app.member(), boris, pictureId);
   await agree(boris, { rating: true });
   const page = await open(anton, '/games/ratinggame');
   await page.getByRole('img', { name: 'A picture to rate' }).waitFor();
@@ -120,13 +120,13 @@ it('the Rating Game: a picture is swiped, the guess is right, and the pile ends'
   await page.getByRole('button', { name: 'More pictures' }).click();
   await page.getByText('There are no pictures to rate right now.').waitFor();
   expect(
-    (await house.app.world.db.read.selectFrom('pic_likes').select('like_type').where('pic_id', '=', carls).execute())[0],
+    (await fixture.app.world.db.read.selectFrom('pic_likes').select('like_type').where('pic_id', '=', carls).execute())[0],
   ).toEqual({ like_type: 'DISLIKE' });
   await outOfGames(boris, carl);
 });
 
 it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores points', async () => {
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const before = await showPicture(boris);
   await agree(boris, { crop: true });
   const antons = await open(anton, '/games/photocrop');
@@ -155,7 +155,7 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores poin
 });
 
 it('the leaderboard lists members who agreed, and others once they agree', async () => {
-  const [anton, boris] = [await house.app.member({ name: 'Anton' }), await house.app.member({ name: 'Boris' })];
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   for (const member of [anton, boris]) {
     const pictureId = await showPicture(member);
     const other = member === anton ? boris : anton;
@@ -171,7 +171,7 @@ it('the leaderboard lists members who agreed, and others once they agree', async
   await page.getByRole('link', { name: 'Show me too' }).click();
   await page.getByRole('switch', { name: 'My name and points on the leaderboard' }).click();
   await expect.poll(async () => (await anton.call(games.getGames)).consents.leaderboard).toBe(true);
-  await page.goto(`${house.app.origin}/games/leaderboard`);
+  await page.goto(`${fixture.app.origin}/games/leaderboard`);
   await page.getByRole('link', { name: 'Anton' }).waitFor();
   await page.getByRole('tab', { name: 'GPT Buster' }).click();
   await page.getByText('Nobody is listed here yet.').waitFor();

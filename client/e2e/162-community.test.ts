@@ -3,18 +3,18 @@ import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { cooties, health, welcome } from '#shared/contract/community.ts';
 import { dayMs, dayOf, dayText, healthNoticeText, healthRules } from '#shared/rules/community.ts';
-import { report, write } from '#server/testing/members/actions.ts';
+import { reportPosition, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 
 const yearMs = 365 * dayMs;
-const house = people({
+const fixture = people({
   limits: { communitySweepMs: 20, sessionIdleMs: yearMs, maxSessionMs: yearMs },
   rates: { healthReports: { max: 1, perMs: dayMs } },
 });
-const { open } = house;
+const { open } = fixture;
 
-const newMember = (name: string): Promise<Member> => house.app.member({ name });
+const newMember = (name: string): Promise<Member> => fixture.app.member({ name });
 async function talk(a: Member, b: Member): Promise<void> {
   await write(a, b, 'hello');
   await write(b, a, 'hello yourself');
@@ -25,7 +25,7 @@ const points = (page: Page) => page.locator('.game-score dd').first();
 
 /** The next day, after the glitter was passed on. */
 async function overNight(): Promise<void> {
-  const { clock, world } = house.app;
+  const { clock, world } = fixture.app;
   clock.pass(dayMs);
   const yesterday = dayOf(clock.now()) - dayMs;
   const round = world.db.read.selectFrom('cooties_rounds').select('day').where('day', '=', yesterday);
@@ -75,7 +75,7 @@ it('glitter is passed on overnight until three members have it, and a member who
 });
 
 it('a health report reaches its recipient a day later, without name or time, and links to places to get tested', async () => {
-  const { app } = house;
+  const { app } = fixture;
   const [anton, boris, carl] = [await newMember('Anton'), await newMember('Boris'), await newMember('Carl')];
   for (const other of [boris, carl]) await talk(anton, other);
   const page = await open(anton, '/games/health');
@@ -107,9 +107,9 @@ it('a health report reaches its recipient a day later, without name or time, and
 });
 
 it('a newcomer who agrees is greeted, replies, is vouched for, and shows it', async () => {
-  const { app } = house;
+  const { app } = fixture;
   const [anton, boris] = [await newMember('Anton'), await newMember('Boris')];
-  for (const member of [anton, boris]) await report(member, app.clock.now());
+  for (const member of [anton, boris]) await reportPosition(member, app.clock.now());
   const boriss = await open(boris, '/chat/personal');
   await boriss.getByRole('link', { name: 'New here? Let someone say hello' }).click();
   await heading(boriss, 'Good to have you here').waitFor();
@@ -147,7 +147,7 @@ it('a newcomer who agrees is greeted, replies, is vouched for, and shows it', as
 });
 
 async function vouchFor(newcomer: Member, greeter: Member): Promise<void> {
-  await report(greeter, house.app.clock.now());
+  await reportPosition(greeter, fixture.app.clock.now());
   await greeter.call(welcome.putWelcome, { body: { isGreeter: true } });
   await greeter.call(welcome.postHello, { body: { profileId: newcomer.profileId } });
   await talk(greeter, newcomer);

@@ -85,8 +85,7 @@ test('a contact message is answered by email', async () => {
   await letter.getByLabel('Reply to Boris B.').fill('Turn your phone.');
   await letter.getByRole('button', { name: 'Send email' }).click();
   await letter.getByText(/^Replied /).waitFor();
-  const mail = await server.mailTo('boris@example.org');
-  expect(mail).toContain('Turn your phone.');
+  const mail = await server.mailTo('boris@example.org', 'Turn your phone.');
   expect(mail).toContain('> The map is upside down.');
 });
 

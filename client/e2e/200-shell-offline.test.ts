@@ -1,5 +1,4 @@
 // After one visit every screen opens offline, and an update is small and waits for confirmation.
-import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { clientFiles } from '#server/http/static-client.ts';
 import { screenRoutes } from '#shared/rules/routes.ts';
 import { copyBuilt, type BuiltCopy, type Change } from './support/built.ts';
 import { openPerson, type Person } from './support/person.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
 
 /** Waits with a timeout, since a worker that fails to start never becomes ready. */
 const workerTimeoutMs = 20_000;
@@ -16,13 +16,13 @@ let person: Person;
 let copy: BuiltCopy;
 let port = 0;
 let server: FastifyInstance | null = null;
-/** URLs requested from the server since the list was last cleared. */
-let asked: string[] = [];
+/** URLs whose content the server sent since the list was last cleared, without what the browser had already. */
+let sent: string[] = [];
 
 beforeEach(async () => {
   copy = await copyBuilt();
   port = await freePort();
-  asked = [];
+  sent = [];
   await startServer();
   person = await openPerson({ isOnDisk: true });
 });
@@ -43,6 +43,27 @@ it('every route opens after one visit, with the server stopped', async () => {
   }
   expect(person.complaints).toEqual([]);
   expect([...person.hosts]).toEqual([`localhost:${port}`]);
+});
+
+it('a page from the device has its styles inside and asks for no script before its first paint', async () => {
+  await visitOnce();
+  const page = await person.context.newPage();
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      const asked = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+      const style = document.querySelector('style');
+      const ground = getComputedStyle(document.documentElement).getPropertyValue('--canvas');
+      Object.assign(globalThis, {
+        atFirstFrame: { scripts: asked.filter((path) => path.endsWith('.js')), isStyled: style?.sheet != null && ground !== '' },
+      });
+    });
+  });
+  await page.goto(address('/'));
+  const seen = await page.waitForFunction(() => Reflect.get(globalThis, 'atFirstFrame'));
+  expect(await seen.jsonValue()).toEqual({ scripts: [], isStyled: true });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(person.complaints).toEqual([]);
 });
 
 it('a link with a token opens offline and leaves the token in no cache', async () => {
@@ -75,10 +96,10 @@ it('the browser finds no obstacle to installation', async () => {
 it('an update fetches only changed files, does not affect open tabs, and takes effect at the next start', async () => {
   const page = await visitOnce();
   const { changed, oldChunk } = await deployChange();
-  asked = [];
+  sent = [];
   await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()));
   await expect.poll(() => workersOf(page), { timeout: workerTimeoutMs }).toEqual(['activated', 'installed']);
-  expect(asked.filter((path) => path !== '/sw.js').sort()).toEqual(changed.sort());
+  expect(sent.filter((path) => path !== '/sw.js').sort()).toEqual(changed.sort());
   expect(await cachedStyle(page)).not.toContain('.changed');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => workersOf(page).catch(() => []), { timeout: workerTimeoutMs }).toEqual(['activated']);
@@ -183,8 +204,10 @@ async function startServer(broken?: string): Promise<void> {
   server.decorateRequest('brand');
   server.addHook('onRequest', async (request, reply) => {
     request.brand = brandForHost(request.headers.host ?? '', { publicUrl: address('/'), allowedHosts: [] }) ?? defaultBrand;
-    asked.push(request.url);
     if (request.url === broken) return reply.code(500).send();
+  });
+  server.addHook('onResponse', async ({ url }, { statusCode }) => {
+    if (statusCode !== 304) sent.push(url);
   });
   await server.register(clientFiles, { distDir: copy.distDir, brands });
   await server.listen({ port, host: '127.0.0.1' });
@@ -198,15 +221,4 @@ async function stopServer(): Promise<void> {
 
 function address(path: string): string {
   return `http://localhost:${port}${path}`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const bound = probe.address();
-      probe.close(() => (typeof bound === 'object' && bound !== null ? resolve(bound.port) : reject(new Error('no port'))));
-    });
-  });
 }

@@ -5,6 +5,7 @@ import type { Message } from '#shared/contract/messages.ts';
 import { startBadNetwork, type BadNetwork } from './support/bad-network.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
+import { keptEntry, keptRows } from './support/kept-data.ts';
 
 let server: RunningServer;
 /** The proxy between Ada's browser and the server. */
@@ -127,7 +128,7 @@ test('a logout in one tab deletes all member data on the device, whatever other 
       const databases = await indexedDB.databases();
       const names = await caches.keys();
       return (
-        databases.length === 0 && !names.some((name) => name.startsWith('member-')) && localStorage.getItem('session') === null
+        databases.length === 0 && !names.some((name) => name.startsWith('member-')) && localStorage.getItem('vault') === null
       );
     }),
   );
@@ -139,7 +140,7 @@ test('a logout in one tab deletes all member data on the device, whatever other 
 test('after the session has ended, unsent messages wait for the login and are then sent once', async () => {
   await ada.context.clearCookies();
   await write(ada.page, 'one');
-  await until('the end of the session', () => ada.page.evaluate(() => localStorage.getItem('session') === null));
+  await until('the end of the session', async () => (await keptEntry(ada.page, 'session')) === null);
   expect(await waiting(ada.page)).toBe(1);
   await logIn();
   await ada.page.goto(network.origin);
@@ -154,7 +155,7 @@ async function logIn(): Promise<string> {
   const button = ada.page.getByRole('button', { name: 'Log in' });
   const profileId = await until('the login', async () => {
     if (await button.isVisible().catch(() => false)) await button.click({ timeout: 1_000 }).catch(() => undefined);
-    return ada.page.evaluate((): unknown => JSON.parse(localStorage.getItem('session') ?? '{}').profileId).catch(() => null);
+    return (await keptEntry<{ profileId: string }>(ada.page, 'session').catch(() => null))?.profileId;
   });
   // The page reloads after a login.
   await ada.page.waitForURL(({ pathname }) => pathname !== '/login');
@@ -178,9 +179,7 @@ async function write(page: Page, text: string): Promise<void> {
   const body = { senderProfileId: adaId, recipientProfileId: ben.profileId, bodyText: text, profilePicIds: [] };
   await page.evaluate(
     async ({ body, profile }) => {
-      const database = await openMember();
-      const outbox = database.transaction('outbox', 'readwrite').objectStore('outbox');
-      const request = outbox.add({
+      const row = {
         id: crypto.randomUUID(),
         profile,
         queue: `messages:${body.recipientProfileId}`,
@@ -192,7 +191,10 @@ async function write(page: Page, text: string): Promise<void> {
         version: null,
         reason: null,
         write: { method: 'POST', path: '/api/message', body, label: body.bodyText, keeps: 'message' },
-      });
+      };
+      const sealed = await globalThis.sealedRow(row, { names: ['profile', 'queue'], content: 'write' });
+      const database = await openMember();
+      const request = database.transaction('outbox', 'readwrite').objectStore('outbox').add(sealed);
       await new Promise((resolve, reject) => {
         request.addEventListener('success', resolve);
         request.addEventListener('error', reject);
@@ -214,36 +216,33 @@ async function write(page: Page, text: string): Promise<void> {
 
 const tellOnline = (page: Page): Promise<boolean> => page.evaluate(() => dispatchEvent(new Event('online')));
 
-const rowsOf = (page: Page, store: string): Promise<unknown[]> => readStore(page, store, 'getAll');
-
 /**
  * Messages that come before the first connection are fetched when their screen is opened; from then on each is stored as it comes.
  * The cursor is on the device after the first hello.
  */
 const cursorIsStored = (page: Page): Promise<boolean> =>
-  until("the live connection's cursor", async () => (await readStore(page, 'meta', 'getAllKeys')).includes('revision'));
+  until("the live connection's cursor", async () => (await metaKeys(page)).includes('cursor'));
 
-const readStore = (page: Page, store: string, method: 'getAll' | 'getAllKeys'): Promise<unknown[]> =>
+const metaKeys = (page: Page): Promise<unknown[]> =>
   page.evaluate(
-    ([name, method]) =>
+    () =>
       new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open('member');
         opening.addEventListener('error', reject);
         opening.addEventListener('success', () => {
-          const all = opening.result.transaction(name).objectStore(name)[method]();
+          const all = opening.result.transaction('meta').objectStore('meta').getAllKeys();
           all.addEventListener('success', () => {
             opening.result.close();
             resolve(all.result);
           });
         });
       }),
-    [store, method] as const,
   );
 
-const waiting = async (page: Page): Promise<number> => (await rowsOf(page, 'outbox')).length;
+const waiting = async (page: Page): Promise<number> => (await keptRows(page, 'outbox')).length;
 
 const cachedTexts = async (page: Page): Promise<string[]> =>
-  (await rowsOf(page, 'messages')).map((row) => (row as { value: Message }).value.bodyText);
+  (await keptRows<{ value: Message }>(page, 'messages')).map(({ value }) => value.bodyText);
 
 /** Messages from Ada, oldest first. */
 const heardByBen = async (): Promise<Message[]> => {

@@ -11,11 +11,11 @@ import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 import { clickShown, deliverUntilShown, shown } from './support/push.ts';
 
-const team = people();
+const fixture = people();
 let anton: Member;
 let boris: Member;
 beforeAll(async () => {
-  [anton, boris] = [await team.app.member({ name: 'Anton' }), await team.app.member({ name: 'Boris' })];
+  [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
 });
 
 const write = (from: Member, to: Member, bodyText: string) =>
@@ -36,14 +36,14 @@ const choose = async (page: Page, button: string, words: string): Promise<void> 
 
 test('a muted conversation’s messages do not show as unread in list and counts until it is unmuted', async () => {
   await write(anton, boris, 'Hello');
-  const page = await team.open(boris, conversation(anton));
+  const page = await fixture.open(boris, conversation(anton));
   await choose(page, 'Mute Anton', 'For 8 hours');
   await page.getByRole('button', { name: 'Anton is muted' }).waitFor();
   await expect
     .poll(() => boris.call(mutes.getMutes))
     .toMatchObject([{ profileId: anton.profileId, tsUntil: expect.any(Number) }]);
 
-  await page.goto(`${team.app.origin}/chat/personal`);
+  await page.goto(`${fixture.app.origin}/chat/personal`);
   const row = page.getByRole('link', { name: /Anton.*muted/ });
   await row.waitFor();
   await write(anton, boris, 'Are you there?');
@@ -54,13 +54,13 @@ test('a muted conversation’s messages do not show as unread in list and counts
   await row.click();
   await choose(page, 'Anton is muted', 'Unmute');
   await page.getByRole('button', { name: 'Mute Anton' }).waitFor();
-  await page.goto(`${team.app.origin}/search/tile`);
+  await page.goto(`${fixture.app.origin}/search/tile`);
   await write(anton, boris, 'And now?');
   await expect.poll(() => counts(page)).toEqual(['1', '1']);
 });
 
 test('muting on one device applies on the other immediately', async () => {
-  const [phone, tablet] = [await team.open(boris, conversation(anton)), await team.open(boris, conversation(anton))];
+  const [phone, tablet] = [await fixture.open(boris, conversation(anton)), await fixture.open(boris, conversation(anton))];
   await tablet.getByRole('button', { name: 'Mute Anton' }).waitFor();
   await choose(phone, 'Mute Anton', 'Until I turn it back on');
   await tablet.getByRole('button', { name: 'Anton is muted' }).click();
@@ -70,7 +70,7 @@ test('muting on one device applies on the other immediately', async () => {
 });
 
 test('a message can be answered, muted and opened from its notification', async () => {
-  const page = await team.open(boris, '/settings');
+  const page = await fixture.open(boris, '/settings');
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')))
@@ -80,9 +80,9 @@ test('a message can be answered, muted and opened from its notification', async 
   const arrives = async (text: string): Promise<void> => {
     await write(anton, boris, text);
     const [news] = await boris.call(notifications.getNotifications, { params: { profileId: boris.profileId } });
-    const navigate = `${team.app.origin}/notifications/open/${news?.id}`;
+    const navigate = `${fixture.app.origin}/notifications/open/${news?.id}`;
     const push = pushMessage({ title: 'Anton', body: text, navigate, tag: text, unread: 1, actions: ['reply', 'mute'] });
-    await deliverUntilShown(page, team.app.origin, push);
+    await deliverUntilShown(page, fixture.app.origin, push);
     await expect.poll(async () => (await shown(page)).map(({ body }) => body)).toContain(text);
   };
   const said = async () =>
@@ -109,13 +109,15 @@ test('a message can be answered, muted and opened from its notification', async 
 });
 
 test('if the worker can’t mute, the notification’s button opens a page that mutes and shows the conversation', async () => {
-  const [carl, dora] = [await team.app.member({ name: 'Carl' }), await team.app.member({ name: 'Dora' })];
+  const [carl, dora] = [await fixture.app.member({ name: 'Carl' }), await fixture.app.member({ name: 'Dora' })];
   const newsOfDora = () => dora.call(notifications.getNotifications, { params: { profileId: dora.profileId } });
-  const page = await team.open(dora, '/settings');
+  const page = await fixture.open(dora, '/settings');
   const muteOf = async (words: string, button: string) => {
+    // An open conversation would read the message, and with it the notification.
+    await page.goto(`${fixture.app.origin}/settings`, { waitUntil: 'networkidle' });
     await write(carl, dora, words);
     const [news] = await newsOfDora();
-    await page.goto(`${team.app.origin}/notifications/open/${news?.id}?then=${button}`);
+    await page.goto(`${fixture.app.origin}/notifications/open/${news?.id}?then=${button}`);
     await page.waitForURL(({ pathname, search }) => pathname === conversation(carl) && search === '');
     await page.getByRole('log').getByText(words).waitFor();
     await expect.poll(newsOfDora).toEqual([]);
@@ -126,11 +128,11 @@ test('if the worker can’t mute, the notification’s button opens a page that 
   await page.getByRole('button', { name: 'Carl is muted' }).waitFor();
   await expect
     .poll(() => dora.call(mutes.getMutes))
-    .toEqual([{ profileId: carl.profileId, tsUntil: team.app.clock.now() + muteFromNotificationMs }]);
+    .toEqual([{ profileId: carl.profileId, tsUntil: fixture.app.clock.now() + muteFromNotificationMs }]);
 });
 
 test('the settings choose which kinds of notifications are pushed', async () => {
-  const page = await team.open(boris, '/settings');
+  const page = await fixture.open(boris, '/settings');
   const section = page.getByRole('region', { name: 'What you are notified about' });
   await section.getByRole('switch', { name: 'Likes', exact: true }).click();
   await expect.poll(async () => (await boris.call(settings.getSettings)).pushLikes).toBe(false);

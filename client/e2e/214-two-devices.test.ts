@@ -7,11 +7,11 @@ import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 import { desktop } from './support/person.ts';
 
-const team = people();
+const fixture = people();
 let ada: Member;
 let ben: Member;
 beforeAll(async () => {
-  [ada, ben] = [await team.app.member({ name: 'Ada' }), await team.app.member({ name: 'Ben' })];
+  [ada, ben] = [await fixture.app.member({ name: 'Ada' }), await fixture.app.member({ name: 'Ben' })];
 });
 
 interface Devices {
@@ -25,8 +25,8 @@ const withBen = () => `/chat/personal/${ben.profileId}`;
 
 /** All show the conversation list and are connected. */
 async function openAll(): Promise<Devices> {
-  const phone = await team.open(ada, '/chat/personal');
-  const desk = await team.open(ada, '/chat/personal', { viewport: desktop, hasTouch: false });
+  const phone = await fixture.open(ada, '/chat/personal');
+  const desk = await fixture.open(ada, '/chat/personal', { viewport: desktop, hasTouch: false });
   const opened = phone.context().waitForEvent('page');
   await phone.evaluate(() => void window.open('/search/tile'));
   const otherTab = await opened;
@@ -46,7 +46,7 @@ const unread = async (page: Page): Promise<string> => {
 };
 const unreadOf = (pages: readonly Page[]) => Promise.all(pages.map(unread));
 const goTo = async (page: Page, path: string): Promise<void> => {
-  await page.goto(team.app.origin + path);
+  await page.goto(fixture.app.origin + path);
   await page.getByRole('log').waitFor();
 };
 const send = async (page: Page, text: string): Promise<void> => {
@@ -103,7 +103,7 @@ test('after being offline, a phone shows messages read on the desktop as read, a
   const said = await onServer();
   expect(said.slice(-2).toSorted()).toEqual(['from the tunnel 0', 'from the tunnel 1']);
   await expect.poll(() => Promise.all([phone, otherTab, desk].map(texts))).toEqual([said, said, said]);
-  await phone.goto(`${team.app.origin}/chat/personal`);
+  await phone.goto(`${fixture.app.origin}/chat/personal`);
   await phone
     .getByRole('link', { name: /^Ben/ })
     .getByText(said.at(-1) ?? '')

@@ -28,8 +28,8 @@ export async function copyBuilt(): Promise<BuiltCopy> {
     const [current = ''] = (await readFile(join(distDir, 'current'), 'utf8')).split('\n');
     const client = join(distDir, 'next', 'client');
     await cp(join(distDir, current), join(distDir, 'next'), { recursive: true });
-    const oldName = (await readdir(join(client, 'assets'))).find((name) => /^TermsScreen-.*\.js$/.test(name)) ?? '';
-    const newName = 'TermsScreen-changed1.js';
+    const oldName = (await readdir(join(client, 'assets'))).find((name) => /^texts-.*\.js$/.test(name)) ?? '';
+    const newName = 'texts-changed1.js';
     for (const ending of ['', '.br', '.gz'])
       await rename(join(client, 'assets', oldName + ending), join(client, 'assets', newName + ending));
     const changed = [`/assets/${newName}`];

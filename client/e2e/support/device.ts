@@ -10,10 +10,25 @@ export interface Device {
   leave(): Promise<void>;
 }
 
+/** A device whose browser keeps its profile in a directory. */
+export interface DeviceOnDisk extends Device {
+  readonly directory: string;
+  /** Closes the app and leaves its files. */
+  closeApp(): Promise<void>;
+}
+
+/** `prepare` runs in each page before anything else. */
+export interface DeviceOptions {
+  readonly prepare?: () => void;
+}
+
 /** A Chromium with a profile on disk. */
-export async function openChromium(): Promise<Device> {
+export async function openChromium({ prepare }: DeviceOptions = {}): Promise<DeviceOnDisk> {
   const person = await openPerson({ isOnDisk: true });
+  if (prepare !== undefined) await person.context.addInitScript(prepare);
   return {
+    directory: person.directory ?? '',
+    closeApp: person.closeApp,
     goto: async (url) => void (await person.page.goto(url)),
     run: (work, arg) => person.page.evaluate(textOf(work, arg)),
     async reopen(url) {

@@ -43,10 +43,10 @@ export const hostileTexts: readonly string[] = [
 ];
 
 /** Forbidden in every text: control characters and bidi overrides. */
-export const posing = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
+export const forbiddenCharacters = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 /** Invisible characters that a name must not have. A message may, since some emoji are joined by them. */
-export const unseen = /(?![\n\t])[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u;
+export const invisibleCharacters = /(?![\n\t])[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u;
 
 /** URLs that look internal but lead out of the app, or nowhere. */
 export const hostileAddresses: readonly string[] = [

@@ -30,7 +30,7 @@ export interface People {
   open(member: Member, path: string, options?: OpenOptions): Promise<Page>;
 }
 
-/** Call once, where the tests are declared. */
+/** Call once, at the top of a test file. */
 export function people({ excused, showNsfw = false, limits = {}, rates = {} }: PeopleOptions = {}): People {
   let app: TestApp;
   const opened: Person[] = [];
@@ -60,7 +60,8 @@ export function people({ excused, showNsfw = false, limits = {}, rates = {} }: P
       const { context, page } = person;
       await context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: app.origin }]);
       const record = JSON.stringify({ profileId: member.profileId, roles });
-      await context.addInitScript((kept) => localStorage.setItem('session', kept), record);
+      // While an app lock is set, the record is sealed like all other data.
+      await context.addInitScript((kept) => localStorage.getItem('lock') ?? localStorage.setItem('session', kept), record);
       if (showNsfw) await context.addInitScript(() => sessionStorage.setItem('show_nsfw', 'true'));
       await page.goto(app.origin + path);
       return page;

@@ -1,5 +1,6 @@
 // A person with their own browser profile in Chromium.
 import type { BrowserContext, Page } from 'playwright-core';
+import { keptDataScript } from './kept-data.ts';
 import { openProfile } from './profile.ts';
 
 export interface PersonOptions {
@@ -9,6 +10,8 @@ export interface PersonOptions {
   readonly hasTouch?: boolean;
   readonly geolocation?: { readonly latitude: number; readonly longitude: number };
   readonly ignoreHTTPSErrors?: boolean;
+  /** As in a private window of some browsers. */
+  readonly isWithoutWorker?: boolean;
   /** A profile on disk in its own Chromium, where the app can be installed, closed and reopened. */
   readonly isOnDisk?: boolean;
   /** Command line arguments, for a profile on disk. */
@@ -23,6 +26,8 @@ export interface Person {
   readonly complaints: string[];
   /** All requested hosts. */
   readonly hosts: Set<string>;
+  /** Of a profile on disk. */
+  readonly directory: string | null;
   closeApp(): Promise<void>;
   openApp(url: string, options?: { isOffline?: boolean }): Promise<void>;
   leave(): Promise<void>;
@@ -31,7 +36,7 @@ export interface Person {
 export const phone = { width: 390, height: 844 } as const;
 export const desktop = { width: 1280, height: 800 } as const;
 
-/** A long timeout, since a busy machine is not a failure. */
+/** A long timeout, so that tests do not fail on a busy machine. */
 const patienceMs = 60_000;
 
 /** The browser's own messages about a lost network or a rejected call, which are not faults of the app. */
@@ -53,6 +58,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
       hasTouch: options.hasTouch ?? true,
       geolocation: options.geolocation,
       permissions: ['geolocation', 'notifications'],
+      serviceWorkers: options.isWithoutWorker ? 'block' : 'allow',
       ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
     });
     context.setDefaultTimeout(patienceMs);
@@ -71,6 +77,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
       );
     });
     await context.addInitScript(inspectDevice);
+    await context.addInitScript(keptDataScript());
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
   }
 
@@ -84,6 +91,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
     },
     complaints,
     hosts,
+    directory: profile.directory,
     closeApp: () => now.context.close(),
     async openApp(url, { isOffline = false } = {}) {
       now = await launch();
@@ -99,13 +107,8 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
 
 /** Runs in each page before anything else: functions for inspecting the device's storage. */
 function inspectDevice(): void {
-  globalThis.areTilesCached = async () => {
-    for (const name of await caches.keys()) {
-      const kept = await (await caches.open(name)).keys();
-      if (kept.some(({ url }) => url.includes('/api/map/tiles/'))) return true;
-    }
-    return false;
-  };
+  globalThis.areTilesCached = async () =>
+    (await caches.has('member-map-tiles')) && (await (await caches.open('member-map-tiles')).keys()).length > 0;
   globalThis.whatIsLeft = async () => {
     const names = await caches.keys();
     const kept = await Promise.all(
@@ -115,7 +118,7 @@ function inspectDevice(): void {
         const texts = await Promise.all(
           requests.map(async (request) => `${request.url} ${await (await cache.match(request))?.clone().text()}`),
         );
-        return { isMembers: requests.some(({ url }) => new URL(url).pathname.startsWith('/api/')), text: texts.join(' ') };
+        return { isMembers: requests.some(({ url }) => /^\/(api|sealed)\//.test(new URL(url).pathname)), text: texts.join(' ') };
       }),
     );
     const databases = (await indexedDB.databases()).map(({ name = '' }) => name);

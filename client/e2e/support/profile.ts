@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { findChromium } from '#scripts/find-chromium.mjs';
+import { findChromium } from '#scripts/find-browsers.mjs';
 
 export interface Profile {
   /** A profile on disk can be reopened after its context was closed. */
   open(options: BrowserContextOptions): Promise<BrowserContext>;
   remove(): Promise<void>;
+  /** Null for a profile in memory. */
+  readonly directory: string | null;
 }
 
 const plainArgs = [
@@ -40,6 +42,7 @@ export async function openProfile({
     return {
       open: (options) => chromium.launchPersistentContext(directory, { ...launching, ...options }),
       remove: () => rm(directory, { recursive: true, force: true }),
+      directory,
     };
   }
   let isUsed = false;
@@ -51,5 +54,6 @@ export async function openProfile({
       return (await shared).newContext(options);
     },
     async remove() {},
+    directory: null,
   };
 }

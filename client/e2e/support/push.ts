@@ -1,6 +1,6 @@
-// Push in a browser of a test. Without its vendor's push service a browser can't subscribe, so that one step is replaced: `pushManager`
-// hands out the keys of a push service of the test. All else is real: the server encrypts and delivers to that service over TLS, and
-// the plaintext found there goes into the app's worker by the browser's own tools.
+// Push in a test's browser. A browser can't subscribe without its vendor's push service, so `pushManager` is replaced and returns keys
+// of the test's own push service. Everything else is real: the server encrypts and sends to that service over TLS, and DevTools
+// deliver the decrypted message to the app's worker.
 import type { CDPSession, Page } from 'playwright-core';
 import type { Person } from './person.ts';
 
@@ -40,8 +40,8 @@ export async function replaceSubscribing(
 const maxShowMs = 8_000;
 
 /**
- * Delivers a payload until its notification stands on the device. Chromium deletes a notification that is asked for after it was
- * stored and before it is on the screen, which happens while other programs keep the machine busy.
+ * Repeats a delivery until its notification is shown. Chromium deletes a notification if the list is requested after it was stored
+ * but before it is displayed, which happens on a busy machine.
  */
 export async function deliverUntilShown(page: Page, origin: string, data: string): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
@@ -52,8 +52,8 @@ export async function deliverUntilShown(page: Page, origin: string, data: string
 }
 
 /**
- * Puts a payload into the worker as the browser does when its push service delivers one. Resolves with the tag of the notification
- * that the worker has shown, or undefined where the worker restarted meanwhile.
+ * Delivers a payload to the worker like the browser does. Resolves to the tag of the notification shown, or undefined if the worker
+ * was restarted in the meantime.
  */
 export async function deliver(page: Page, origin: string, data: string): Promise<string | undefined> {
   const worker = page.context().serviceWorkers().at(-1);
@@ -78,7 +78,7 @@ export async function deliver(page: Page, origin: string, data: string): Promise
   });
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
-  // A worker that restarted in between has lost the hook, but its notification shows well within this time.
+  // A restarted worker has lost the hook, but shows its notification within this time.
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, maxShowMs, undefined));
   const tag = await Promise.race([shown.catch(() => undefined), tooLate]);
   await devtools.detach();

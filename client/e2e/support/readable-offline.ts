@@ -10,6 +10,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import type { Device } from './device.ts';
+import { keptData } from './kept-data.ts';
 
 export interface Visit {
   readonly device: Device;
@@ -19,9 +20,9 @@ export interface Visit {
 }
 
 /** More than two pages, so that not all messages are shown at once. */
-const smallTalks = limits.messagesPage * 2;
+const messageCount = limits.messagesPage * 2;
 
-/** Declares the tests. `visit` opens the device, given the server's port. */
+/** Declares the tests. `visit` opens a device on the server at the given port. */
 export function readableOffline(visit: (port: number) => Promise<Visit>): void {
   const scaling = pictureScaling();
   let app: TestApp;
@@ -62,7 +63,7 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     await showPictures(ada, { profilePicIds: [own] });
     [pictureIds, privateId] = [[old, own, recent], hidden];
     said = [await write(ben, ada, 'From long ago', [old])];
-    for (let n = 1; n <= smallTalks; n++) said.push(await write(n % 2 === 0 ? ben : ada, n % 2 === 0 ? ada : ben, `Word ${n}`));
+    for (let n = 1; n <= messageCount; n++) said.push(await write(n % 2 === 0 ? ben : ada, n % 2 === 0 ? ada : ben, `Word ${n}`));
     const asked = await write(ada, ben, 'Which lake is it?', [own]);
     const [senderProfileId, recipientProfileId, replyToId] = [ben.profileId, ada.profileId, asked.id];
     const answer = { senderProfileId, recipientProfileId, replyToId, bodyText: 'This one', profilePicIds: [recent] };
@@ -70,6 +71,13 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     await ben.call(messages.putMessageReaction, { params: { id: asked.id }, body: { emoji: '❤️' } });
     said.push(asked, await ben.call(messages.postMessage, { body: answer }));
     said.push(await write(ben, ada, 'Between us', [hidden]));
+  }
+
+  /** What is on the device, which shows when the visit is complete. */
+  async function kept() {
+    const { stores, addresses } = await device.run(keptData, null);
+    const pictures = [...new Set(addresses.map((url) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(url)?.[0] ?? ''))];
+    return { isWorkerThere: await device.run(isWorkerThere, null), messages: stores.messages?.length ?? 0, pictures };
   }
 
   const conversation = () => `${origin}/chat/personal/${ben.profileId}`;
@@ -89,7 +97,7 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     await device.goto(conversation());
     await expect.poll(() => device.run(look, null).then(({ texts }) => texts)).toContain('Between us');
     await expect
-      .poll(() => device.run(kept, null), { timeout: 60_000 })
+      .poll(() => kept(), { timeout: 60_000 })
       .toMatchObject({
         isWorkerThere: true,
         messages: said.length,
@@ -101,7 +109,7 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     await app.close();
     await device.goto(conversation());
     await expect.poll(() => device.run(look, null)).toEqual(whole());
-    expect((await device.run(kept, null)).pictures).not.toContain(privateId);
+    expect((await kept()).pictures).not.toContain(privateId);
   });
 
   test('so does the app after it was closed and reopened', async () => {
@@ -142,7 +150,7 @@ async function look() {
   const painted: string[] = [];
   for (const image of all('.log img').filter((one) => one instanceof HTMLImageElement)) {
     image.scrollIntoView({ block: 'center' });
-    // The browser loads a distant picture once it has painted its place.
+    // The browser loads a picture far outside of the view only after a paint.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await image.decode().catch(() => undefined);
     if (image.naturalWidth > 0) painted.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(image.currentSrc)?.[0] ?? '');
@@ -168,27 +176,4 @@ async function seenAt(selector: string) {
   return { text: part?.textContent ?? '', isPainted: (image?.naturalWidth ?? 0) > 0 };
 }
 
-/** The numbers of cached rows, which show when the visit is complete. */
-async function kept() {
-  const addresses = async (name: string) =>
-    (await caches.has(name)) ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];
-  const pictures = (await addresses('member-pictures')).map((url) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(url)?.[0] ?? '');
-  const isThere = (await indexedDB.databases()).some(({ name }) => name === 'member');
-  const count = new Promise<number>((resolve, reject) => {
-    if (!isThere) return resolve(0);
-    const opening = indexedDB.open('member');
-    opening.addEventListener('error', () => reject(opening.error));
-    opening.addEventListener('success', () => {
-      const counting = opening.result.transaction('messages').objectStore('messages').count();
-      counting.addEventListener('success', () => {
-        opening.result.close();
-        resolve(counting.result);
-      });
-    });
-  });
-  return {
-    isWorkerThere: navigator.serviceWorker.controller?.state === 'activated',
-    messages: await count,
-    pictures: [...new Set(pictures)],
-  };
-}
+const isWorkerThere = (): boolean => navigator.serviceWorker.controller?.state === 'activated';

@@ -1,9 +1,9 @@
 // A real server process with the built app and its own data directory, which tests start, kill and restart.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '#server/testing/app/free-port.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -17,7 +17,7 @@ export interface RunningServer {
   /** Starts it again with the same port and data; resolves once it responds. */
   start(): Promise<void>;
   /** Waits for the newest email to an address since the last call, and returns its text. */
-  mailTo(address: string): Promise<string>;
+  mailTo(address: string, holding?: string): Promise<string>;
   /** The login link in the newest email that has one. */
   linkTo(address: string): Promise<string>;
   stop(): Promise<void>;
@@ -85,7 +85,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
     kill,
     start,
     mailTo,
-    // A notice may arrive at the same time.
+    // A notice without a link may arrive at the same time.
     linkTo: async (address) => linkIn(await mailTo(address, '://')),
     async stop() {
       await kill('SIGTERM');
@@ -110,15 +110,4 @@ export async function until<T>(what: string, ask: () => Promise<T | null | false
     if (performance.now() > end) throw new Error(`Waited ${withinMs} ms without success for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
 }

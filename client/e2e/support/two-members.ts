@@ -9,6 +9,7 @@ import { clickShown, deliverUntilShown, replaceSubscribing, shown } from './push
 import { until } from './server.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { keptEntry } from './kept-data.ts';
 
 /** Two miles apart, in Phoenix. */
 const alansPlace = { latitude: 33.4567, longitude: -112.0834 };
@@ -120,7 +121,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     if (box === null) throw new Error('There is no map');
     const place = await until('the map to rest on the own marker', async () => {
       const own = await reported(person);
-      const view = await person.page.evaluate(() => JSON.parse(localStorage.getItem('mapViewState') ?? 'null'));
+      const view = await keptEntry<{ lat: number; lon: number }>(person.page, 'mapViewState');
       return own !== null && view !== null && Math.abs(view.lat - own.lat) < 1e-4 && Math.abs(view.lon - own.lng) < 1e-4
         ? own
         : null;
@@ -129,7 +130,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
   }
 
   const reported = (person: Person): Promise<{ type: string; lat: number; lng: number } | null> =>
-    person.page.evaluate(() => JSON.parse(localStorage.getItem('lastLocation') ?? 'null'));
+    keptEntry(person.page, 'lastLocation');
 
   test('both register by email and fill in their profiles', async () => {
     await register(alan, 'alan@example.org');

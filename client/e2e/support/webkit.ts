@@ -1,10 +1,11 @@
-// A device with WebKitGTK's own small browser, driven through WebDriver on a virtual screen. It keeps nothing beyond its own
-// end, so that opening the app again is a new window there.
+// A device with WebKitGTK's MiniBrowser, controlled by WebDriver on a virtual screen. Its storage is lost when it closes, so the
+// app is reopened in a new window.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { textOf, type Device } from './device.ts';
-import { freePort, until } from './server.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
+import { until } from './server.ts';
 
 const driver = '/usr/bin/WebKitWebDriver';
 const screen = '/usr/bin/Xvfb';
