@@ -55,6 +55,7 @@ export default defineConfig({
           include: ['{server,scripts}/**/*.{postgres,slow}.test.ts'],
           environment: 'node',
           maxWorkers,
+          expect: fast.expect,
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { findChromium } from '#scripts/find-chromium.mjs';
+import { findChromium } from '#scripts/find-browsers.mjs';
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 const phone = { width: 390, height: 844 };
@@ -22,7 +22,7 @@ export interface Device {
   context(): BrowserContext;
   /** Closes the browser and starts it again on the same profile. */
   restart(): Promise<void>;
-  throwAway(): Promise<void>;
+  remove(): Promise<void>;
 }
 
 export async function openDevice(args: readonly string[] = []): Promise<Device> {
@@ -41,7 +41,7 @@ export async function openDevice(args: readonly string[] = []): Promise<Device> 
       await context.close();
       context = await launch();
     },
-    async throwAway() {
+    async remove() {
       await context.close();
       await rm(profileDir, { recursive: true, force: true });
     },

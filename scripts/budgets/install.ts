@@ -20,7 +20,7 @@ export async function measureInstall(distDir: string): Promise<Measurement[]> {
     for (const trouble of [...installabilityErrors.map(({ errorId }) => errorId), ...errors.map(({ message }) => message)])
       console.log(`${host}: ${trouble}`);
     measurements.push(count(`reasons not to install ${host}`, installabilityErrors.length + errors.length, 0));
-    await device.throwAway();
+    await device.remove();
   }
   await proxy.close();
   await served.stop();

@@ -1,11 +1,11 @@
 // Lighthouse on a phone: full scores in the required categories, no layout shift, and speed compared with the reference.
-import { createServer } from 'node:net';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { startDemoServer } from '#scripts/screens/demo-server.ts';
 import type { Measurement } from './measurements.ts';
 import { median, openDevice } from './browser.ts';
 import { logIn } from './members.ts';
 import { serveFolder } from './served.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
 
 const publicPaths = ['/', '/login', '/register', '/aboutus', '/tos', '/support', '/contactus'];
 const memberPaths = ['/search/map', '/chat/personal'];
@@ -26,18 +26,18 @@ export async function measureLighthouse(ownDir: string, referenceDir: string): P
       // From the real server: a folder answers no calls, and a 404 counts against the page.
       const result = await run(server.origin + path, port, ['accessibility', 'best-practices', 'seo', 'performance']);
       for (const category of ['accessibility', 'best-practices', 'seo'] as const)
-        measurements.push(full(`${category} of ${path}`, result, category));
-      measurements.push(stillness(path, result));
+        measurements.push(fullScore(`${category} of ${path}`, result, category));
+      measurements.push(layoutShift(path, result));
     }
     measurements.push(await measureSpeed(own.origin, reference.origin, port));
     await logIn(device, server);
     for (const path of memberPaths) {
       const result = await run(server.origin + path, port, ['accessibility']);
-      measurements.push(full(`accessibility of ${path}`, result, 'accessibility'));
+      measurements.push(fullScore(`accessibility of ${path}`, result, 'accessibility'));
     }
     return measurements;
   } finally {
-    await device.throwAway();
+    await device.remove();
     await server.close();
     await own.stop();
     await reference.stop();
@@ -48,8 +48,8 @@ export async function measureLighthouse(ownDir: string, referenceDir: string): P
 async function measureSpeed(ownOrigin: string, referenceOrigin: string, port: number): Promise<Measurement> {
   const [own, reference]: [number[], number[]] = [[], []];
   for (let round = 0; round < speedRounds; round += 1) {
-    own.push(marks(await run(`${ownOrigin}/`, port, ['performance'], true), 'performance'));
-    reference.push(marks(await run(`${referenceOrigin}/`, port, ['performance'], true), 'performance'));
+    own.push(scoreOf(await run(`${ownOrigin}/`, port, ['performance'], true), 'performance'));
+    reference.push(scoreOf(await run(`${referenceOrigin}/`, port, ['performance'], true), 'performance'));
   }
   const [ours, theirs] = [median(own), median(reference)];
   const limit = `at least ${theirs - speedSlack}`;
@@ -75,14 +75,14 @@ async function run(url: string, port: number, onlyCategories: readonly Category[
   };
   const result = await lighthouse(url, flags);
   if (result === undefined || result.lhr.runtimeError !== undefined)
-    throw new Error(`Lighthouse could not look at ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+    throw new Error(`Lighthouse could not open ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
   return result.lhr;
 }
 
-const marks = ({ categories }: Result, category: Category): number => Math.round((categories[category]?.score ?? 0) * 100);
+const scoreOf = ({ categories }: Result, category: Category): number => Math.round((categories[category]?.score ?? 0) * 100);
 
-function full(what: string, result: Result, category: Category): Measurement {
-  const ours = marks(result, category);
+function fullScore(what: string, result: Result, category: Category): Measurement {
+  const ours = scoreOf(result, category);
   if (ours < 100)
     for (const { id } of result.categories[category]?.auditRefs ?? []) {
       const { score, title } = result.audits[id] ?? {};
@@ -91,7 +91,7 @@ function full(what: string, result: Result, category: Category): Measurement {
   return { what, ours, unit: 'points', limit: '100', holds: ours === 100, isInformative: true };
 }
 
-function stillness(path: string, { audits }: Result): Measurement {
+function layoutShift(path: string, { audits }: Result): Measurement {
   const shift = audits['cumulative-layout-shift']?.numericValue ?? Number.NaN;
   // Browsers report two decimals.
   return {
@@ -102,15 +102,4 @@ function stillness(path: string, { audits }: Result): Measurement {
     holds: shift < 0.005,
     isInformative: true,
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const bound = probe.address();
-      probe.close(() => (typeof bound === 'object' && bound !== null ? resolve(bound.port) : reject(new Error('no port'))));
-    });
-  });
 }

@@ -1,4 +1,4 @@
-// Measured figures with their limits and, where there is one, the reference's figure; and their printing.
+// Measured figures with their limits and reference figures, and their printing.
 export interface Measurement {
   readonly what: string;
   readonly ours: number;
@@ -12,7 +12,7 @@ export interface Measurement {
   readonly isInformative?: true;
 }
 
-export const kib = 1_024;
+const kib = 1_024;
 
 /** `bytes` against a limit in KiB. */
 export const weight = (what: string, bytes: number, maxKib: number, referenceBytes?: number): Measurement => ({

@@ -1,4 +1,4 @@
-// Weight that each screen of members adds to what is loaded already, and a check that all screens open without a server.
+// Additional size of each members' screen, and a check that all screens open without a server.
 import type { Page } from 'playwright-core';
 import { screenRoutes } from '#shared/rules/routes.ts';
 import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
@@ -21,7 +21,7 @@ export async function measureMembers(own: Weights): Promise<Measurement[]> {
     const measurements = (await measureScreens(device, server, own)).toSorted((a, b) => b.ours - a.ours);
     return [...measurements.filter((one, place) => !one.holds || place < 5), await measureOffline(device, server)];
   } finally {
-    await device.throwAway();
+    await device.remove();
     await server.close();
   }
 }
@@ -69,7 +69,7 @@ async function loadedBy(device: Device, url: string): Promise<Set<string>> {
 async function measureOffline(device: Device, server: DemoServer): Promise<Measurement> {
   const page = await visit(device, `${server.origin}/`);
   await page.waitForFunction(
-    async () => (await (await caches.open('hashed')).keys()).some(({ url }) => url.includes('/assets/ol-')),
+    async () => (await (await caches.open('hashed')).keys()).some(({ url }) => url.includes('/assets/later-ol-')),
     null,
     { timeout: cacheWaitMs },
   );

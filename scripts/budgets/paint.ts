@@ -29,7 +29,7 @@ export async function measurePaint(ownDir: string, referenceDir: string): Promis
       share('the same in a browser just started', ...started, 0.6),
     ];
   } finally {
-    for (const { device } of sides) await device.throwAway();
+    for (const { device } of sides) await device.remove();
   }
 }
 

@@ -74,13 +74,13 @@ export async function buildReference(ownDistDir: string): Promise<Reference> {
       reportCompressedSize: false,
     },
   });
-  await finish(client, ownDistDir, path.join(distDir, 'reference'));
+  await addOtherFiles(client, ownDistDir, path.join(distDir, 'reference'));
   await writeFile(path.join(distDir, 'current'), 'reference\n');
   return { distDir, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Files of our build other than the bundle: pages, style sheet, worker, icons, version. */
-async function finish(client: string, ownDistDir: string, folder: string): Promise<void> {
+/** Adds the files that the bundler does not create: pages, style sheet, worker, icons, version. */
+async function addOtherFiles(client: string, ownDistDir: string, folder: string): Promise<void> {
   const [ownBuild = ''] = (await readFile(path.join(ownDistDir, 'current'), 'utf8')).split('\n');
   const own = path.join(ownDistDir, ownBuild);
   const html = await readFile(path.join(client, 'index.html'), 'utf8');
@@ -90,10 +90,8 @@ async function finish(client: string, ownDistDir: string, folder: string): Promi
   await writeFile(path.join(client, 'style.css'), 'body { font: 16px sans-serif; }\n');
   await writeFile(path.join(client, 'version_frontend.json'), '{}');
   await cp(path.join(own, 'icons'), path.join(folder, 'icons'), { recursive: true });
-  const assets = (await readdir(path.join(client, 'assets'))).map((name) => ({ revision: null, url: `assets/${name}` }));
-  const worker = await readFile(path.join(own, 'client/sw.js'), 'utf8');
-  await writeFile(path.join(client, 'sw.js'), worker.replace(/\[\{[^\]]*"assets\/[^\]]*\}\]/, JSON.stringify(assets)));
-  for (const file of ['style.css', ...assets.map(({ url }) => url)]) {
+  await cp(path.join(own, 'client/sw.js'), path.join(client, 'sw.js'));
+  for (const file of ['style.css', ...(await readdir(path.join(client, 'assets'))).map((name) => `assets/${name}`)]) {
     const body = await readFile(path.join(client, file));
     await writeFile(path.join(client, `${file}.br`), brotliCompressSync(body));
     await writeFile(path.join(client, `${file}.gz`), gzipSync(body));

@@ -1,5 +1,6 @@
 // Serves a folder of builds as the server does, on a free port, and weighs its files in brotli.
 import Fastify from 'fastify';
+import type { WorkerHost } from '#client/worker/host.ts';
 import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
 import { brandFiles } from '#server/http/brand-pages.ts';
 import { readBuiltClient } from '#server/http/built-client.ts';
@@ -54,10 +55,10 @@ export async function weighFolder(distDir: string): Promise<Weights> {
     sent.set(path, (await file.br?.())?.length ?? file.plain.length);
     revisions.set(path, file.revision);
   }
-  const hashed = [...client.worker.matchAll(/"url":"(assets\/[^"]+)"/g)].map(([, path = '']) => `/${path}`);
-  const worker = files.get('/sw.js')?.plain.toString() ?? '';
-  const own = [...worker.matchAll(/\{"url":"([^"?]+)[^"]*","revision":"\w/g)].map(([, path = '']) => path);
-  return { sent, revisions, kept: [...hashed, ...own] };
+  const host = /^self\.workerHost=(.*);$/m.exec(files.get('/sw.js')?.plain.toString() ?? '')?.[1];
+  if (host === undefined) throw new Error('The worker names no files.');
+  const { assets, files: own } = JSON.parse(host) as WorkerHost;
+  return { sent, revisions, kept: [...assets.map((name) => `/assets/${name}`), ...own.map(({ url }) => url)] };
 }
 
 export function bytesOf({ sent }: Weights, paths: Iterable<string>): number {

@@ -42,7 +42,7 @@ async function measureLazyScreens(): Promise<Measurement[]> {
     await logIn(device, server);
     return await measureScreens(device, server, await weighFolder(distDir));
   } finally {
-    await device.throwAway();
+    await device.remove();
     await server.close();
   }
 }
