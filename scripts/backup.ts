@@ -15,7 +15,7 @@ if (process.env.DATABASE_URL) {
 const from = databaseFile(process.env.DATA_DIR || './data');
 try {
   await backupSqlite(from, to);
-  console.log(`${from} is copied to ${to}, whole and checked.`);
+  console.log(`${from} is copied to ${to}, complete and checked.`);
 } catch (error) {
   console.error(`No backup was made of ${from}: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

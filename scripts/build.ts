@@ -13,8 +13,6 @@ import { makeIcons } from './make-icons.ts';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const viteConfig = join(root, 'client/vite.config.ts');
-/** Runs on each page before the first paint, so it is one small script and no module. */
-const beforePaint = 'before-paint.js';
 /** Newest build first, one id a line; the server serves the hashed files of all of them. */
 const marker = join(dist, 'current');
 const keptBuilds = 2;
@@ -49,7 +47,7 @@ async function buildInto(finished: string): Promise<void> {
   await mkdir(client, { recursive: true });
   try {
     await bundle({ configFile: viteConfig, logLevel: 'warn', build: { outDir: client } });
-    await bundleFirstLook(client);
+    await inlineFirstLook(client, work);
     await writeFile(join(work, 'pages.json'), JSON.stringify(await prerenderPages(work, client)));
     await rm(join(client, 'index.html'));
     await writeFile(join(client, 'version_frontend.json'), JSON.stringify(lastCommit()));
@@ -63,26 +61,35 @@ async function buildInto(finished: string): Promise<void> {
   }
 }
 
-/** The page loads it before the style sheets, which would delay a later script. */
-async function bundleFirstLook(outDir: string): Promise<void> {
-  const page = join(outDir, 'index.html');
-  const html = await readFile(page, 'utf8');
-  await writeFile(page, html.replace('<title>', `<script src="/${beforePaint}"></script>\n    <title>`));
+/** Replaces the page's script by a small one that runs before the first paint and loads the app after it. */
+async function inlineFirstLook(client: string, work: string): Promise<void> {
+  const outDir = join(work, 'before-paint');
   await bundle({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
     build: {
       outDir,
-      emptyOutDir: false,
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
         input: join(root, 'client/app/before-paint.ts'),
-        output: { format: 'iife', entryFileNames: beforePaint },
+        output: { format: 'iife', entryFileNames: 'before-paint.js' },
       },
     },
   });
+  const script = await readFile(join(outDir, 'before-paint.js'), 'utf8');
+  await rm(outDir, { recursive: true });
+  const page = join(client, 'index.html');
+  const html = await readFile(page, 'utf8');
+  const [tag] = /<script type="module"[^>]*><\/script>/.exec(html) ?? [];
+  if (tag === undefined) throw new Error('The built page has no script to replace.');
+  await writeFile(
+    page,
+    html
+      .replace(tag, '<link rel="modulepreload" crossorigin href="/app.js">')
+      .replace('<title>', () => `<script>${script.trim()}</script>\n    <title>`),
+  );
 }
 
 type Pages = Record<string, string>;
@@ -125,7 +132,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Without the worker, into which the server first writes its precache list. */
+/** Without the worker, which the server compresses. */
 async function compressAll(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name) && name !== 'sw.js');
   await Promise.all(
@@ -142,7 +149,14 @@ async function compressAll(folder: string): Promise<void> {
 
 /** The id of a build is the hash of its sources, so that unchanged sources are not built twice. */
 async function hashOfInputs(): Promise<string> {
-  const files = ['package-lock.json', 'scripts/build.ts', 'scripts/make-icons.ts', 'scripts/strip-schemas.ts'];
+  const files = [
+    'package-lock.json',
+    'scripts/build.ts',
+    'scripts/client-chunks.ts',
+    'scripts/fold-runtime.ts',
+    'scripts/make-icons.ts',
+    'scripts/strip-schemas.ts',
+  ];
   for (const room of ['client', 'shared', 'manifest']) {
     for await (const entry of glob(`${room}/**/*`, { cwd: root, withFileTypes: true })) {
       const path = relative(root, join(entry.parentPath, entry.name));

@@ -6,9 +6,10 @@ import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from
 import { roomOf } from './house/rooms.ts';
 import { queriesInStores } from './house/rules.ts';
 import { houseOf, readHouse } from './house/source-files.ts';
+import { queryKeysHaveOneRoom } from './house/query-keys.ts';
 import { firstLinesName, membersAreThey } from './house/words.ts';
 
-const said = '// Says in one sentence what it is for.\n';
+const firstLine = '// Says in one sentence what it is for.\n';
 const violationsOf = (path: string, text: string) => violationsIn(houseOf({ [path]: text }));
 
 test('every file complies with the house rules', () => {
@@ -44,7 +45,7 @@ test.each([
   ['client/net/call.ts', "import { ask } from '#client/net/call-as-query.ts';\n"],
   ['client/net/call.ts', "const screen = import('../ui/header-messages.ts');\n"],
 ])('%s may not hold %j', (path, text) => {
-  expect(violationsOf(path, said + text)).toHaveLength(1);
+  expect(violationsOf(path, firstLine + text)).toHaveLength(1);
 });
 
 test.each([
@@ -60,7 +61,7 @@ test.each([
   ['server/app.ts', "import { likesRoutes } from './features/likes/likes.routes.ts';\n"],
   ['server/app.ts', '// Nobody calls fetch( here, and any reader may know.\n'],
 ])('%s may hold %j', (path, text) => {
-  expect(violationsOf(path, said + text)).toEqual([]);
+  expect(violationsOf(path, firstLine + text)).toEqual([]);
 });
 
 test.each([
@@ -91,14 +92,14 @@ test('a file without a descriptive first line is reported', () => {
 
 test.each(['', 'type '])('a cycle of files is reported: import %s{', (word) => {
   const cycle = {
-    'shared/rules/a.ts': `${said}import ${word}{ b } from './b.ts';\n`,
-    'shared/rules/b.ts': `${said}import ${word}{ c } from './c.ts';\n`,
-    'shared/rules/c.ts': `${said}import { a } from './a.ts';\n`,
+    'shared/rules/a.ts': `${firstLine}import ${word}{ b } from './b.ts';\n`,
+    'shared/rules/b.ts': `${firstLine}import ${word}{ c } from './c.ts';\n`,
+    'shared/rules/c.ts': `${firstLine}import { a } from './a.ts';\n`,
   };
   expect(noFileCycles(houseOf(cycle))).toEqual([
     'shared/rules/a.ts -> shared/rules/b.ts -> shared/rules/c.ts -> shared/rules/a.ts: files import each other in a cycle.',
   ]);
-  expect(noFileCycles(houseOf({ ...cycle, 'shared/rules/c.ts': said }))).toEqual([]);
+  expect(noFileCycles(houseOf({ ...cycle, 'shared/rules/c.ts': firstLine }))).toEqual([]);
 });
 
 test.each([
@@ -208,7 +209,7 @@ test.each([
   ['README.md', 'A member finds himself.\n'],
   ['client/ui/theme.css', '/* What HE chose. */\n'],
 ])('%s may not call a member he: %j', (path, text) => {
-  expect(membersAreThey(houseOf({ [path]: `${said}${text}` }))).toEqual([
+  expect(membersAreThey(houseOf({ [path]: `${firstLine}${text}` }))).toEqual([
     expect.stringMatching(new RegExp(`^${path}:2: contains "`, 'i')),
   ]);
 });
@@ -232,3 +233,14 @@ test.each(['What', 'Who', 'Whom', 'Whose', 'Whether', 'Where', 'How', 'Why', 'Up
     expect(firstLinesName(houseOf(text('The last revision that')))).toEqual([]);
   },
 );
+
+test('a feature may not write the query key of another one', () => {
+  const likes = { 'client/features/likes/likes.queries.ts': "const likesQuery = { queryKey: ['likes', ownId] };\n" };
+  const games = (text: string) => queryKeysHaveOneRoom(houseOf({ ...likes, 'client/features/games/games.queries.ts': text }));
+  expect(games("queries.invalidateQueries({ queryKey: ['likes'] });\n")).toEqual([
+    expect.stringContaining("likes.queries.ts: writes a query key with 'likes'"),
+    expect.stringContaining("games.queries.ts: writes a query key with 'likes'"),
+  ]);
+  expect(games("const changes = () => [['likes']];\n")).toHaveLength(2);
+  expect(games("invalidateLikes(queries); const words: Texts['likes'] = ['other'];\n")).toEqual([]);
+});

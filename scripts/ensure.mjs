@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from './find-chromium.mjs';
-import { findFirefox } from './find-firefox.mjs';
+import { findChromium, findFirefox } from './find-browsers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const wanted = new Set(process.argv.slice(2));

@@ -23,10 +23,8 @@ const grant = (...args: string[]) =>
 test('a member also becomes an administrator, without a new login', async () => {
   const ada = await app.member({ email: 'ada@example.org' });
   expect((await ada.call(settings.getSettings)).roles).toEqual(['USER']);
-  expect(await grant('Ada@Example.org')).toBe(
-    'ada@example.org is an administrator now; a running server knows within half a minute.',
-  );
-  expect(await grant('ada@example.org')).toBe('ada@example.org is an administrator already.');
+  expect(await grant('Ada@Example.org')).toBe('ada@example.org is now an administrator, also on a running server.');
+  expect(await grant('ada@example.org')).toBe('ada@example.org is already an administrator.');
   app.clock.pass(30_000);
   expect((await ada.call(settings.getSettings)).roles).toEqual(['USER', 'ADMIN']);
   const audit = await app.world.db.read.selectFrom('audit').select(['account_id', 'what', 'ip']).execute();
@@ -34,6 +32,6 @@ test('a member also becomes an administrator, without a new login', async () => 
 });
 
 test('an unknown or missing address fails with a reason', async () => {
-  expect(await grant('nobody@example.org')).toBe('1: There is no account for nobody@example.org. Its first login makes it.');
-  expect(await grant()).toBe('1: Say whom: npm run grant-admin -- EMAIL');
+  expect(await grant('nobody@example.org')).toBe('1: There is no account for nobody@example.org. The first login creates it.');
+  expect(await grant()).toBe('1: Usage: npm run grant-admin -- EMAIL');
 });

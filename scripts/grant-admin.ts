@@ -17,15 +17,15 @@ try {
 /** Adds ADMIN to the roles of the account of an address. Returns a confirmation; throws the reason of a failure. */
 async function grantAdmin(typed: string): Promise<string> {
   const email = normalizeEmail(typed);
-  if (email === null) throw new Error('Say whom: npm run grant-admin -- EMAIL');
+  if (email === null) throw new Error('Usage: npm run grant-admin -- EMAIL');
   const { dataDir, databaseUrl } = readConfig(process.env);
   const db = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, migrations });
   try {
     return await db.write(async (tx) => {
       const accounts = createAccountsStore(tx);
       const account = await accounts.findByEmail(email);
-      if (!account) throw new Error(`There is no account for ${email}. Its first login makes it.`);
-      if (account.roles.includes('ADMIN')) return `${email} is an administrator already.`;
+      if (!account) throw new Error(`There is no account for ${email}. The first login creates it.`);
+      if (account.roles.includes('ADMIN')) return `${email} is already an administrator.`;
       await accounts.update(account.id, { roles: [...account.roles, 'ADMIN'] });
       await createAuditStore(tx).add({
         id: randomUUID(),
@@ -34,7 +34,7 @@ async function grantAdmin(typed: string): Promise<string> {
         ip: null,
         nowMs: Date.now(),
       });
-      return `${email} is an administrator now; a running server knows within half a minute.`;
+      return `${email} is now an administrator, also on a running server.`;
     });
   } finally {
     await db.close();

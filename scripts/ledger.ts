@@ -6,10 +6,10 @@ import { verifyLedger } from '#server/features/reports/ledger.service.ts';
 
 const usage =
   'npm run ledger -- verify [HEAD]\n\n' +
-  'Walks the record from its first row and prints the head: the hash of its last row. Keep a head elsewhere, and give it later:\n' +
-  'then a record that was cut off or written anew is found out too.';
+  'Checks the ledger from its first row and prints the head: the hash of its last row. Store a head elsewhere and pass it later\n' +
+  'to detect also a ledger that was truncated or rewritten.';
 
-const [command, wantedHead] = process.argv.slice(2);
+const [command, expectedHead] = process.argv.slice(2);
 if (command !== 'verify') {
   console.error(usage);
   process.exit(1);
@@ -17,9 +17,9 @@ if (command !== 'verify') {
 const { dataDir, databaseUrl } = readConfig(process.env);
 const db = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, migrations });
 try {
-  const { rows, head, brokenAt, hasHead } = await verifyLedger(db, wantedHead);
-  if (brokenAt !== null) throw new Error(`Row ${brokenAt} does not follow from those before it: the record was changed.`);
-  if (!hasHead) throw new Error(`Nowhere in the ${rows} rows is the head ${wantedHead}: the record was cut off or written anew.`);
+  const { rows, head, brokenAt, hasHead } = await verifyLedger(db, expectedHead);
+  if (brokenAt !== null) throw new Error(`Row ${brokenAt} does not follow from those before it: the ledger was changed.`);
+  if (!hasHead) throw new Error(`None of the ${rows} rows has the head ${expectedHead}: the ledger was truncated or rewritten.`);
   console.log(`${rows} rows, each follows from those before it. Head: ${head}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -18,7 +18,7 @@ const to = databaseFile(process.env.DATA_DIR || './data');
 try {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   const kept = restoreSqlite(from, to);
-  console.log(`${to} is restored from ${from}.${kept ? ` What was there before is kept as ${kept}.` : ''}`);
+  console.log(`${to} is restored from ${from}.${kept ? ` The previous database is kept as ${kept}.` : ''}`);
 } catch (error) {
   console.error(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

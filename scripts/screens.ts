@@ -7,7 +7,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { brands, defaultBrand } from '#manifest/index.ts';
 import type { Brand } from '#shared/brand.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
-import { findChromium } from './find-chromium.mjs';
+import { findChromium } from './find-browsers.mjs';
 import { contactSheet, type Shot } from './screens/sheet.ts';
 import { startDemoServer, type DemoServer } from './screens/demo-server.ts';
 import { appliesTo, openIn, settle, states, viewports, type State, type Viewport } from './screens/states.ts';
@@ -18,7 +18,7 @@ const schemes = ['light', 'dark'] as const;
 /** The shortest interval at which lists are stored on the device. */
 const untilKeptMs = 1_200;
 /** Concurrent browsers: most of the time each of them waits. */
-const lanes = 4;
+const concurrency = 4;
 /** The longest transition of colours. */
 const repaintMs = 350;
 
@@ -88,7 +88,7 @@ async function takeAll(server: DemoServer, wanted: readonly Wanted[]): Promise<v
       for (let job = jobs.shift(); job; job = jobs.shift())
         for (const { name, shot } of await takeState(browser, server, wanted, job)) shots.get(name)?.push(shot);
     };
-    await Promise.all(Array.from({ length: lanes }, work));
+    await Promise.all(Array.from({ length: concurrency }, work));
     for (const { name, route } of wanted) {
       const own = inOrder(shots.get(name) ?? []);
       if (own.length > 0)
@@ -169,7 +169,7 @@ const startedMs = performance.now();
 const words = process.argv.slice(2);
 const wanted = wantedScreens(words);
 if (wanted.length === 0) {
-  console.error(`No screen's path holds ${words.join(' or ')}.`);
+  console.error(`No screen's path contains ${words.join(' or ')}.`);
   process.exit(1);
 }
 const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { brands } from '#manifest/index.ts';
 import { screenshotSizes } from '#manifest/web-app-manifest.ts';
 import type { Brand } from '#shared/brand.ts';
-import { findChromium } from './find-chromium.mjs';
+import { findChromium } from './find-browsers.mjs';
 import { startDemoServer, type DemoServer } from './screens/demo-server.ts';
 import { openIn, settle } from './screens/states.ts';
 

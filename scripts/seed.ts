@@ -1,7 +1,7 @@
 // Fills the server's database with demo members: npm run seed -- 200
 import { linkOrigin } from '#server/features/session/link-origin.ts';
 import { createLinksStore } from '#server/features/session/links.store.ts';
-import { hashOfSecret } from '#server/features/session/sessions.service.ts';
+import { hashOfSecret } from '#server/features/session/hash-of-secret.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
 import type { World } from '#server/world.ts';

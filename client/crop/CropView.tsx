@@ -2,36 +2,37 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import Cropper from 'react-easy-crop';
 import { limits } from '#shared/rules/limits.ts';
-import { cutSize, clampCut, mostZoom, turnedPoint, type Cut, type Point, type Size } from './cut.ts';
-// Its style sheet is imported as a file: the style element it would insert is refused by the page's policy.
+import { cutSize, clampCut, maxZoom, turnedPoint, type Cut, type Point, type Size } from './cut.ts';
+// The content security policy blocks the style element that the cropper would insert.
 import 'react-easy-crop/react-easy-crop.css';
 import './crop.css';
 
-export interface CropStageProps {
-  readonly src: string;
+export interface CropViewProps {
+  /** Null while the picture is loading. */
+  readonly src: string | null;
   readonly cut: Cut;
-  /** The size that the cut's pixels refer to; null until the picture is loaded. */
+  /** The picture's size, in which the cut is measured; null until it is loaded. */
   readonly picture: Size | null;
-  /** Called when it is loaded, with its size and the image. */
+  /** Called when the picture is loaded. */
   readonly onPicture: (picture: Size, image: HTMLImageElement) => void;
   readonly onCut: (change: (cut: Cut) => Cut) => void;
   readonly onFailed: () => void;
 }
 
-/** Space around the frame that shows the rest of the picture. */
+/** The margin around the frame, where the rest of the picture is visible. */
 const marginPx = 20;
-const nothing: Size = { width: 0, height: 0 };
+const unknownSize: Size = { width: 0, height: 0 };
 
-export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: CropStageProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const room = useRoom(place);
-  const [displayed, setDisplayed] = useState<Size>(nothing);
+export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: CropViewProps) {
+  const view = useRef<HTMLDivElement>(null);
+  const viewSize = useElementSize(view);
+  const [displayed, setDisplayed] = useState<Size>(unknownSize);
   const image = useRef<RefObject<HTMLImageElement | null>>(null);
-  const frame = frameIn(room);
+  const frame = frameIn(viewSize);
 
   /** Screen pixels per picture pixel. */
   const scaleOf = (at: Cut): number => (picture === null ? 1 : frame.width / cutSize(at, picture).width);
-  /** The cropper counts its zoom from the picture as it fits the view. */
+  /** The cropper's zoom for a zoom of 1; it defines 1 as the size that fits the view. */
   const zoomUnit = (at: Cut): number => {
     const fitted = picture === null ? 1 : displayed.width / picture.width;
     return scaleOf({ ...at, zoom: 1 }) / (fitted || 1);
@@ -44,7 +45,7 @@ export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: Crop
   const seen = turnedPoint(cut.middle, cut.degrees);
   const crop = { x: -seen.x * scaleOf(cut), y: -seen.y * scaleOf(cut) };
 
-  // A zoom at a point reports the new position first, in the scale of the zoom that it reports only afterwards.
+  // When zooming around a point, the cropper first reports the new position, already in the scale of the zoom it reports next.
   const positionBeforeZoom = useRef<Point | null>(null);
   const move = (point: Point): void => {
     if (picture === null || (Math.abs(point.x - crop.x) < 0.01 && Math.abs(point.y - crop.y) < 0.01)) return;
@@ -64,14 +65,14 @@ export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: Crop
   };
 
   return (
-    <div className="crop-view" ref={place}>
-      {room.width > 0 && (
+    <div className="crop-view" ref={view}>
+      {viewSize.width > 0 && (
         <Cropper
-          image={src}
+          image={src ?? undefined}
           crop={crop}
           zoom={cut.zoom * zoomUnit(cut)}
           minZoom={zoomUnit(cut)}
-          maxZoom={mostZoom * zoomUnit(cut)}
+          maxZoom={maxZoom * zoomUnit(cut)}
           rotation={cut.degrees}
           aspect={limits.pictureAspect}
           cropSize={frame}
@@ -88,7 +89,7 @@ export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: Crop
           onCropChange={move}
           onZoomChange={zoomTo}
           mediaProps={{ alt: 'The picture to crop', onError: onFailed, draggable: false }}
-          // The screen handles keys, wherever the focus is. The cropper's own frame size is stale when the zoom changes with it.
+          // The screen itself handles keys. The style is needed because the cropper updates the frame's size too late.
           cropperProps={{ tabIndex: -1, onKeyDown: undefined, onKeyUp: undefined, style: frame }}
         />
       )}
@@ -101,17 +102,17 @@ function frameIn({ width, height }: Size): Size {
   return { width: frameWidth, height: frameWidth / limits.pictureAspect };
 }
 
-/** The current size of the element. */
-function useRoom(place: { readonly current: HTMLElement | null }): Size {
-  const [room, setRoom] = useState<Size>(nothing);
+/** The current size of an element. */
+function useElementSize(ref: { readonly current: HTMLElement | null }): Size {
+  const [size, setSize] = useState<Size>(unknownSize);
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = ref.current;
     if (element === null) return;
-    const measure = (): void => setRoom({ width: element.clientWidth, height: element.clientHeight });
+    const measure = (): void => setSize({ width: element.clientWidth, height: element.clientHeight });
     const watcher = new ResizeObserver(measure);
     watcher.observe(element);
     measure();
     return () => watcher.disconnect();
-  }, [place]);
-  return room;
+  }, [ref]);
+  return size;
 }

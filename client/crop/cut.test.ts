@@ -1,11 +1,11 @@
-// Bounds of a cut: never outside of the picture, however it is rotated.
+// A cut is always inside of the picture, whatever its rotation.
 import { expect, test } from 'vitest';
 import { seededRandom } from '#client/testing/seeded-random.ts';
-import { cutSize, clampCut, mostZoom, rescaled, turnedPoint, wholeCut, type Cut, type Size } from './cut.ts';
+import { cutSize, clampCut, maxZoom, rescaled, turnedPoint, wholeCut, type Cut, type Size } from './cut.ts';
 
 const landscape: Size = { width: 1_600, height: 1_000 };
 
-/** The corners of the cut on the picture, as seen from the picture's middle. */
+/** The corners of the cut, relative to the picture's centre. */
 function cornersOf(cut: Cut, picture: Size) {
   const { width, height } = cutSize(cut, picture);
   return [-1, 1].flatMap((right) =>
@@ -16,7 +16,7 @@ function cornersOf(cut: Cut, picture: Size) {
   );
 }
 
-test('the whole cut is the widest one of four to five', () => {
+test('the whole cut is the largest one with the aspect ratio 4:5', () => {
   expect(cutSize(wholeCut, landscape)).toEqual({ width: 800, height: 1_000 });
   expect(cutSize(wholeCut, { width: 800, height: 2_000 })).toEqual({ width: 800, height: 1_000 });
 });
@@ -27,14 +27,14 @@ test('a quarter turn makes a landscape picture upright', () => {
   expect(height).toBeCloseTo(1_250, 6);
 });
 
-test('moved past an edge it stops there', () => {
+test('a cut that is moved beyond an edge stops there', () => {
   expect(clampCut({ ...wholeCut, middle: { x: 9_999, y: 50 } }, landscape).middle).toEqual({ x: 400, y: 0 });
   expect(clampCut({ ...wholeCut, zoom: 2, middle: { x: -9_999, y: 9_999 } }, landscape).middle).toEqual({ x: -600, y: 250 });
 });
 
 test('zoom and rotation stay within their bounds', () => {
   expect(clampCut({ ...wholeCut, zoom: 0.2 }, landscape).zoom).toBe(1);
-  expect(clampCut({ ...wholeCut, zoom: 99 }, landscape).zoom).toBe(mostZoom);
+  expect(clampCut({ ...wholeCut, zoom: 99 }, landscape).zoom).toBe(maxZoom);
   expect([190, -180, 180, 540, -90].map((degrees) => clampCut({ ...wholeCut, degrees }, landscape).degrees)).toEqual([
     -170, 180, 180, 180, -90,
   ]);
@@ -56,7 +56,7 @@ test('no corner of any cut is outside of the picture', () => {
   }
 });
 
-test('the same cut of a larger size of the picture is the same part of it', () => {
+test('a cut rescaled for a larger size of the picture shows the same part', () => {
   const cut: Cut = { middle: { x: 100, y: -50 }, zoom: 2, degrees: 20 };
   const larger = { width: landscape.width * 2, height: landscape.height * 2 };
   expect(rescaled(cut, 2).middle).toEqual({ x: 200, y: -100 });

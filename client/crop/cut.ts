@@ -1,4 +1,4 @@
-// The part that is cut out of a picture: position, size and rotation. Pure geometry, for the screen and for the drawing.
+// The geometry of a crop: position, size and rotation of the part that is cut out of a picture.
 import { limits } from '#shared/rules/limits.ts';
 
 export interface Size {
@@ -11,7 +11,7 @@ export interface Point {
 }
 
 export interface Cut {
-  /** The middle of the cut, from the middle of the picture, in pixels of the upright picture. */
+  /** The offset from the centre of the picture to that of the cut, in pixels of the unrotated picture. */
   readonly middle: Point;
   /** 1 is the largest cut that fits the rotated picture; 2 is half as wide. */
   readonly zoom: number;
@@ -21,8 +21,8 @@ export interface Cut {
 
 export const wholeCut: Cut = { middle: { x: 0, y: 0 }, zoom: 1, degrees: 0 };
 
-/** Beyond this a phone's picture is only a blur. */
-export const mostZoom = 5;
+/** A phone's picture is blurred at a higher zoom. */
+export const maxZoom = 5;
 
 /** A point after a clockwise rotation around the origin; y points down. */
 export function turnedPoint({ x, y }: Point, degrees: number): Point {
@@ -30,9 +30,9 @@ export function turnedPoint({ x, y }: Point, degrees: number): Point {
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** The largest cut of a rotated picture, in its pixels. */
+/** The width of the largest cut that fits the rotated picture, in pixels of the picture. */
 function widestCut(degrees: number, { width, height }: Size): number {
-  const [cos, sin] = uprightParts(degrees);
+  const [cos, sin] = boundingBox(degrees);
   return Math.min(width / (cos + sin / limits.pictureAspect), height / (sin + cos / limits.pictureAspect));
 }
 
@@ -42,25 +42,25 @@ export function cutSize({ zoom, degrees }: Cut, picture: Size): Size {
   return { width, height: width / limits.pictureAspect };
 }
 
-/** Half the sides of the upright box around the rotated cut, in pixels of the picture. */
+/** Half the width and height of the rotated cut's bounding box, in pixels of the picture. */
 export function halfBox(cut: Cut, picture: Size): Point {
   const { width, height } = cutSize(cut, picture);
-  const [cos, sin] = uprightParts(cut.degrees);
+  const [cos, sin] = boundingBox(cut.degrees);
   return { x: (width * cos + height * sin) / 2, y: (width * sin + height * cos) / 2 };
 }
 
-/** The nearest cut that has no corner outside of the picture. */
+/** The nearest cut that is entirely inside the picture. */
 export function clampCut(cut: Cut, picture: Size): Cut {
-  const held = { ...cut, zoom: clamp(cut.zoom, 1, mostZoom), degrees: 180 - modulo(180 - cut.degrees, 360) };
-  const half = halfBox(held, picture);
+  const normalized = { ...cut, zoom: clamp(cut.zoom, 1, maxZoom), degrees: 180 - modulo(180 - cut.degrees, 360) };
+  const half = halfBox(normalized, picture);
   const middle = {
-    x: within(held.middle.x, picture.width / 2 - half.x),
-    y: within(held.middle.y, picture.height / 2 - half.y),
+    x: clampAround0(normalized.middle.x, picture.width / 2 - half.x),
+    y: clampAround0(normalized.middle.y, picture.height / 2 - half.y),
   };
-  return { ...held, middle };
+  return { ...normalized, middle };
 }
 
-/** The same part of the picture, in the pixels of another size of it. */
+/** The same cut for the picture in another size. */
 export const rescaled = (cut: Cut, factor: number): Cut => ({
   ...cut,
   middle: { x: cut.middle.x * factor, y: cut.middle.y * factor },
@@ -70,12 +70,12 @@ function cosSin(degrees: number): [cos: number, sin: number] {
   const radians = (degrees * Math.PI) / 180;
   return [Math.cos(radians), Math.sin(radians)];
 }
-/** Parts of a rotated side along its old direction and across it. */
-function uprightParts(degrees: number): [along: number, across: number] {
+/** The width and height of the bounding box of a rotated horizontal line, relative to its length. */
+function boundingBox(degrees: number): [along: number, across: number] {
   const [cos, sin] = cosSin(degrees);
   return [Math.abs(cos), Math.abs(sin)];
 }
 const modulo = (value: number, by: number): number => ((value % by) + by) % by;
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
-/** Rounding may make the room slightly negative. */
-const within = (value: number, room: number): number => clamp(value, -Math.max(room, 0), Math.max(room, 0));
+const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
+/** Rounding may make `max` slightly negative. */
+const clampAround0 = (value: number, max: number): number => clamp(value, -Math.max(max, 0), Math.max(max, 0));

@@ -1,32 +1,32 @@
-// Draws a cut of a picture and encodes it, with no more memory than the cut itself needs.
+// Crops a picture and encodes the result, decoding only the pixels that are needed.
 import { limits } from '#shared/rules/limits.ts';
 import { pictureWidths } from '#shared/rules/picture-sizes.ts';
 import { cutSize, halfBox, rescaled, type Cut, type Size } from './cut.ts';
 
 /** The widest size that the server stores. */
-const mostWidth = Math.max(...pictureWidths);
-/** Decoded, this many pixels are 100 MB: more is too much for a phone. */
-const mostPixels = 25_000_000;
-/** The first is hard to tell from the original; the others are for pictures that stay too large. */
+const maxWidth = Math.max(...pictureWidths);
+/** Decoded, this many pixels take 100 MB; phones may not have more. */
+const maxPixels = 25_000_000;
+/** JPEG qualities, tried until the file is small enough to be uploaded. */
 const qualities = [0.92, 0.8, 0.6, 0.4];
 
 export interface CutSource {
-  /** Address of the picture at full size. */
-  readonly whole: string;
-  /** The image that the cut was made on: used where the whole one is too large for this device or can't be loaded. */
+  /** The URL of the full-size picture. */
+  readonly fullSizeUrl: string;
+  /** The image that the cut refers to, used if the full-size picture is too large or can't be loaded. */
   readonly shown: HTMLImageElement;
 }
 
-/** A JPEG of the cut that may be uploaded. Throws where the picture can't be drawn. */
-export async function drawCut({ whole, shown }: CutSource, cut: Cut): Promise<Blob> {
-  const original = await loaded(whole).catch(() => shown);
-  const isTooLarge = original.naturalWidth * original.naturalHeight > mostPixels;
+/** Returns the cut as a JPEG within the upload limit. Throws if the picture can't be drawn. */
+export async function drawCut({ fullSizeUrl, shown }: CutSource, cut: Cut): Promise<Blob> {
+  const original = await load(fullSizeUrl).catch(() => shown);
+  const isTooLarge = original.naturalWidth * original.naturalHeight > maxPixels;
   const picture = isTooLarge ? shown : original;
-  return encoded(await drawn(picture, rescaled(cut, picture.naturalWidth / shown.naturalWidth)));
+  return encode(await cropToCanvas(picture, rescaled(cut, picture.naturalWidth / shown.naturalWidth)));
 }
 
-/** The image is decoded only when a part of it is drawn. */
-function loaded(src: string): Promise<HTMLImageElement> {
+/** Loads an image without decoding it. */
+function load(src: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image();
     image.onload = () => resolve(image);
@@ -35,21 +35,21 @@ function loaded(src: string): Promise<HTMLImageElement> {
   });
 }
 
-async function drawn(image: HTMLImageElement, cut: Cut): Promise<HTMLCanvasElement> {
+async function cropToCanvas(image: HTMLImageElement, cut: Cut): Promise<HTMLCanvasElement> {
   const picture = { width: image.naturalWidth, height: image.naturalHeight };
   const { width } = cutSize(cut, picture);
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.min(mostWidth, Math.round(width)));
+  canvas.width = Math.max(1, Math.min(maxWidth, Math.round(width)));
   canvas.height = Math.round(canvas.width / limits.pictureAspect);
   const scale = canvas.width / width;
-  const part = partUnder(cut, picture);
+  const part = boundingPart(cut, picture);
   const bitmap = await createImageBitmap(image, part.x, part.y, part.width, part.height, {
     resizeQuality: 'high',
     ...(scale < 1 && { resizeWidth: Math.ceil(part.width * scale), resizeHeight: Math.ceil(part.height * scale) }),
   });
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser can not draw pictures.');
-  // Transparent parts become white.
+  // JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
@@ -62,8 +62,8 @@ async function drawn(image: HTMLImageElement, cut: Cut): Promise<HTMLCanvasEleme
   return canvas;
 }
 
-/** The whole pixels that the rotated cut touches, from the upper left corner. */
-function partUnder(cut: Cut, picture: Size) {
+/** The part of the picture that contains the rotated cut, in integer pixels. */
+function boundingPart(cut: Cut, picture: Size) {
   const half = halfBox(cut, picture);
   const [left, top] = [picture.width / 2 + cut.middle.x - half.x, picture.height / 2 + cut.middle.y - half.y];
   const x = Math.max(0, Math.floor(left));
@@ -76,7 +76,7 @@ function partUnder(cut: Cut, picture: Size) {
   };
 }
 
-async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
+async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
   for (const quality of qualities) {
     // Not every browser can encode WebP.
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));

@@ -1,4 +1,4 @@
-// A line or bar chart of figures over time, in the colours of the page. The page has the same as text and table beside it.
+// A line or bar chart of values over time, hidden from screen readers: the page also has the values as a table.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -13,76 +13,76 @@ export interface TimePoint {
 export interface TimePlotProps {
   readonly points: readonly TimePoint[];
   readonly look: 'line' | 'bars';
-  /** Whole days in UTC; otherwise moments in local time. */
+  /** The times are days in UTC rather than moments in local time. */
   readonly isByDay?: boolean;
-  /** Counts: no halves on the axis. */
+  /** The values are counts, so the axis has no fractions. */
   readonly isWhole?: boolean;
-  readonly words: (value: number) => string;
+  readonly format: (value: number) => string;
 }
 
 const heightPx = 168;
 const axisPx = 64;
 const wholeSteps = Array.from({ length: 7 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
-export function TimePlot({ points, look, isByDay = false, isWhole = false, words }: TimePlotProps) {
-  const place = useRef<HTMLDivElement>(null);
+export function TimePlot({ points, look, isByDay = false, isWhole = false, format }: TimePlotProps) {
+  const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
-  const inWords = useRef(words);
+  const latestFormat = useRef(format);
   useLayoutEffect(() => {
-    inWords.current = words;
+    latestFormat.current = format;
   });
   useEffect(() => {
-    if (place.current === null) return;
-    return mountPlot(place.current, (room) => {
+    if (container.current === null) return;
+    return mountPlot(container.current, (element) => {
       plot.current?.destroy();
       plot.current = new uPlot(
-        options(room, { look, isByDay, isWhole, words: (value) => inWords.current(value) }),
+        options(element, { look, isByDay, isWhole, format: (value) => latestFormat.current(value) }),
         dataOf([]),
-        room,
+        element,
       );
       return plot.current;
     });
   }, [look, isByDay, isWhole]);
   useEffect(() => plot.current?.setData(dataOf(points)), [points]);
-  return <div ref={place} className="plot" aria-hidden="true" />;
+  return <div ref={container} className="plot" aria-hidden="true" />;
 }
 
-/** Creates the plot as wide as its element, resizes it, and creates it again when the colours change. */
-function mountPlot(room: HTMLElement, make: (room: HTMLElement) => uPlot): () => void {
-  let plot = make(room);
-  const remake = (): void => {
+/** Creates a plot in an element, and keeps its size and colours up to date. */
+function mountPlot(element: HTMLElement, create: (element: HTMLElement) => uPlot): () => void {
+  let plot = create(element);
+  const recreate = (): void => {
     const { data } = plot;
-    plot = make(room);
+    plot = create(element);
     plot.setData(data);
   };
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  dark.addEventListener('change', remake);
-  const theme = new MutationObserver(remake);
+  dark.addEventListener('change', recreate);
+  const theme = new MutationObserver(recreate);
   theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  const size = new ResizeObserver(() => plot.setSize({ width: room.clientWidth, height: heightPx }));
-  size.observe(room);
+  const size = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: heightPx }));
+  size.observe(element);
   return () => {
-    dark.removeEventListener('change', remake);
+    dark.removeEventListener('change', recreate);
     theme.disconnect();
     size.disconnect();
     plot.destroy();
   };
 }
 
-function options(room: HTMLElement, { look, isByDay, isWhole, words }: Omit<TimePlotProps, 'points'>): uPlot.Options {
-  // The style sheet sets them in properties whose computed colours a script can read.
-  const { color: ink, caretColor: stroke, outlineColor: line } = getComputedStyle(room);
+function options(element: HTMLElement, { look, isByDay, isWhole, format }: Omit<TimePlotProps, 'points'>): uPlot.Options {
+  // Scripts can only read computed colours of standard properties; the style sheet sets these three.
+  const { color: ink, caretColor: stroke, outlineColor: line } = getComputedStyle(element);
   const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
   return {
-    width: room.clientWidth,
+    width: element.clientWidth,
     height: heightPx,
     legend: { show: false },
     cursor: { show: false },
     ...(isByDay ? { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC') } : {}),
-    scales: { y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.1 : 1] } },
+    scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] } },
     axes: [
       axis,
-      { ...axis, size: axisPx, values: (_plot, ticks) => ticks.map(words), ...(isWhole ? { incrs: wholeSteps } : {}) },
+      { ...axis, size: axisPx, values: (_plot, ticks) => ticks.map(format), ...(isWhole ? { incrs: wholeSteps } : {}) },
     ],
     series: [
       {},

@@ -2,11 +2,12 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
-import { handleLiveEvent, outdateAll } from '#client/app/live-events.ts';
+import { handleLiveEvent, invalidateAll } from '#client/app/live-events.ts';
 import { showReply } from '#client/app/outbox-replies.ts';
 import { chatWritesOf } from '#client/features/messages/chat-writes.ts';
 import { shownMessages, type ShownMessage } from '#client/features/messages/shown-messages.ts';
 import { shareLive, type Live } from '#client/net/live.ts';
+import { call } from '#client/net/call.ts';
 import { startPolling } from '#client/net/polling.ts';
 import { createQueryClient } from '#client/net/query-client.ts';
 import { connect, type Cursor } from '#client/net/socket.ts';
@@ -17,6 +18,7 @@ import { createOutbox, type Outbox } from '#client/offline/outbox/outbox.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
 import { conversationKey, conversationQuery } from '#client/offline/conversations/conversation-queries.ts';
 import { sendEntry } from '#client/offline/outbox/send.ts';
+import { storeOrSend, unstoredWrites } from '#client/offline/outbox/unstored-writes.ts';
 import { FakeBrowser, insideTab, type TabFrame } from './fake-browser.ts';
 import type { Link, Network, FaultyServer } from './faulty-server.ts';
 
@@ -27,6 +29,8 @@ export interface DeviceParts {
   readonly network: Network;
   readonly database: MemberDatabase;
   readonly cursor: Cursor;
+  /** False while the device's database refuses writes. */
+  readonly canStore: () => boolean;
 }
 
 export interface Tab extends TabFrame {
@@ -47,7 +51,9 @@ export type Device = ReturnType<typeof openDevice>;
 const replayPauseMs = { min: 1_000, max: 60_000 };
 const pingMs = 2_000;
 
-export function openDevice({ own, peer, server, network, database, cursor }: DeviceParts) {
+export const unstoredOf = (own: string) => unstoredWrites.get().filter(({ profile }) => profile === own);
+
+export function openDevice({ own, peer, server, network, database, cursor, canStore }: DeviceParts) {
   const browser = new FakeBrowser();
   const tabs: Tab[] = [];
   const links = new Set<Link>();
@@ -154,7 +160,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
             openSocket: () => server.openSocket(own, network, (link) => links.add(link)),
             cursor: {
               read: () => whileAlive(framed, cursor.read()),
-              write: (revision) => whileAlive(framed, framed.isAlive ? cursor.write(revision) : Promise.resolve()),
+              write: (next) => whileAlive(framed, framed.isAlive ? cursor.write(next) : Promise.resolve()),
             },
             onConnectFailed: () => undefined,
             onError: (trouble) => {
@@ -162,7 +168,7 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
             },
           }),
         handle: (event) => handleLiveEvent(event, { queries, own }),
-        onJoined: () => outdateAll(queries),
+        onJoined: () => invalidateAll(queries),
         onSessionEnded: () => undefined,
         locks: browser.locksOf(framed),
       });
@@ -184,12 +190,18 @@ export function openDevice({ own, peer, server, network, database, cursor }: Dev
         replayNow,
         cached: () => queries.getQueryData<Message[]>(conversationKey(own, peer)) ?? [],
         async screen(): Promise<ShownMessage[]> {
-          const entries = await outbox.entries(own);
+          const entries = [...(await outbox.entries(own)), ...unstoredOf(own)];
           return shownMessages(own, peer, tab.cached(), chatWritesOf(entries), new Set());
         },
         write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>) {
           const write = writeOf(endpoint, args, { profile: own, label: '' });
-          return insideTab.run(framed, () => outbox.add(write));
+          return insideTab.run(framed, async () => {
+            const send = (signal: AbortSignal) => call(endpoint, args, { idempotencyKey: write.key, signal });
+            const delivering = storeOrSend(write, { store: outbox.add, send });
+            // Where the device stores nothing, the member goes on while it is sent.
+            if (canStore()) await delivering;
+            else delivering.catch(() => undefined);
+          });
         },
       });
     });

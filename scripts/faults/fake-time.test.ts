@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** A write that takes 50 ms of real time, and a timer one second after its start. */
-async function writeAndPass(): Promise<string[]> {
+async function orderOfEvents(): Promise<string[]> {
   const order: string[] = [];
   setTimeout(() => {
     const written = new Promise<void>((resolve) => realSetTimeout(resolve, 50));
@@ -26,12 +26,12 @@ async function writeAndPass(): Promise<string[]> {
 
 test('time stands still until a registered write has finished', async () => {
   Math.random = () => 0.9;
-  expect(await writeAndPass()).toEqual(['written at 1000', 'due at 2000']);
+  expect(await orderOfEvents()).toEqual(['written at 1000', 'due at 2000']);
 });
 
 test('sometimes a timer fires during a write, which finishes before the end of the pass', async () => {
   Math.random = () => 0;
-  expect(await writeAndPass()).toEqual(['due at 2000', 'written at 2000']);
+  expect(await orderOfEvents()).toEqual(['due at 2000', 'written at 2000']);
 });
 
 test('AbortSignal.timeout follows the fake clock', async () => {

@@ -8,17 +8,16 @@ import type { LiveCommand } from '#shared/contract/live.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import { problems } from '#shared/contract/problems.ts';
 import type { SocketLike } from '#client/net/socket.ts';
-import { openVisibility } from '#server/features/visibility/visibility.service.ts';
-import { createMessagesService, type MessagesService } from '#server/features/messages/messages.service.ts';
-import { createNotificationsService } from '#server/features/notifications/notifications.service.ts';
-import { openPushQueue } from '#server/features/notifications/push-queue.service.ts';
-import { createProfilesService } from '#server/features/profiles/profiles.service.ts';
+import type { MessagesService } from '#server/features/messages/messages.service.ts';
 import { Problem, problemBody } from '#server/http/problems.ts';
-import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { localBus } from '#server/outside/bus.ts';
+import { beginEpoch } from '#server/db/epochs.ts';
+import { createCursors, type Cursors } from '#server/live/cursors.ts';
 import { openHub, type Connection, type Hub } from '#server/live/hub.ts';
+import { resume } from '#server/live/resume.ts';
 import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf } from '#server/testing/app/members.ts';
+import { openMessagesService } from '#server/testing/app/messages-service.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
 import type { FakeTime } from './fake-time.ts';
 
@@ -42,6 +41,7 @@ export interface Link {
 
 interface Process {
   readonly hub: Hub;
+  readonly cursors: Cursors;
   readonly messages: MessagesService;
   readonly running: Set<Promise<unknown>>;
   isAlive: boolean;
@@ -59,17 +59,10 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
 
   async function startProcess(): Promise<Process> {
     const world = { ...test.world, bus: localBus((error) => test.world.log.error({ err: error }, 'a listener failed')) };
-    const visibility = await openVisibility(world);
-    const hub = openHub(world);
-    const messages = createMessagesService(world, {
-      visibility,
-      profiles: createProfilesService(world, { visibility, pictureAccess: { mayView: async () => true } }),
-      notifications: createNotificationsService(world, await openPushQueue(world, hub)),
-      rates: createRateLimiter(clock),
-      preferencesOf: async () => ({ sendSeen: true }),
-      openers: { count: async () => undefined },
-    });
-    return { hub, messages, running: new Set(), isAlive: true };
+    const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));
+    const hub = openHub(world, cursors.seal);
+    const messages = await openMessagesService(world, hub);
+    return { hub, cursors, messages, running: new Set(), isAlive: true };
   }
 
   /** Ends the process without warning; running writes may or may not be stored. */
@@ -84,7 +77,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
 
   function perform({ messages }: Process, own: string, url: URL, request: RequestInit): Promise<unknown> {
     const [, , noun = '', first = '', a = '', b = ''] = url.pathname.split('/');
-    const headers = request.headers as Record<string, string>;
+    const key = new Headers(request.headers).get('idempotency-key') ?? '';
     const body = typeof request.body === 'string' ? JSON.parse(request.body) : null;
     const beforeMessageId = url.searchParams.get('beforeMessageId') ?? undefined;
     if (noun === 'messages' && first === 'between') return messages.between(own, a, b, { beforeMessageId });
@@ -92,7 +85,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     if (noun === 'message-read') return messages.markRead(own, first);
     if (noun === 'message' && request.method === 'DELETE')
       return messages.remove(own, first, url.searchParams.get('forBoth') === 'true');
-    if (noun === 'message') return messages.send(own, body, headers['idempotency-key'] ?? '');
+    if (noun === 'message') return messages.send(own, body, key);
     throw new Error(`No route for ${url.pathname}.`);
   }
 
@@ -153,11 +146,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
       if (command.type === 'ping') connection?.send({ type: 'pong' });
       if (command.type === 'looking') connection?.setView(command.isVisible, command.conversationWith);
       if (command.type !== 'resume') return;
-      const process = current;
-      if (process === null) return;
-      void during(process.messages.changedSince(own, command.revision)).then(
-        ({ events, ...hello }) => connection?.hasBegun || connection?.begin(hello, events),
-      );
+      if (current !== null && connection) void during(resume(current, connection, own, command.cursor));
     }
     transfer('server', () => {
       if (current === null) return end(1006);
@@ -168,7 +157,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
         close: end,
         terminate: () => end(1006),
       };
-      connection = current.hub.connect({ profileId: own, sessionHash: own, address: own }, serverSide);
+      connection = current.hub.connect({ profileId: own, sessionHash: own, addresses: [] }, serverSide);
       onOpened(link);
       return transfer('client', () => inTab(() => socket.onopen?.()));
     });

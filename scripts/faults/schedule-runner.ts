@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 // Otherwise imported lazily, for which the fake clock cannot wait.
 import '#client/offline/conversations/broadcast-queries.ts';
-import { revisionCursor } from '#client/offline/cursor.ts';
+import { sessionRecord } from '#client/device/session-record.ts';
+import { storedCursor } from '#client/offline/cursor.ts';
 import { createDatabase, memberDatabase } from '#client/offline/database.ts';
 import type { Cursor } from '#client/net/socket.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
@@ -13,7 +14,7 @@ import { performNext, noCounts, usualMix, type Counts, type Mix, type Scene } fr
 import { openFaultyServer, type Network } from './faulty-server.ts';
 import { faultsOf } from './verdict.ts';
 
-interface Played {
+interface ScheduleResult {
   readonly faults: readonly string[];
   readonly counts: Counts;
   /** All actions and faults with their times, in order. */
@@ -23,19 +24,21 @@ interface Played {
 export interface Schedule {
   readonly mix?: Mix;
   /** Ends when the sum of these counts reaches the number; otherwise after 5 to 12 actions. */
+  /** Ada's device stores nothing: its database refuses every write. */
+  readonly refusesWrites?: boolean;
   readonly until?: { readonly all: readonly (keyof Counts)[]; readonly reach: number };
 }
 
 export interface ScheduleRunner {
   /** Schedules with the same seed are identical, regardless of earlier ones. */
-  play(seed: number, schedule?: Schedule): Promise<Played>;
+  play(seed: number, schedule?: Schedule): Promise<ScheduleResult>;
   close(): Promise<void>;
 }
 
 /** The time to reach the final state without faults: the longest pauses of outbox and socket, plus a margin. */
 const settleMs = 150_000;
 const maxExtraSteps = 40;
-const moreThanAPage = 25;
+const historyLength = 25;
 /** The share of lost or delayed traffic; never 0 for schedules that run until a number of losses. */
 const lossShare = { min: 0, minOfLong: 0.1, max: 0.4 };
 /** More than the largest clock skew of a schedule. */
@@ -45,7 +48,7 @@ const betweenMs = 3 * 86_400_000;
 export async function openScheduleRunner(): Promise<ScheduleRunner> {
   const time = fakeTime(Date.UTC(2026, 5, 1, 12));
   const restoreGlobals = replaceGlobals();
-  const bensDatabase = createDatabase('second device');
+  const bensDatabase = createDatabase(bensDatabaseName);
   const server = await openFaultyServer(time);
   // Alternate, so each schedule starts with devices of different members.
   const pairs = [await pair(), await pair()];
@@ -55,7 +58,7 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
     return { adaId: await server.member(), benId: await server.member() };
   }
 
-  async function play(seed: number, { mix = usualMix, until }: Schedule = {}): Promise<Played> {
+  async function play(seed: number, { mix = usualMix, until, refusesWrites = false }: Schedule = {}): Promise<ScheduleResult> {
     const random = seeded(seed);
     Math.random = random;
     await server.stop();
@@ -63,7 +66,8 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
     await server.empty();
     await server.start();
     const minLoss = until === undefined ? lossShare.min : lossShare.minOfLong;
-    const scene = await open(random, pairs[played++ % pairs.length] ?? (await pair()), minLoss);
+    const members = pairs[played++ % pairs.length] ?? (await pair());
+    const scene = await open(random, members, { minLoss, refusesWrites });
     const maxSteps = until ? Number.POSITIVE_INFINITY : 5 + Math.floor(random() * 8);
     const reached = (): number => until?.all.reduce((sum, name) => sum + scene.counts[name], 0) ?? 0;
     try {
@@ -84,12 +88,20 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
       scene.ada.close();
       scene.ben.close();
       server.setClock(0);
+      adaStoresNothing = false;
     }
   }
 
-  async function open(random: () => number, { adaId, benId }: Awaited<ReturnType<typeof pair>>, minLoss: number): Promise<Scene> {
+  async function open(
+    random: () => number,
+    { adaId, benId }: Awaited<ReturnType<typeof pair>>,
+    { minLoss, refusesWrites }: { readonly minLoss: number; readonly refusesWrites: boolean },
+  ): Promise<Scene> {
     await memberDatabase.claim(adaId);
+    sessionRecord.set({ profileId: adaId, roles: ['USER'] });
+    adaStoresNothing = false;
     await bensDatabase.claim(benId);
+    adaStoresNothing = refusesWrites;
     const counts = noCounts();
     const log: string[] = [];
     const beganMs = time.now();
@@ -101,11 +113,11 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
         note(`${who} loses ${where === 'before' ? 'a request' : 'a reply'}`);
       });
     // Some browsers have no storage and request everything again after each loss.
-    const bensCursor = random() < 0.3 ? nowhere : inMemory();
+    const bensCursor = random() < 0.3 ? noCursor : memoryCursor();
     const before = random() < 0.1 ? await insertHistory(adaId, benId) : [];
     const [adas, bens] = [
-      { own: adaId, peer: benId, database: memberDatabase, cursor: revisionCursor(adaId) },
-      { own: benId, peer: adaId, database: bensDatabase, cursor: bensCursor },
+      { own: adaId, peer: benId, database: memberDatabase, cursor: storedCursor(adaId), canStore: () => !refusesWrites },
+      { own: benId, peer: adaId, database: bensDatabase, cursor: bensCursor, canStore: () => true },
     ];
     const ada = openDevice({ ...adas, server, network: networkOf('Ada') });
     const ben = openDevice({ ...bens, server, network: networkOf('Ben') });
@@ -122,7 +134,7 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
 
   /** Screens then begin in the middle of a conversation. */
   async function insertHistory(from: string, to: string): Promise<string[]> {
-    const texts = Array.from({ length: moreThanAPage }, (_, count) => `before ${count}`);
+    const texts = Array.from({ length: historyLength }, (_, count) => `before ${count}`);
     for (const text of texts) await server.storeMessage(from, to, text);
     return texts;
   }
@@ -197,9 +209,23 @@ function network(random: () => number, lossShare: number, onCut: (where: 'before
   return own;
 }
 
-const nowhere: Cursor = { read: async () => null, write: async () => undefined };
+const bensDatabaseName = 'second device';
+/** Browsers refuse all writes without room, and in some private windows. */
+let adaStoresNothing = false;
 
-function inMemory(): Cursor {
-  let stored: number | null = null;
-  return { read: async () => stored, write: async (revision) => (stored = revision) };
+for (const name of ['add', 'put'] as const) {
+  const store = IDBObjectStore.prototype;
+  const original = store[name];
+  store[name] = function (this: IDBObjectStore, ...args: Parameters<typeof original>) {
+    const request = original.apply(this, args);
+    if (adaStoresNothing && this.transaction.db.name !== bensDatabaseName) this.transaction.abort();
+    return request;
+  };
+}
+
+const noCursor: Cursor = { read: async () => null, write: async () => undefined };
+
+function memoryCursor(): Cursor {
+  let stored: string | null = null;
+  return { read: async () => stored, write: async (next) => (stored = next) };
 }

@@ -25,6 +25,14 @@ test.each<[string, Schedule]>([
     { mix: { ...usualMix, killTab: 10, wakeWorker: 20 }, until: { all: ['cutBefore', 'cutAfter'], reach: 200 } },
   ],
   ['500 lost sockets', { mix: { ...usualMix, remove: 0, loseSocket: 100 }, until: { all: ['socketsLost'], reach: 500 } }],
+  [
+    'answers lost 100 times on a device that stores nothing',
+    {
+      refusesWrites: true,
+      mix: { ...usualMix, write: 60, remove: 0, killTab: 0, loseNetwork: 2 },
+      until: { all: ['cutAfter'], reach: 100 },
+    },
+  ],
   ['100 restarts of the server', { mix: { ...usualMix, remove: 0, restart: 30 }, until: { all: ['restarts'], reach: 100 } }],
 ])('a conversation over %s is complete and in order', { timeout: 240_000 }, async (_, schedule) => {
   const { faults, counts } = await playMany(seed, 1, schedule, threads);

@@ -2,7 +2,7 @@
 import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cachedMessages } from '#client/offline/conversations/cached-messages.ts';
-import type { Device, Tab } from './device.ts';
+import { unstoredOf, type Device, type Tab } from './device.ts';
 import type { Scene } from './actions.ts';
 
 /** Describes all differences. */
@@ -25,7 +25,7 @@ export async function faultsOf({ ada, ben, server, written, removed }: Scene): P
       textsOf(arrived).filter(isNotRemoved).join(),
       (written.get(device) ?? []).filter(isNotRemoved).join(),
     );
-    const waiting = (await device.tabs[0]?.outbox.entries(device.own)) ?? [];
+    const waiting = [...((await device.tabs[0]?.outbox.entries(device.own)) ?? []), ...unstoredOf(device.own)];
     const unsent = waiting
       .filter(({ state }) => state !== 'failed')
       .map(({ state, tries, queue }) => `${state} ${queue} ${tries}`);

@@ -1,6 +1,7 @@
 // The house rules as functions that return a message for every violation.
 import { noFileCycles, noRoomCycles } from './cycles.ts';
 import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './named-files.ts';
+import { queryKeysHaveOneRoom } from './query-keys.ts';
 import { allowedCrossings, roomOf, rooms } from './rooms.ts';
 import type { House } from './source-files.ts';
 import { firstLinesName, membersAreThey } from './words.ts';
@@ -117,6 +118,7 @@ export const houseRules: readonly Rule[] = [
   firstLines,
   firstLinesName,
   membersAreThey,
+  queryKeysHaveOneRoom,
   lengths,
   texts,
   queriesInStores,

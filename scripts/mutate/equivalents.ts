@@ -71,15 +71,8 @@ const equivalents: readonly Equivalent[] = [
     reason: 'A name is sealed to the same text each time; what is remembered only saves the work.',
   },
   {
-    path: 'client/net/socket.ts',
-    line: 'position = Math.max(position ?? 0, revisionOf(event));',
-    original: 'position ?? 0',
-    replacement: '(position)',
-    reason: 'Math.max counts null as 0.',
-  },
-  {
     path: 'client/offline/conversations/conversation-queries.ts',
-    line: 'if (conversations === undefined || known === undefined || message.sequence <= known.sequence) {',
+    line: 'if (conversations === undefined || known === undefined || message.tsCreated <= known.tsCreated) {',
     original: 'conversations === undefined || known === undefined',
     replacement: '(known === undefined)',
     reason: 'Without conversations none is known.',

@@ -5,7 +5,7 @@ import { createGamesService } from '#server/features/games/games.service.ts';
 import { createPicLikesStore } from '#server/features/likes/pic-likes.store.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import type { World } from '#server/world.ts';
-import { numbersOf } from '#server/outside/portraits.ts';
+import { randomNumbers } from '#server/outside/portraits.ts';
 import type { DemoPerson } from './people.ts';
 
 /** One more than required for a result. */
@@ -17,7 +17,7 @@ export async function seedGames(world: World, people: readonly DemoPerson[], add
   const games = createGamesService(world);
   for (const person of people.filter(({ number }) => number > 1 && added.has(number))) {
     const { number, profileId } = person;
-    const next = numbersOf(number * 17 + 3);
+    const next = randomNumbers(number * 17 + 3);
     if (number % 4 !== 0) await consents.change(profileId, { words: true, rating: true, crop: true, leaderboard: true });
     const raters = people.filter((one) => one !== person && one.number > 1).slice(0, ratingsEach);
     const ratings = raters.map(({ profileId: likerId }) => ({

@@ -11,7 +11,7 @@ import type { OpenersService } from '#server/features/spam/openers.service.ts';
 import { createDistinctLimiter } from '#server/http/distinct-limits.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
-import { numbersOf } from '#server/outside/portraits.ts';
+import { randomNumbers } from '#server/outside/portraits.ts';
 import { demoId, type DemoPerson } from './people.ts';
 
 interface Interaction {
@@ -47,7 +47,11 @@ const anyOpeners: OpenersService = { count: async () => undefined };
 
 async function servicesAt(world: World, people: readonly DemoPerson[]) {
   const visibility = await openVisibility(world);
-  const profiles = createProfilesService(world, { visibility, pictureAccess: { mayView: async () => true } });
+  const profiles = createProfilesService(world, {
+    visibility,
+    pictureAccess: { mayView: async () => true },
+    visits: { lastSeenFor: () => null },
+  });
   const notifications = createNotificationsService(world, noPushes);
   const likes = createLikesService(world, { visibility, profiles, notifications });
   const rates = createRateLimiter(world.clock);
@@ -69,7 +73,7 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
 /** Each member likes a few others; the first member is liked by many and likes some of them back. */
 function likesOf(people: readonly DemoPerson[]): Interaction[] {
   return people.flatMap((liker) => {
-    const next = numbersOf(liker.number * 13 + 5);
+    const next = randomNumbers(liker.number * 13 + 5);
     const likedNumbers = new Set<number>();
     if (liker.number > 1 && liker.number <= 1 + hostInteractions) likedNumbers.add(1);
     if (liker.number === 1) for (let number = 2; number <= 1 + hostInteractions; number += 2) likedNumbers.add(number);

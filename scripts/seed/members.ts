@@ -5,6 +5,7 @@ import { createDrawnPictures, type DrawnPictures } from '#server/features/admin/
 import { createPicturesStore } from '#server/features/pictures/pictures.store.ts';
 import { createPositionsStore } from '#server/features/positions/positions.store.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
+import { createVisitsStore } from '#server/features/profiles/visits.store.ts';
 import { createAccountsStore } from '#server/features/session/accounts.store.ts';
 import { cellOf, cellSides } from '#server/nearby/grid.ts';
 import type { World } from '#server/world.ts';
@@ -45,7 +46,7 @@ async function addMember(world: World, pictures: DrawnPictures, person: DemoPers
   await world.db.write(async (tx) => {
     const accounts = createAccountsStore(tx);
     await accounts.insert({ id, profileId, email, acknowledgements: [], nowMs: joinedMs });
-    await accounts.update(id, { name: person.name });
+    await accounts.update(id, { name: person.name, preferences: { privatePictures: 'everyone' } });
     for (const row of rows) await createPicturesStore(tx).insert(row);
     const { name, birthdate, height, weight, description, characteristics } = person;
     const fields = { birthdate, height, weight, description, characteristics, profilename: name };
@@ -58,7 +59,7 @@ async function addMember(world: World, pictures: DrawnPictures, person: DemoPers
         picIds: picIds.slice(0, person.publicPictures),
         picIdsPrivate: picIds.slice(person.publicPictures),
       },
-      joinedMs,
+      { nowMs: joinedMs, isVisible: true },
     );
   });
   return true;
@@ -71,7 +72,7 @@ async function updatePosition(world: World, { email, place, seenAgoMs }: DemoPer
   await world.db.write(async (tx) => {
     const profileId = (await createAccountsStore(tx).findByEmail(email))?.profile_id;
     if (profileId === undefined) return;
-    await createProfilesStore(tx).seen(profileId, nowMs - seenAgoMs);
+    await createVisitsStore(tx).store([{ id: profileId, seen_ms: nowMs - seenAgoMs }]);
     await createPositionsStore(tx).put({
       profile_id: profileId,
       cell_i: cell.i,
