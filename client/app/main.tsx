@@ -13,6 +13,7 @@ import { theme, applyTheme } from '#client/device/theme.ts';
 import { endPendingSession, isWiping } from '#client/device/pending-cleanup.ts';
 import { endServerSession } from '#client/features/session/log-in.ts';
 import { hasLoginLink, readLoginLink } from '#client/features/session/login-link.ts';
+import { readUnwantedEmailsLink } from '#client/features/session/unwanted-emails-link.ts';
 import { watchReachability } from '#client/net/reachability.ts';
 import { loadQueryClient, QueryProvider } from '#client/net/QueryProvider.tsx';
 import { recoverMissingChunks } from '#client/offline/missing-chunk.ts';
@@ -24,8 +25,9 @@ import { ignoreSkippedTransitions } from './skipped-transitions.ts';
 void start();
 
 async function start(): Promise<void> {
-  // Removes the token from the URL before any request.
+  // Remove the token from the URL before any request.
   readLoginLink();
+  readUnwantedEmailsLink();
   ignoreSkippedTransitions();
   let router: AnyRouter | null = null;
   recoverMissingChunks(() => router?.invalidate());

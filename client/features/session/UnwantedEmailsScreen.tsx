@@ -1,21 +1,16 @@
 // /unwanted-emails: opened from an email, limits the emails to its address to known browsers or lifts that.
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { session } from '#shared/contract/session.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { removeToken, tokenInUrl } from './url-token.ts';
-
-const path = '/unwanted-emails';
+import { unwantedEmailsToken } from './unwanted-emails-link.ts';
 
 export function UnwantedEmailsScreen() {
-  const [token] = useState(() => tokenInUrl(path, 'for'));
-  useEffect(() => {
-    if (tokenInUrl(path, 'for') !== null) removeToken(path);
-  }, []);
+  const [token] = useState(unwantedEmailsToken);
   const change = useMutation({
     mutationFn: (isLimited: boolean) => call(session.postMailLimit, { body: { token: token ?? '', isLimited } }),
   });

@@ -1,5 +1,5 @@
 // The login link's token, removed from URL and history, and handed to the login screen once.
-import { removeToken, tokenInUrl } from './url-token.ts';
+import { takeToken } from './url-token.ts';
 
 export interface LoginLink {
   readonly username: string;
@@ -12,10 +12,8 @@ let link: LoginLink | null = null;
 
 /** Reads `/login#token=` or `/login?token=` and removes it from the URL. */
 export function readLoginLink(): void {
-  const token = tokenInUrl('/login', 'token');
-  if (token === null) return;
-  removeToken('/login');
-  link = parseToken(token);
+  const token = takeToken('/login', 'token');
+  if (token !== null) link = parseToken(token);
 }
 
 export const hasLoginLink = (): boolean => link !== null;
