@@ -2,7 +2,7 @@
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import { forgetSession, syncWithOtherTabs, sessionRecord } from '#client/device/session-record.ts';
 import { markSessionEnded } from '#client/features/session/log-in.ts';
-import { hasVault, localKeys, readLocal, storeReturnPath } from '#client/device/storage.ts';
+import { flushLocal, hasVault, localKeys, readLocal, storeReturnPath } from '#client/device/storage.ts';
 import { onServerError, onSignedOut } from '#client/net/call.ts';
 import { ServerError } from '#client/net/errors.ts';
 import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
@@ -50,7 +50,9 @@ export function watchSession(router: AnyRouter): void {
   sessionRecord.subscribe(() => {
     if (sessionRecord.get() === null) currentQueryClient()?.clear();
     else hadSession = true;
-    void router.invalidate();
+    const checkScreen = (): unknown => router.invalidate();
+    // Stored first: a page loaded right after the redirect must not find the session that has ended.
+    void flushLocal().then(checkScreen, checkScreen);
   });
   onServerError(() =>
     say('Sorry this app is having trouble communicating with the server.', 'error', limits.serverErrorNoticeMs),
