@@ -1,5 +1,5 @@
 // A profile picture in its reserved space, with a placeholder while it loads, or the name's initial without a picture.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { decodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
 import './picture.css';
 
@@ -18,14 +18,22 @@ export interface PictureProps {
   readonly isFirst?: boolean;
 }
 
+const retryDelaysMs = [2_000, 8_000, 30_000];
+
 export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = false, isFirst = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  const retries = useRef(0);
   useEffect(() => {
     if (failed === null) return;
-    // The picture may have failed to load because of the connection.
+    // The picture may have failed to load because of the connection, or because the server does not have a waiting change yet.
     const tryAgain = (): void => setFailed(null);
+    const delayMs = retryDelaysMs[retries.current++];
+    const timer = delayMs === undefined ? undefined : setTimeout(tryAgain, delayMs);
     addEventListener('online', tryAgain);
-    return () => removeEventListener('online', tryAgain);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', tryAgain);
+    };
   }, [failed]);
   const [initial = '·'] = name.trim().toUpperCase();
   const isShown = src !== null && src !== failed;
