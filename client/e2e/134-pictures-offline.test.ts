@@ -34,6 +34,10 @@ const shownIn = (page: Page, list: string): Promise<string[]> =>
 const waitForWorker = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
 
+/** The pictures of a first visit are cached shortly after the page has become idle. */
+const untilCached = (page: Page, count: number): Promise<unknown> =>
+  page.waitForFunction(async (count) => (await (await caches.open('member-pictures')).keys()).length >= count, count);
+
 async function goOffline(page: Page): Promise<void> {
   await waitForWorker(page);
   await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'member'));
@@ -56,6 +60,7 @@ it('pictures are reordered and deleted offline, and the server follows once onli
   const [first = '', second = '', third = ''] = await withPictures(anton, 3);
   const page = await open(anton, '/profileEdit');
   await page.getByRole('button', { name: 'Picture 1 of 3: change' }).waitFor();
+  await untilCached(page, 3);
   await goOffline(page);
   await page.getByRole('button', { name: 'Picture 1 of 3: change' }).focus();
   await page.keyboard.press('Shift+End');
@@ -89,7 +94,7 @@ it('a picture is made private offline, and one that another device adds in the m
   await waitForWorker(page);
   // Loaded once with the service worker, which caches it.
   await page.reload();
-  await page.waitForFunction(async () => (await (await caches.open('member-pictures')).keys()).length === 2);
+  await untilCached(page, 2);
   await goOffline(page);
   await openPicture(page, 1, 2);
   await page.getByRole('button', { name: 'Make private' }).click();
