@@ -1,6 +1,7 @@
 // Handlers for the live events that change conversations and the chat of an area.
 import { invalidate } from '#client/offline/invalidate.ts';
 import { forgetConversation, peerOf } from '#client/offline/conversations/cached-messages.ts';
+import { uncheckLists } from '#client/offline/conversations/checked-lists.ts';
 import {
   conversationKey,
   conversationsKey,
@@ -15,6 +16,7 @@ const broadcasts = () => import('#client/offline/conversations/broadcast-queries
 
 export const messageEvents = {
   hello: async (event, context) => {
+    uncheckLists();
     // Missed messages are sent again after a hello, missed broadcasts are not.
     outdates('broadcasts')(event, context);
     if (!event.mustResync) return;

@@ -6,6 +6,8 @@ import type { Broadcast } from '#shared/contract/messages.ts';
 import { broadcast, own as ada, ownBroadcast, peer as ben } from '#client/testing/messages.ts';
 import { broadcastsQuery, dropBroadcasts, loadOlderBroadcasts, ownSectorQuery, showBroadcast } from './broadcast-queries.ts';
 import { memberDatabase } from '#client/offline/database.ts';
+import { isLive } from '#client/net/live-store.ts';
+import { uncheckLists } from './checked-lists.ts';
 import { cacheBroadcasts, cachedBroadcasts, storeOwnSector, storedOwnSector } from './cached-broadcasts.ts';
 
 const here = '33:-113';
@@ -64,7 +66,23 @@ test('after an absence nothing is missing in between', async () => {
   await open(start());
   await isSaved(here, 20);
   said = saidTo(75);
-  expect(places(await open(start()))).toEqual(down(75, 11));
+  expect(places(await open(start()))).toEqual(down(75, 1));
+});
+
+test('what was removed while no socket was open leaves older pages too, and pages known to be current are not fetched again', async () => {
+  said = saidTo(50);
+  const client = start();
+  await open(client);
+  await loadOlderBroadcasts(client, ada, here, false);
+  goneIds = [broadcast(15).id];
+  uncheckLists();
+  isLive.set(true);
+  const left = down(50, 10).filter((place) => place !== 15);
+  expect(places(await open(client))).toEqual(left);
+  asked = [];
+  expect(places(await open(client))).toEqual(left);
+  expect(asked.filter(({ pathname }) => pathname.includes('/by-sector/'))).toHaveLength(1);
+  isLive.set(false);
 });
 
 test('of the ring around it is kept too; of elsewhere and of test users nothing', async () => {

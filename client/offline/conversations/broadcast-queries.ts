@@ -18,7 +18,7 @@ import { noteEnd } from './list-ends.ts';
 import { applyMeanwhile, mergeItems } from './newest-first.ts';
 import { addOlder } from './older-pages.ts';
 import { cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
-import { background, joinedPages } from './conversation-queries.ts';
+import { background, currentPages } from './conversation-queries.ts';
 
 /** The sector that the member's broadcasts would go to now; null while they have no place. */
 export const ownSectorQuery = (own: string) =>
@@ -45,7 +45,7 @@ export const broadcastsQuery = (own: string, sector: string, includeTestData: bo
     queryFn: cachedFirst<Broadcast[]>(
       includeTestData ? emptyStore : sectorStore(own, sector),
       async ({ signal, client, queryKey }, held = []) => {
-        const joined = await joinedPages(held, limits.broadcastsPage, broadcastId, (beforeMessageId) =>
+        const joined = await currentPages(queryKey, held, limits.broadcastsPage, broadcastId, (beforeMessageId) =>
           call(
             messages.getBySector,
             { params: { sector }, query: { beforeMessageId, includeTestData } },
@@ -95,6 +95,9 @@ export async function showBroadcast(client: QueryClient, own: string, message: B
 /** Removes a broadcast that this member may no longer see from screen and device. */
 export async function dropBroadcasts(client: QueryClient, own: string, isGone: (message: Broadcast) => boolean): Promise<void> {
   client.setQueriesData<Broadcast[]>({ queryKey: ['broadcasts', own] }, (held) => held?.filter((message) => !isGone(message)));
+  // A reply under way may be older than the removal.
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: ['broadcasts', own], fetchStatus: 'fetching' }))
+    invalidate(client, queryKey);
   await forgetBroadcasts(own, isGone).catch(() => undefined);
 }
 

@@ -4,8 +4,9 @@ import { messages, type ConversationListed, type Message } from '#shared/contrac
 import { limits } from '#shared/rules/limits.ts';
 import { call, type CallOptions } from '#client/net/call.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
+import { isChecked, startCheck } from './checked-lists.ts';
 import { noteEnd } from './list-ends.ts';
-import { applyMeanwhile, joinNewest, mergeItems, type Joined, type Ordered } from './newest-first.ts';
+import { applyMeanwhile, joinNewest, mergeItems, reachesEnd, type Joined, type Ordered } from './newest-first.ts';
 import { cachedMost } from './download-conversation.ts';
 import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
 import {
@@ -26,7 +27,7 @@ export const conversationsQuery = (own: string) =>
     queryKey: conversationsKey(own),
     queryFn: cachedFirst<ConversationListed[]>(listStore(own, conversationsKey(own)), async ({ signal, client }, held = []) => {
       const key = conversationsKey(own);
-      const joined = await joinedPages(held, limits.conversationsPage, conversationId, (beforeMessageId) =>
+      const joined = await currentPages(key, held, limits.conversationsPage, conversationId, (beforeMessageId) =>
         fetchConversations(own, beforeMessageId, background(signal, client, key)),
       );
       noteEnd(client, key, joined);
@@ -162,17 +163,35 @@ export interface JoinedPages<T> extends Joined<T> {
   readonly isWhole: boolean;
 }
 
-/** The newest page, and the ones below it until they reach the cached messages. */
-export async function joinedPages<T extends Ordered & { readonly id: string }>(
+/** The newest page joined with the rest of `held`, of which the next pages are fetched again too unless it is known to be current. */
+export async function currentPages<T extends Ordered & { readonly id: string }>(
+  key: QueryKey,
   held: readonly T[],
   size: number,
   idOf: (item: T) => string,
   fetchPage: (beforeMessageId: string | undefined) => Promise<T[]>,
 ): Promise<JoinedPages<T>> {
+  if (isChecked(key)) return joinedPages(held, size, idOf, fetchPage);
+  const complete = startCheck(key);
+  const pages = await joinedPages(held, size, idOf, fetchPage, held.at(-1)?.sequence);
+  complete();
+  return pages;
+}
+
+/** The newest page, and the ones below it until they reach the cached messages and the sequence `downTo`. */
+async function joinedPages<T extends Ordered & { readonly id: string }>(
+  held: readonly T[],
+  size: number,
+  idOf: (item: T) => string,
+  fetchPage: (beforeMessageId: string | undefined) => Promise<T[]>,
+  downTo = Number.POSITIVE_INFINITY,
+): Promise<JoinedPages<T>> {
   let page = await fetchPage(undefined);
   let joined = joinNewest(held, page, page.length === size, idOf);
   const fetched = [...page];
-  for (let pages = 1; joined.hasHole && pages < pagesMost; pages++) {
+  const isAbove = (): boolean =>
+    page.length === size && (page.at(-1)?.sequence ?? 0) >= downTo && !reachesEnd(held, fetched, idOf);
+  for (let pages = 1; (joined.hasHole || isAbove()) && pages < pagesMost; pages++) {
     page = await fetchPage(page.at(-1)?.id);
     fetched.push(...page);
     joined = joinNewest(held, fetched, page.length === size, idOf);

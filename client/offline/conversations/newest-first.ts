@@ -28,7 +28,7 @@ export function joinNewest<T extends Ordered & { readonly id: string }>(
   const oldest = isFull ? (page.at(-1)?.sequence ?? 0) : 0;
   const others = held.filter((item) => !inPage.has(idOf(item)));
   // Broadcasts of one time may be on either side of the page's end.
-  const below = others.filter(({ sequence }) => sequence <= oldest);
+  const below = reachesEnd(held, page, idOf) ? [] : others.filter(({ sequence }) => sequence <= oldest);
   const hasHole = below.length > 0 && !page.some((item) => byId.has(idOf(item)));
   // Of a conversation the page may have another message, if the newest one was deleted.
   const fresh = page.map((item) => {
@@ -37,9 +37,15 @@ export function joinNewest<T extends Ordered & { readonly id: string }>(
   });
   return {
     items: inOrder([...fresh, ...(hasHole ? [] : below)]),
-    gone: others.filter(({ sequence }) => sequence > oldest),
+    gone: others.filter((item) => !below.includes(item)),
     hasHole,
   };
+}
+
+/** True if the page contains the oldest held item, so that nothing held is below it. */
+export function reachesEnd<T>(held: readonly T[], page: readonly T[], idOf: (item: T) => string): boolean {
+  const oldest = held.at(-1);
+  return oldest !== undefined && page.some((item) => idOf(item) === idOf(oldest));
 }
 
 /** Applies the additions and removals between `before` and `now` to `joined`, which was made from `before`. */
