@@ -1,5 +1,6 @@
 // Finds at run time every call site that checks who is hidden from whom, and proves that each one is needed.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { health } from '#shared/contract/community.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { messages } from '#shared/contract/messages.ts';
 import type { openVisibility, Visibility } from './features/visibility/visibility.service.ts';
@@ -69,6 +70,7 @@ async function isDifferenceFound(): Promise<boolean> {
   if (comparableOf(await observeAsBoris('blocking')) !== comparableOf(blocking)) return true;
   if (answersOf(await observeAsBoris('mutual')) !== answersOf(deleted)) return true;
   if (await isTakingBackDisclosed()) return true;
+  if (await isHealthNoticeDue()) return true;
   return (await readWhileBlocked()) !== null;
 }
 
@@ -84,6 +86,21 @@ async function isTakingBackDisclosed(): Promise<boolean> {
     await anton.call(grants.deletePicGrants, { query: { profileId: boris.profileId } });
     await like(anton, boris, { blocked: false });
     return (await revision()) !== before;
+  } finally {
+    await app.close();
+  }
+}
+
+/** Whether the health report of a blocked member is passed on to the member who blocked them. */
+async function isHealthNoticeDue(): Promise<boolean> {
+  const app = await openTestApp();
+  try {
+    const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+    await write(anton, boris, 'hello');
+    await write(boris, anton, 'hello yourself');
+    await like(anton, boris, { blocked: true });
+    await boris.call(health.postHealthReport, { body: { profileIds: [anton.profileId] } });
+    return (await app.world.db.read.selectFrom('health_notices').selectAll().execute()).length > 0;
   } finally {
     await app.close();
   }
