@@ -117,6 +117,8 @@ export const serverLimits = {
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,
   connectionTimeoutMs: 60_000,
+  /** When the process ends, calls that were received have this time to be answered. */
+  lastAnswersMs: 6_000,
   maxConnections: 4_000,
   /** Requests are refused while the work of those before them would take longer. */
   maxRequestWaitMs: 1_000,

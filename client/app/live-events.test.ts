@@ -7,7 +7,7 @@ import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
 import { cacheBroadcasts, storeOwnSector, cachedBroadcasts } from '#client/offline/conversations/cached-broadcasts.ts';
 import { cacheLike, cacheList, cachedLike, cachedList } from '#client/offline/cached-values.ts';
 import { broadcast } from '#client/testing/messages.ts';
-import { handleLiveEvent } from './live-events.ts';
+import { handleLiveEvent, invalidateMissed } from './live-events.ts';
 
 const [ada, ben] = ['ada', 'ben'];
 
@@ -36,4 +36,16 @@ test('the broadcasts of a deleted member disappear, also offline', async () => {
   expect((await cachedBroadcasts(ada, '33:-113'))?.value.map(({ senderProfileId }) => senderProfileId)).toEqual(['cem']);
   await handleLiveEvent({ type: 'broadcastGone', messageId: 'm1', sector: '33:-113' }, { queries: new QueryClient(), own: ada });
   expect((await cachedBroadcasts(ada, '33:-113'))?.value).toEqual([]);
+});
+
+test('a tab that joins requests again what was restored, and everything if an event has come since it was opened', () => {
+  const queries = new QueryClient();
+  const openedMs = performance.timeOrigin;
+  queries.setQueryData(['restored'], 1, { updatedAt: openedMs - 1 });
+  queries.setQueryData(['requested'], 1, { updatedAt: openedMs + 1 });
+  const outdated = () => ['restored', 'requested'].filter((key) => queries.getQueryState([key])?.isInvalidated);
+  invalidateMissed(queries, openedMs - 1);
+  expect(outdated()).toEqual(['restored']);
+  invalidateMissed(queries, openedMs + 1);
+  expect(outdated()).toEqual(['restored', 'requested']);
 });

@@ -1,5 +1,5 @@
 // Hands each live event to the features that it changes, then to the screens that listen.
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { likeEvents } from '#client/features/likes/likes.live.ts';
 import { messageEvents } from '#client/features/messages/messages.live.ts';
@@ -26,14 +26,20 @@ const features = [
 ];
 type KeyOfEach<T> = T extends unknown ? keyof T : never;
 
-/** For a tab whose first replies may be older than the events it has missed. */
-export const invalidateAll = (queries: QueryClient): void => invalidate(queries, []);
+/** For a tab that has missed events until now, the last one at `lastEventMs`. What it has requested since is up to date. */
+export function invalidateMissed(queries: QueryClient, lastEventMs: number): void {
+  const openedMs = performance.timeOrigin;
+  if (lastEventMs >= openedMs) return invalidate(queries, []);
+  const isRestored = ({ state }: Query) =>
+    state.data !== undefined && state.fetchStatus === 'idle' && state.dataUpdatedAt < openedMs;
+  void queries.invalidateQueries({ predicate: isRestored });
+}
 
 export async function handleLiveEvent(event: LiveEvent, context: LiveContext): Promise<void> {
   // An event type that no feature handles does not compile.
   const type: KeyOfEach<(typeof features)[number]> = event.type;
   // Each handler takes the events of its own key.
   for (const handlers of features as readonly LiveHandlers[]) await handlers[type]?.(event as never, context);
-  if (event.type === 'hello' && event.mustResync) invalidateAll(context.queries);
+  if (event.type === 'hello' && event.mustResync) invalidate(context.queries, []);
   notifyListeners(event);
 }

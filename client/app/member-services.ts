@@ -15,7 +15,7 @@ import { outbox } from '#client/offline/outbox/outbox.ts';
 import { startPageReplay, type PageReplay } from '#client/offline/outbox/page-replay.ts';
 import { refresh } from '#client/offline/outbox/reply-handlers.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
-import { handleLiveEvent, invalidateAll } from './live-events.ts';
+import { handleLiveEvent, invalidateMissed } from './live-events.ts';
 import { reportVisibleScreen, watchVisibleScreen } from './report-visible-screen.ts';
 import { showReply } from './outbox-replies.ts';
 import { followPanic } from './panic.ts';
@@ -62,7 +62,7 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
             onError: (error) => reportError(error),
           }),
         handle: (event) => handleLiveEvent(event, { queries, own: profile }),
-        onJoined: () => invalidateAll(queries),
+        onJoined: (lastEventMs) => invalidateMissed(queries, lastEventMs),
         onSessionEnded: confirmSession,
       }),
     );

@@ -29,12 +29,13 @@ interface Tab {
   readonly live: Live;
   readonly events: LiveEvent[];
   joinedCount: number;
+  joinedAfterMs: number;
   endedCount: number;
 }
 
 /** With `isAsleep` the system has frozen the tab: it keeps its lock but receives nothing. */
 function openTab({ isAsleep = false } = {}): Tab {
-  const tab = { events: [] as LiveEvent[], joinedCount: 0, endedCount: 0 };
+  const tab = { events: [] as LiveEvent[], joinedCount: 0, joinedAfterMs: -1, endedCount: 0 };
   const live = shareLive({
     name: `live-${round}`,
     connect: (parts) => {
@@ -51,7 +52,10 @@ function openTab({ isAsleep = false } = {}): Tab {
       };
     },
     handle: (event) => tab.events.push(event),
-    onJoined: () => tab.joinedCount++,
+    onJoined: (lastEventMs) => {
+      tab.joinedCount++;
+      tab.joinedAfterMs = lastEventMs;
+    },
     onSessionEnded: () => tab.endedCount++,
   });
   if (!isAsleep) tabs.push(live);
@@ -77,6 +81,19 @@ test('calls onJoined once in a later tab, whose earlier replies may be out of da
   await vi.waitFor(() => expect(second.events).toEqual([{ type: 'settings' }]));
   expect(second.live.isOpen.get()).toBe(true);
   expect([first.joinedCount, second.joinedCount]).toEqual([0, 1]);
+});
+
+test('a later tab learns when the last event came', async () => {
+  openTab();
+  await vi.waitFor(() => onlyConnection());
+  onlyConnection().parts.onState(true);
+  const beforeMs = Date.now();
+  onlyConnection().parts.handle({ type: 'settings' });
+  const afterMs = Date.now();
+  const second = openTab();
+  await vi.waitFor(() => expect(second.joinedCount).toBe(1));
+  expect(second.joinedAfterMs).toBeGreaterThanOrEqual(beforeMs);
+  expect(second.joinedAfterMs).toBeLessThanOrEqual(afterMs);
 });
 
 test('five tabs share one connection and all receive its events', async () => {

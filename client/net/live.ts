@@ -9,8 +9,11 @@ export interface LiveParts {
   readonly connect: (parts: Pick<ConnectionParts, 'handle' | 'onState' | 'onSessionEnded'>) => Connection;
   /** Called in every tab with every event. The tab with the connection awaits its promise. */
   readonly handle: (event: LiveEvent) => unknown;
-  /** Called when this tab begins to receive events over another tab's connection: its earlier replies may be out of date. */
-  readonly onJoined: () => void;
+  /**
+   * Called when this tab begins to receive events over another tab's connection, with the time of the last event before: replies
+   * to earlier calls may be out of date.
+   */
+  readonly onJoined: (lastEventMs: number) => void;
   /** Called in every tab. */
   readonly onSessionEnded: () => void;
   readonly name?: string;
@@ -30,7 +33,8 @@ export interface Live {
 /** The messages between tabs. Their names stay the same, since tabs of two builds may be open during an update. */
 interface TabMessages {
   event: { readonly event: LiveEvent };
-  state: { readonly isOpen: boolean };
+  /** Tabs of earlier builds send no time. */
+  state: { readonly isOpen: boolean; readonly lastEventMs?: number };
   /** The session has ended. */
   ended: object;
   /** Asks the tab with the connection for its state. */
@@ -62,6 +66,7 @@ export function shareLive({
   let connection: Connection | null = null;
   let isStopped = false;
   let hasJoined = false;
+  let lastEventMs = 0;
   const lockRequest = new AbortController();
   let release: () => void = () => undefined;
   let takeOverTimer: ReturnType<typeof setTimeout> | undefined;
@@ -75,12 +80,13 @@ export function shareLive({
     if (isStopped) return Promise.resolve();
     const own = connect({
       handle: (event) => {
+        lastEventMs = Date.now();
         broadcast({ is: 'event', event });
         return handle(event);
       },
       onState: (next) => {
         isOpen.set(next);
-        broadcast({ is: 'state', isOpen: next });
+        broadcast({ is: 'state', isOpen: next, lastEventMs });
         if (next) sendSubscriptions();
       },
       onSessionEnded: () => {
@@ -118,12 +124,12 @@ export function shareLive({
       clearTimeout(takeOverTimer);
       if (connection !== null) return;
       isOpen.set(state.isOpen);
-      if (state.isOpen && !hasJoined) onJoined();
+      if (state.isOpen && !hasJoined) onJoined(state.lastEventMs ?? Date.now());
       hasJoined ||= state.isOpen;
     },
     ended: onSessionEnded,
     whoHolds: () => {
-      if (connection !== null) broadcast({ is: 'state', isOpen: isOpen.get() });
+      if (connection !== null) broadcast({ is: 'state', isOpen: isOpen.get(), lastEventMs });
     },
     whatDoYouWant: () => {
       for (const command of subscriptions.of(tab)) broadcast({ is: 'command', tab, command });

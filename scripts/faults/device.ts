@@ -2,7 +2,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
-import { handleLiveEvent, invalidateAll } from '#client/app/live-events.ts';
+import { handleLiveEvent } from '#client/app/live-events.ts';
 import { showReply } from '#client/app/outbox-replies.ts';
 import { chatWritesOf } from '#client/features/messages/chat-writes.ts';
 import { shownMessages, type ShownMessage } from '#client/features/messages/shown-messages.ts';
@@ -11,6 +11,7 @@ import { call } from '#client/net/call.ts';
 import { startPolling } from '#client/net/polling.ts';
 import { createQueryClient } from '#client/net/query-client.ts';
 import { connect, type Cursor } from '#client/net/socket.ts';
+import { invalidate } from '#client/offline/invalidate.ts';
 import type { MemberDatabase } from '#client/offline/database.ts';
 import { cacheReply } from '#client/offline/outbox/cache-reply.ts';
 import { writeOf } from '#client/offline/outbox/new-write.ts';
@@ -168,7 +169,7 @@ export function openDevice({ own, peer, server, network, database, cursor, canSt
             },
           }),
         handle: (event) => handleLiveEvent(event, { queries, own }),
-        onJoined: () => invalidateAll(queries),
+        onJoined: () => invalidate(queries, []),
         onSessionEnded: () => undefined,
         locks: browser.locksOf(framed),
       });

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { World } from '#server/world.ts';
+import { followCalls } from './last-calls.ts';
 import { handleError, problem, sendProblem } from './problems.ts';
 
 z.config(z.locales.en());
@@ -21,7 +22,9 @@ export async function openHttp({ limits, config, log }: Pick<World, 'limits' | '
     http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.connectionsCheckMs },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    // Closing answers what was received first, below.
     forceCloseConnections: true,
+    return503OnClosing: false,
     exposeHeadRoutes: true,
     // The maximum length of a request line; the contract checks ids after authentication.
     routerOptions: { maxParamLength: 16_384 },
@@ -29,6 +32,8 @@ export async function openHttp({ limits, config, log }: Pick<World, 'limits' | '
   });
   app.server.maxConnections = limits.maxConnections;
   app.server.on('connection', keepAddress);
+  const lastCalls = followCalls(app.server);
+  app.addHook('preClose', () => lastCalls.answer(limits.lastAnswersMs));
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));

@@ -1,5 +1,8 @@
 // Finds and deletes a member's rows in all tables with the member data map.
+import { setImmediate as otherCalls } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { sliceRows } from '#server/db/slices.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { memberTables } from './member-data.ts';
 import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
@@ -34,12 +37,27 @@ export function createAccountStore(db: Kysely<Schema>) {
       return rows.map(({ id }) => id);
     },
 
-    async removeAll(member: MemberIds): Promise<void> {
-      for (const [table, { deletedBy }] of memberTables)
+    /** In slices, between which other calls are served: in its transaction the member is deleted completely or not at all. */
+    async removeAll(member: MemberIds, engine: Db['engine']): Promise<void> {
+      const row = sql.ref(engine === 'sqlite' ? 'rowid' : 'ctid');
+      for (const [table, { deletedBy }] of deletionOrder)
         for (const [column, name] of Object.entries(deletedBy)) {
           const value = name && member[name];
-          if (value) await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db);
+          if (!value) continue;
+          const from = sql`${sql.table(table)} where ${sql.ref(column)} = ${value}`;
+          for (let count = sliceRows; count >= sliceRows; await otherCalls()) {
+            const slice = sql`select ${row} from ${from} limit ${sql.lit(sliceRows)}`;
+            const deleted = await sql`delete from ${sql.table(table)} where ${row} in (${slice})`.execute(db);
+            count = Number(deleted.numAffectedRows);
+          }
         }
     },
   };
+}
+
+/** Account and profile last, since deleting them deletes all other rows at once. */
+const deletionOrder = memberTables.toSorted(([a], [b]) => Number(isIdentity(a)) - Number(isIdentity(b)));
+
+function isIdentity(table: string): boolean {
+  return table === 'accounts' || table === 'profiles';
 }

@@ -36,7 +36,7 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
       const member = await store.find(accountId);
       if (member === null) throw problem('unauthenticated');
       const pictureIds = await store.pictureIds(profileId);
-      await store.removeAll(member);
+      await store.removeAll(member, db.engine);
       return { pictureIds, profileId, isTest: member.isTest };
     });
 

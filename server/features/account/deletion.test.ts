@@ -1,4 +1,5 @@
 // Account deletion over HTTP, and its effect on other members.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
@@ -6,14 +7,17 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { sliceRows } from '#server/db/slices.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import { unknownId } from '#server/testing/contract/contract-row.ts';
 import { contractTable } from '#server/testing/contract/contract-table.ts';
 import type { Member } from '#server/testing/app/members.ts';
+import { insertHistory } from '#server/testing/app/message-history.ts';
 import { like, notificationsOf, reportPosition, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { createAccountStore } from './account.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -172,4 +176,32 @@ test('messages and likes sent during the deletion leave nothing behind', async (
   expect(deleted).toBe(204);
   expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
   for (const other of others) expect(await historyOf(other, anton)).toEqual([]);
+});
+
+test('while a long history is deleted other calls are served, and read all of it or nothing', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const messageCount = 6 * sliceRows;
+  await insertHistory(app.world, anton, boris, messageCount);
+  const { db } = app.world;
+  const counts = new Set<number>();
+  let turns = 0;
+  let isOver = false;
+  async function readMeanwhile(): Promise<void> {
+    for (; !isOver; turns += 1) {
+      const rows = await db.read.selectFrom('messages').select('id').where('recipient_id', '=', boris.profileId).execute();
+      counts.add(rows.length);
+      await nextTurn();
+    }
+  }
+  const reading = readMeanwhile();
+  await db.write(async (tx) => {
+    const store = createAccountStore(tx);
+    const member = await store.find(anton.accountId);
+    if (member !== null) await store.removeAll(member, db.engine);
+  });
+  isOver = true;
+  await reading;
+  expect(turns).toBeGreaterThan(messageCount / sliceRows);
+  for (const count of counts) expect([messageCount / 2, 0]).toContain(count);
+  expect(await historyOf(boris, anton)).toEqual([]);
 });

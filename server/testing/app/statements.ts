@@ -1,12 +1,15 @@
 // Records the statements sent to a database, for tests that compare the cost of calls.
-import type { Kysely, KyselyPlugin } from 'kysely';
+import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 
 /** The same database, which appends the SQL of each statement (without values) to `statements`. */
-export function recordingDb(db: Db, statements: string[]): Db {
+export const recordingDb = (db: Db, statements: string[]): Db => observedDb(db, (statement) => statements.push(statement.sql));
+
+/** The same database, which passes on each statement before it runs. */
+export function observedDb(db: Db, observe: (statement: CompiledQuery) => void): Db {
   const plugin = (of: Kysely<never>): KyselyPlugin => ({
     transformQuery({ node, queryId }) {
-      statements.push(of.getExecutor().compileQuery(node, queryId).sql);
+      observe(of.getExecutor().compileQuery(node, queryId));
       return node;
     },
     transformResult: async ({ result }) => result,

@@ -1,4 +1,4 @@
-// A server process with raised rate limits for benches.
+// A server process with raised rate limits, which ends with the number of calls that it received whole and did not answer.
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
@@ -7,9 +7,15 @@ import { generousRates } from '#server/testing/app/test-world.ts';
 const config = readConfig(process.env);
 const usual = await openWorld(config);
 const app = await createApp({ ...usual, limits: { ...usual.limits, rates: generousRates } });
+let cutCalls = 0;
+app.server.prependListener('request', (request, response) =>
+  response.once('close', () => {
+    if (request.complete && !response.writableFinished) cutCalls += 1;
+  }),
+);
 await app.listen({ port: config.port, host: config.host });
 process.once('SIGTERM', async () => {
   await app.close();
   await usual.close();
-  process.exit(0);
+  process.exit(Math.min(cutCalls, 255));
 });

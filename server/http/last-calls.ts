@@ -1,0 +1,50 @@
+// Before the server closes: answers the calls that were received, and takes no new connections.
+import { Server as NetServer } from 'node:net';
+import type { Server, ServerResponse } from 'node:http';
+import { setImmediate as afterReading } from 'node:timers/promises';
+
+export interface LastCalls {
+  /** Resolves when every call that was received is answered, or after this time. Every answer closes its connection. */
+  answer(withinMs: number): Promise<void>;
+}
+
+export function followCalls(server: Server): LastCalls {
+  const unanswered = new Set<ServerResponse>();
+  let isLast = false;
+  let onAnswered: () => void = () => undefined;
+
+  const closeAfter = (response: ServerResponse): void => {
+    if (!response.headersSent) response.setHeader('connection', 'close');
+  };
+  server.prependListener('request', (_request, response) => {
+    unanswered.add(response);
+    if (isLast) closeAfter(response);
+    response.once('close', () => {
+      unanswered.delete(response);
+      if (unanswered.size === 0) onAnswered();
+    });
+  });
+
+  async function answerAll(): Promise<void> {
+    do {
+      if (unanswered.size > 0) await new Promise<void>((resolve) => (onAnswered = resolve));
+      // Calls may have arrived on connections that have not been read yet.
+      await afterReading();
+    } while (unanswered.size > 0);
+  }
+
+  return {
+    async answer(withinMs) {
+      // Unlike the method of HTTP servers, it leaves open connections alone: calls may be on their way there.
+      if (server.listening) NetServer.prototype.close.call(server);
+      isLast = true;
+      for (const response of unanswered) closeAfter(response);
+      let timer: NodeJS.Timeout | undefined;
+      const isOver = new Promise<void>((resolve) => (timer = setTimeout(resolve, withinMs)));
+      await Promise.race([answerAll(), isOver]);
+      // At once, before a further call arrives.
+      server.closeIdleConnections();
+      clearTimeout(timer);
+    },
+  };
+}
