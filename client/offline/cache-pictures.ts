@@ -14,7 +14,7 @@ export async function cachePictures(ids: readonly string[]): Promise<void> {
   for (const id of wanted) requested.add(id);
 }
 
-/** Caches the pictures that this page has loaded, mostly from the browser's HTTP cache. */
+/** Caches the pictures that this page has loaded. */
 export async function cacheSeenPictures(): Promise<void> {
   const path = pictures.getPicture.path.replace('{id}', '');
   const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
