@@ -53,7 +53,7 @@ test('unpacks snappy', () => {
 test.each([
   ['as it is', Buffer.from(`before ${plant} after`)],
   ['in UTF-16, either way', Buffer.from(plant, 'utf16le').swap16()],
-  ['behind gzip', Buffer.concat([Buffer.from('head'), gzipSync(plant)])],
+  ['behind gzip', Buffer.concat([Buffer.from('head'), gzipSync(plant), Buffer.from('what follows')])],
   ['behind deflate', Buffer.concat([Buffer.from('head'), deflateSync(plant)])],
   ['behind brotli', httpCacheEntry(brotliCompressSync(plant))],
   ['behind snappy in a table', table(snappy)],

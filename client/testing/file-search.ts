@@ -1,7 +1,7 @@
 // Searches all files of a directory for texts and bytes, as they are and inside of what browsers compress.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { isFramed, isSqlite, unframed, valuesIn } from './firefox-files.ts';
 import { reader, unsnappy } from './snappy.ts';
 
@@ -46,6 +46,8 @@ function unpacked(bytes: Buffer, file: string): Buffer[] {
   for (let at = bytes.indexOf(gzipMark); at >= 0; at = bytes.indexOf(gzipMark, at + 1)) {
     const from = bytes.subarray(at);
     keep(() => gunzipSync(from, rest));
+    // It refuses most of what can follow in a file.
+    keep(() => inflateRawSync(from.subarray(gzipHead), rest));
   }
   for (let at = bytes.indexOf(zlibMark); at >= 0; at = bytes.indexOf(zlibMark, at + 1)) {
     const from = bytes.subarray(at);
@@ -63,6 +65,8 @@ function unpacked(bytes: Buffer, file: string): Buffer[] {
 }
 
 const gzipMark = Buffer.from([0x1f, 0x8b, 0x08]);
+/** Without optional fields. */
+const gzipHead = 10;
 const zlibMark = Buffer.from([0x78, 0x9c]);
 const httpCacheMark = Buffer.from('305c72a71b6dfbfc', 'hex');
 /** Before the key, whose length is at 12. */

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MemberDatabase } from '#client/offline/database.ts';
+import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
 import { memoryCaches, type MemoryCaches } from '#client/testing/memory-caches.ts';
 
 const origin = 'https://example.test';
@@ -11,20 +12,20 @@ let database: MemberDatabase;
 let requested: string[];
 /** The cache mode of each request. */
 let modes: string[];
-let respond: (url: string) => Response | Promise<Response>;
+let respond: (url: string, headers: Headers) => Response | Promise<Response>;
 
 beforeEach(async () => {
   vi.resetModules();
   caches = memoryCaches();
   requested = [];
-  respond = (url) => new Response(`picture at ${url}`, { headers: { 'cache-control': 'private, max-age=86400' } });
+  respond = (url) => allowed(`picture at ${url}`);
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('location', { origin });
   modes = [];
   vi.stubGlobal('fetch', async (request: Request, options?: RequestInit) => {
     requested.push(new URL(request.url).pathname);
     modes.push(options?.cache ?? 'default');
-    return respond(request.url);
+    return respond(request.url, request.headers);
   });
   // A new worker, without the previous one's memory.
   ({ memberDatabase: database } = await import('#client/offline/database.ts'));
@@ -49,6 +50,16 @@ async function request(path: string): Promise<string | null> {
   return text;
 }
 
+/** A response that the device may copy. */
+const allowed = (
+  body: BodyInit | null,
+  { status, headers }: { status?: number; headers?: Record<string, string> } = {},
+): Response =>
+  new Response(body, {
+    status: status ?? 200,
+    headers: { 'cache-control': 'private, no-store', [offlineCopyHeader]: 'allowed', ...headers },
+  });
+
 const offline = (): void => {
   respond = () => Promise.reject(new TypeError('Failed to fetch'));
 };
@@ -66,7 +77,7 @@ test('a cached picture is available offline, also for requests of other sizes', 
 test('cachePictures fetches pictures without a cached size, and makes them available offline', async () => {
   const { cachePictures } = await import('./pictures.ts');
   await request(`/api/profile-pic/${id(1)}?scale_x=2048`);
-  respond = (url) => (url.includes(id(2)) ? new Response(null, { status: 503 }) : new Response(`picture at ${url}`));
+  respond = (url) => (url.includes(id(2)) ? new Response(null, { status: 503 }) : allowed(`picture at ${url}`));
   await cachePictures([id(1), id(2), id(3)]);
   expect(requested).toEqual([1, 2, 3].map((n) => `/api/profile-pic/${id(n)}`));
   offline();
@@ -75,15 +86,15 @@ test('cachePictures fetches pictures without a cached size, and makes them avail
 });
 
 test('a cached map tile is available offline, even an empty one', async () => {
-  respond = () => new Response(null, { status: 204 });
+  respond = () => allowed(null, { status: 204 });
   await request('/api/map/tiles/v1/3/2/1');
   offline();
   expect(await request('/api/map/tiles/v1/3/2/1')).toBe('');
 });
 
-test('neither private pictures nor responses with no-store are cached', async () => {
+test('neither private pictures nor responses that the server does not allow to copy are cached', async () => {
   expect(await request(`/api/profile-pic/nsfw/${id(1)}`)).toBeNull();
-  respond = () => new Response('own private picture', { headers: { 'cache-control': 'no-store' } });
+  respond = () => new Response('own private picture');
   await request(`/api/profile-pic/${id(1)}`);
   expect(await caches.keys()).toEqual([]);
 });
@@ -101,6 +112,18 @@ test('requests a picture again after a day, and deletes it if the server no long
   await expect(request(path)).rejects.toThrow();
 });
 
+test('an old picture that the server still has is not downloaded again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const path = `/api/profile-pic/${id(1)}?scale_x=512`;
+  respond = () => allowed('the bytes', { headers: { etag: '"512"' } });
+  await request(path);
+  vi.setSystemTime(Date.now() + 25 * 3_600_000);
+  respond = (_url, headers) => new Response(null, { status: headers.get('if-none-match') === '"512"' ? 304 : 500 });
+  expect(await request(path)).toBe('the bytes');
+  expect(await request(path)).toBe('the bytes');
+  expect(requested).toHaveLength(2);
+});
+
 test('caches at most 300 pictures, and evicts the least recently used', async () => {
   for (let n = 0; n < 300; n++) await request(`/api/profile-pic/${id(n)}`);
   await request(`/api/profile-pic/${id(0)}`);
@@ -114,7 +137,7 @@ test('caches at most 300 pictures, and evicts the least recently used', async ()
 });
 
 test('limits map tiles to 60 MB across restarts, and evicts the least recently used', async () => {
-  respond = () => new Response(new Uint8Array(2_500_000));
+  respond = () => allowed(new Uint8Array(2_500_000));
   for (let x = 0; x < 24; x++) await request(`/api/map/tiles/v1/9/${x}/0`);
   vi.resetModules();
   await request('/api/map/tiles/v1/9/0/0');
@@ -136,7 +159,7 @@ test("requests a tile of another map despite the cached one's equal coordinates"
 test('does not cache a response that arrives after the logout', async () => {
   respond = async () => {
     await database.wipe();
-    return new Response('late');
+    return allowed('late');
   };
   expect(await request(`/api/profile-pic/${id(1)}`)).toBe('late');
   expect(await caches.keys()).toEqual([]);
@@ -150,7 +173,7 @@ test('does not cache a response whose body ends after the logout', async () => {
       controller.close();
     },
   });
-  respond = async () => new Response(body);
+  respond = async () => allowed(body);
   expect(await request(`/api/profile-pic/${id(1)}`)).toBe('late');
   await expect.poll(() => caches.keys()).toEqual([]);
 });

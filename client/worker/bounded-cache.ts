@@ -1,4 +1,5 @@
 // A sealed cache of server responses with a limited size, deleted at logout.
+import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
 import { sealedAddress, sealResponse, unsealResponse } from '#client/offline/sealed-response.ts';
 import { deviceState } from './keys.ts';
 import { fetchWithProof } from './lock-proof.ts';
@@ -32,8 +33,8 @@ export type Responder = (event: CacheableRequest) => Promise<Response>;
 
 /**
  * Responds with a fresh cached response, else with the server's, else with an old cached one. A status of 400 to 499 deletes
- * the entry. The least recently used entries are evicted first. The browser's HTTP cache, which nothing seals, is not used; while an
- * app lock is set nothing is cached, since the worker has no keys.
+ * the entry, and 304 renews it. The least recently used entries are evicted first. The browser's HTTP cache, which nothing seals, is
+ * not used; while an app lock is set nothing is cached, since the worker has no keys.
  */
 export function createBoundedCache({
   name,
@@ -58,7 +59,11 @@ export function createBoundedCache({
     if (cached !== undefined && Date.now() - cachedAt(cached) < freshMs) return unsealResponse(cached);
     try {
       if (isLockSet) return await fetchWithProof(event);
-      const response = await fetch(request, { cache: 'no-store' });
+      const response = await fetch(requestFor(request, cached), { cache: 'no-store' });
+      if (response.status === 304 && cached !== undefined) {
+        event.waitUntil(renew(address, cached.clone()).catch(() => undefined));
+        return unsealResponse(cached);
+      }
       // The response does not wait for the cache, nor fail if the device is full.
       if (isCacheable(response)) event.waitUntil(store(request.url, response.clone()).catch(() => undefined));
       else if (response.status >= 400 && response.status < 500 && response.status !== 429)
@@ -81,16 +86,28 @@ export function createBoundedCache({
     const address = await sealedAddress(url);
     const bytes = body?.byteLength ?? 0;
     const headers = new Headers({ [cachedAtHeader]: String(Date.now()), [cachedBytesHeader]: String(bytes) });
-    const type = response.headers.get('content-type');
-    if (type !== null) headers.set('content-type', type);
-    const sealed = await sealResponse(body, status, headers);
-    const cache = await caches.open(name);
-    await cache.put(address, sealed);
+    for (const header of ['content-type', 'etag']) {
+      const value = response.headers.get(header);
+      if (value !== null) headers.set(header, value);
+    }
+    const cache = await put(address, await sealResponse(body, status, headers));
     sizes.set(address, bytes);
-    // A lock may have been set, or the member logged out, meanwhile.
-    if ((await deviceState()).owner === null) await caches.delete(name);
     evicting = evicting.then(() => evict(cache)).catch(() => undefined);
     await evicting;
+  }
+
+  async function renew(address: string, { status, headers, body }: Response): Promise<void> {
+    const renewed = new Headers(headers);
+    renewed.set(cachedAtHeader, String(Date.now()));
+    await put(address, new Response(body, { status, headers: renewed }));
+  }
+
+  async function put(address: string, sealed: Response): Promise<Cache> {
+    const cache = await caches.open(name);
+    await cache.put(address, sealed);
+    // A lock may have been set, or the member logged out, meanwhile.
+    if ((await deviceState()).owner === null) await caches.delete(name);
+    return cache;
   }
 
   /** Relies on `cache.keys` listing entries in insertion order. */
@@ -125,8 +142,17 @@ export function createBoundedCache({
   return respond;
 }
 
-/** The server sends `no-store` with pictures that not everyone may see. */
+/** The server allows no copies of pictures that not everyone may see. */
 const isCacheable = ({ status, headers }: Response): boolean =>
-  (status === 200 || status === 204) && !/no-store/i.test(headers.get('cache-control') ?? '');
+  (status === 200 || status === 204) && headers.has(offlineCopyHeader);
+
+/** Asks for the bytes only if they are not those of the cached response. */
+function requestFor(request: Request, cached: Response | undefined): Request {
+  const etag = cached?.headers.get('etag');
+  if (etag == null) return request;
+  const headers = new Headers(request.headers);
+  headers.set('if-none-match', etag);
+  return new Request(request.url, { headers, signal: request.signal });
+}
 
 const cachedAt = (response: Response): number => Number(response.headers.get(cachedAtHeader) ?? 0);

@@ -5,7 +5,7 @@ import { deviceState } from './keys.ts';
 import { fetchWithProof } from './lock-proof.ts';
 
 const name = 'member-pictures';
-/** A picture never changes but may be deleted: it is fresh for as long as its max-age. */
+/** A picture never changes but may be deleted. */
 const answer = createBoundedCache({ name, maxEntries: 300, freshMs: 24 * 3_600_000, hasSizes: true });
 
 /** Private pictures have other paths. Each size, in the query, is an entry of its own. */

@@ -21,8 +21,8 @@ const json = 'application/json; charset=utf-8';
 export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   const pages = new Map<string, ServedFile>();
   for (const [path, page] of Object.entries(client.pages[brand.discreet ? 'discreet' : 'open'])) {
-    // A login link carries a token, so no cache may store the page.
-    const cacheControl = path === '/login' ? 'no-store' : revalidated;
+    // Addresses of login links carry a token, and those of members' screens name members, so no cache may store them.
+    const cacheControl = path === '/login' || path === '/__shell' ? 'no-store' : revalidated;
     pages.set(path, textFile(fillPage(page, brand), { type: html, cacheControl, headers: pageHeaders(brand, path, page) }));
   }
   const icons = iconFiles(brand, client);

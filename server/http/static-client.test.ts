@@ -69,7 +69,7 @@ describe('pages', () => {
 
   it('are always revalidated, and the login page is never stored', async () => {
     expect((await get('/tos')).headers['cache-control']).toBe('no-cache');
-    expect((await get('/search/map')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/search/map')).headers['cache-control']).toBe('no-store');
     expect((await get('/login?token=abc')).headers['cache-control']).toBe('no-store');
   });
 

@@ -19,9 +19,6 @@ const tileFormat = 2;
 /** Memory of a cached tile besides its bytes. */
 const entryBytes = 200;
 
-/** One week: the address of a tile changes with the data packages. */
-const freshSeconds = 604_800;
-
 /** The worker thread (about 1 s to start, 200 MB of memory) starts with the first requested tile. */
 export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
   const cacheBytes = options.cacheBytes ?? 16 * 1024 * 1024;
@@ -77,7 +74,7 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
     async tile(z, x, y) {
       const bytes = isTile(about, z, x, y) ? await tileBytes(z, x, y) : null;
       const contentType = 'application/vnd.mapbox-vector-tile';
-      return bytes && { bytes, contentType, contentEncoding: 'gzip', freshSeconds };
+      return bytes && { bytes, contentType, contentEncoding: 'gzip' };
     },
     async close() {
       await thread?.stop();

@@ -9,9 +9,6 @@ import { isMissing } from './durable-files.ts';
 import { type BaseMap, isTile, type MapTile, TileUnavailable } from './map-tile.ts';
 import { openPmtilesFile, type PmtilesFile } from './pmtiles-file.ts';
 
-/** A week: the address of a tile changes with the file. */
-const freshSeconds = 604_800;
-
 const contentTypes = new Map([
   [TileType.Mvt, 'application/vnd.mapbox-vector-tile'],
   [TileType.Png, 'image/png'],
@@ -72,7 +69,7 @@ function tileReader(
       if (found === undefined) return null;
       const stored = Buffer.from(found.data);
       const bytes = needsGzip ? await gzipped(stored) : stored;
-      return { bytes, contentType, contentEncoding: isGzipped || needsGzip ? 'gzip' : null, freshSeconds };
+      return { bytes, contentType, contentEncoding: isGzipped || needsGzip ? 'gzip' : null };
     } catch (error) {
       log.warn(`A tile of the map file can't be read: ${error instanceof Error ? error.message : String(error)}.`);
       throw new TileUnavailable();

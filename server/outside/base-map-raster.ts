@@ -14,9 +14,6 @@ const maxWaiting = 400;
 const staleAfterMs = 1_500;
 /** The shortest time between two warnings in the log, since many tiles may be refused at once. */
 const warnEveryMs = 60_000;
-/** Bounds of max-age for browsers. */
-const maxBrowserSeconds = 7 * 86_400;
-const minBrowserSeconds = 60;
 
 export async function openRasterMap(
   { urlTemplate, attribution, zoomMost, cacheBytes }: RasterSettings,
@@ -62,12 +59,8 @@ export async function openRasterMap(
     return waiting;
   }
 
-  function mapTileOf({ contentType, bytes, freshUntilMs }: StoredTile): MapTile | null {
-    if (contentType === null) return null;
-    const secondsLeft = Math.round((freshUntilMs - now()) / 1_000);
-    const freshSeconds = Math.max(minBrowserSeconds, Math.min(maxBrowserSeconds, secondsLeft));
-    return { bytes, contentType, contentEncoding: null, freshSeconds };
-  }
+  const mapTileOf = ({ contentType, bytes }: StoredTile): MapTile | null =>
+    contentType === null ? null : { bytes, contentType, contentEncoding: null };
 
   return {
     about,

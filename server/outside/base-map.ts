@@ -25,9 +25,7 @@ export function fakeBaseMap(): BaseMap {
   return {
     about: { kind: 'built-in', version: 'fake', zoomLeast: 0, zoomMost: 14, attribution: 'A fake map' },
     tile: async (z, x, y) =>
-      isTile({ zoomLeast: 0, zoomMost: 14 }, z, x, y) && x < 2 ** z / 2
-        ? { bytes, contentType, contentEncoding: 'gzip', freshSeconds: 604_800 }
-        : null,
+      isTile({ zoomLeast: 0, zoomMost: 14 }, z, x, y) && x < 2 ** z / 2 ? { bytes, contentType, contentEncoding: 'gzip' } : null,
     close: async () => {},
   };
 }

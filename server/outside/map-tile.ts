@@ -16,8 +16,6 @@ export type MapTile = {
   readonly contentType: string;
   /** Null: not compressed. */
   readonly contentEncoding: 'gzip' | null;
-  /** How long a browser may use it without revalidation. */
-  readonly freshSeconds: number;
 };
 
 export interface BaseMap {

@@ -30,7 +30,7 @@ export type PushOutcome =
   | { kind: 'gone' }
   /** 401, 403: it was created for another server key. */
   | { kind: 'refused' }
-  /** 408, 429, 5xx, no connection, time-out, or too many pushes waiting here. */
+  /** 408, 429, 5xx, no connection, time-out, too many pushes waiting here, or a service that does not answer. */
   | { kind: 'later'; retryAfterMs?: number }
   /** 413, or more than the 4,096 encrypted bytes that push services accept. */
   | { kind: 'too-large' }
@@ -66,6 +66,10 @@ export interface WebPushSettings {
 
 /** Every push service accepts messages of up to this many encrypted bytes (RFC 8030, section 7.2). */
 const maxBodyBytes = 4_096;
+/** How many pushes may be in flight to a service that did not answer the last one: they must not delay those to others. */
+const maxToSilentService = 2;
+/** Services are forgotten beyond this number, since anybody can invent names of them. */
+const maxServices = 1_000;
 /** A longer Retry-After is cut to this. */
 const maxRetryAfterMs = 86_400_000;
 
@@ -83,8 +87,26 @@ export function webPushSender({
   // A separate agent: it resumes TLS sessions, keeps no connections alive and ignores proxies of the environment.
   const agent = new https.Agent({ keepAlive: false, maxSockets: maxInFlight, ca });
   const slots = createSemaphore(maxInFlight, maxWaiting);
+  /** By host. */
+  const services = new Map<string, { inFlight: number; isSilent: boolean }>();
 
-  async function attempt(subscription: PushSubscriptionAddress, payload: string, options: PushOptions): Promise<PushOutcome> {
+  async function attemptAt(host: string, attempt: () => Promise<PushOutcome | null>): Promise<PushOutcome> {
+    const service = services.get(host) ?? { inFlight: 0, isSilent: false };
+    if (service.isSilent && service.inFlight >= maxToSilentService) return { kind: 'later' };
+    services.set(host, service);
+    service.inFlight += 1;
+    const outcome = await attempt().finally(() => (service.inFlight -= 1));
+    service.isSilent = outcome === null;
+    if ((service.inFlight === 0 && !service.isSilent) || services.size > maxServices) services.delete(host);
+    return outcome ?? { kind: 'later' };
+  }
+
+  /** Null without an answer. */
+  async function attempt(
+    subscription: PushSubscriptionAddress,
+    payload: string,
+    options: PushOptions,
+  ): Promise<PushOutcome | null> {
     const request = encryptedRequest(subscription, payload, options, vapidDetails);
     if (request.body.length > maxBodyBytes) return { kind: 'too-large' };
     const url = new URL(subscription.endpoint);
@@ -99,7 +121,7 @@ export function webPushSender({
       const { status, retryAfter } = await postTo(url, { ...request, lookup: pinnedLookup(addresses), agent, signal });
       return outcomeOf(status, retryAfter);
     } catch {
-      return { kind: 'later' };
+      return null;
     }
   }
 
@@ -113,7 +135,7 @@ export function webPushSender({
       }
       if (!(await slots.acquire())) return { kind: 'later' };
       try {
-        return await attempt(subscription, payload, options);
+        return await attemptAt(new URL(subscription.endpoint).host, () => attempt(subscription, payload, options));
       } finally {
         slots.release();
       }

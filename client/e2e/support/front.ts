@@ -15,12 +15,17 @@ export interface Front {
   close(): Promise<void>;
 }
 
-export async function startFront(distDir: string, targetPort: number): Promise<Front> {
+/** `answered` replaces headers of the answers to calls. */
+export async function startFront(
+  distDir: string,
+  targetPort: number,
+  answered: Readonly<Record<string, string>> = {},
+): Promise<Front> {
   let files = await filesOf(distDir);
   const server = createServer((incoming, outgoing) => {
     if (!incoming.url?.startsWith('/api/')) files.routing(incoming, outgoing);
     else if (front.isCut) incoming.socket.destroy();
-    else passRequest(targetPort, incoming, outgoing);
+    else passRequest(targetPort, incoming, outgoing, {}, answered);
   });
   server.on('upgrade', (incoming, socket) => {
     if (front.isCut) socket.destroy();

@@ -1,4 +1,4 @@
-// Forwards a request or socket to a server on this machine, with optional headers.
+// Forwards a request or socket to a server on this machine, with optional headers; the answer's may be replaced.
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -10,6 +10,7 @@ export function passRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   further: Headers = {},
+  answered: Headers = {},
 ): void {
   const passed = request(
     {
@@ -20,7 +21,7 @@ export function passRequest(
       headers: { ...incoming.headers, ...further },
     },
     (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...answered });
       answer.pipe(outgoing);
     },
   );

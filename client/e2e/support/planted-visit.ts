@@ -154,7 +154,7 @@ async function deviceKey(): Promise<number[]> {
 }
 
 /** A picture of their own, which their profile shows. */
-async function addPicture({ own, base64 }: { own: string; base64: string }): Promise<string> {
+export async function addPicture({ own, base64 }: { own: string; base64: string }): Promise<string> {
   const form = new FormData();
   const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
   form.set('authorProfileId', own);

@@ -21,7 +21,7 @@ const guessesPerSecond = 10_000;
 const dayS = 86_400;
 const yearS = 365 * dayS;
 
-const protection = 'It stops anyone who picks up your device: after 10 wrong tries everything is deleted.';
+const protection = 'After 10 wrong tries everything this app stores on this device is deleted.';
 
 /** Assumes an attacker who has copied the device's data and can try any number of PINs. */
 export function pinStrength(pin: string, minLength: number): PinStrength {

@@ -52,7 +52,7 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
     <>
       <p className="soft">
         Asks for a PIN or a passkey before the app opens. Your data on this device is always encrypted; with a lock, its key is
-        too, so that nobody can read it without you. While the app is locked, the server answers nothing to this browser,
+        too, and only the PIN or passkey opens it. While the app is locked, the server gives this browser nothing of yours,
         notifications show no details, and unsent messages wait. If you forget the PIN, you have to log out and lose what has not
         been sent.
       </p>

@@ -50,7 +50,7 @@ const retention: readonly { readonly what: string; readonly howLong: string }[] 
   },
   { what: 'Notifications in the app.', howLong: 'Until you open or delete them.' },
   {
-    what: 'Logins: the kind of browser, and when first and last used. Not from where.',
+    what: 'Logins: the kind of browser, when first and last used, and a hash for the app lock if you set one there. Not from where.',
     howLong: 'Until you log out; else 24 hours after the last use and 7 days at most, with Remember me 30 and 90 days.',
   },
   {
@@ -173,14 +173,15 @@ export const privacyParts: readonly TextSection[] = [
     text: (
       <>
         <p>
-          We write to you when you ask for a login link, when your password or address changes or a passkey is added, and when we
-          answer what you wrote to us; there is no newsletter. Mails are plain text, load nothing, and say nothing about you or
-          about what you do here.
+          We write to you when somebody asks for a login link with your address, when your password or address changes or a
+          passkey is added, and when we answer what you wrote to us; there is no newsletter. Mails are plain text, load nothing,
+          and say nothing about you or about what you do here.
         </p>
         <p>
           Push is off until you switch it on for a device. Then we store the address and keys that the browser gave for it, and
-          the name you gave the device, until you remove it, log out or change your password. What we send travels encrypted
-          through the push service of the maker of your browser, and is a neutral sentence unless you switch previews on.
+          the name you gave the device, until you remove it, the login on it ends, you change your password elsewhere, or the app
+          was not opened there for 60 days. What we send travels encrypted through the push service of the maker of your browser,
+          and is a neutral sentence unless you switch previews on.
         </p>
       </>
     ),
@@ -202,9 +203,10 @@ export const privacyParts: readonly TextSection[] = [
         </p>
         <p>
           So that the app works without a network, it stores what you have seen and written on your device: profiles,
-          conversations, drafts, and your last place. All of it is encrypted there. Logging out erases the key first, then deletes
-          the rest, so that nothing can be read even from what a browser leaves on the disk. Browsers that cannot erase a key,
-          such as private windows of some, only delete it.
+          conversations, drafts, and your last place. All of it is encrypted there; settings such as the theme are not. Logging
+          out erases the key first, then deletes the rest, so that nothing can be read even from what a browser leaves on the
+          disk. Browsers that cannot erase a key, such as private windows of some, only delete it. The browser&apos;s own cache
+          gets none of it.
         </p>
         <p>
           What the app cannot erase is your browser&apos;s own list of visited pages, and notifications that your system has kept.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { map } from '#shared/contract/map.ts';
+import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
 import { readConfig } from '#server/config.ts';
 import { metadataOf, townOfProtomaps, writePmtiles } from '#server/testing/fakes/pmtiles.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -45,7 +46,7 @@ test('without settings the built-in map is served, to members only', async () =>
     'application/vnd.mapbox-vector-tile',
     'gzip',
   ]);
-  expect(headers['cache-control']).toBe('private, max-age=604800');
+  expect([headers['cache-control'], headers[offlineCopyHeader]]).toEqual(['private, no-store', 'allowed']);
   const visitor = apps[0]?.visitor();
   expect((await visitor?.ask(map.getSource))?.status).toBe(401);
   expect((await visitor?.ask(map.getTile, { params: { version: source.version, z: 3, x: 1, y: 2 } }))?.status).toBe(401);

@@ -121,7 +121,8 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
       case 'refused':
         return db.write((tx) => createPushQueueStore(tx).removeDevice(push.subscription_id));
       case 'later': {
-        const nextMs = clock.now() + (outcome.retryAfterMs ?? pushDelayMs(push.tries + 1));
+        // A service that asks for no pause gets ours.
+        const nextMs = clock.now() + Math.max(outcome.retryAfterMs ?? 0, pushDelayMs(push.tries + 1));
         if (nextMs >= push.created_ms + maxAgeMs) return finish(push);
         return db.write((tx) => createPushQueueStore(tx).postpone(push, nextMs));
       }

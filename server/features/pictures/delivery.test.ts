@@ -1,6 +1,7 @@
 // Picture formats and caching over HTTP.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
+import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
 import { decodePlaceholder } from '#shared/rules/picture-placeholder.ts';
 import { like, png, reportPosition, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -63,13 +64,18 @@ test('a cached picture is answered with 304 in any accepted format', async () =>
   expect((await again('"256"', avif))[0]).toBe(200);
 });
 
-test('public pictures are cached for a day, others not at all', async () => {
+test('no browser stores pictures, and the app may keep sealed copies of public ones only', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   const [open, hidden, unnamed] = [await uploadPicture(anton), await uploadPicture(anton), await uploadPicture(anton)];
   await showPictures(anton, { profilePicIds: [open], profilePicIdsPrivate: [hidden] });
-  const kept = async (viewer: Member, path: string) => (await fetchPicture(viewer, path)).headers['cache-control'];
-  expect(await kept(boris, open)).toBe('private, max-age=86400');
-  for (const path of [hidden, `nsfw/${hidden}`, unnamed]) expect(await kept(anton, path)).toBe('private, no-store');
+  const kept = async (viewer: Member, path: string, headers = {}) => {
+    const answer = await fetchPicture(viewer, path, headers);
+    return [answer.status, answer.headers['cache-control'], answer.headers[offlineCopyHeader]];
+  };
+  expect(await kept(boris, open)).toEqual([200, 'private, no-store', 'allowed']);
+  expect(await kept(boris, open, { 'if-none-match': '"2048"' })).toEqual([304, 'private, no-store', 'allowed']);
+  for (const path of [hidden, `nsfw/${hidden}`, unnamed])
+    expect(await kept(anton, path)).toEqual([200, 'private, no-store', undefined]);
 });
 
 test('missing AVIF is encoded when a browser that accepts it requests the picture', async () => {

@@ -1,6 +1,7 @@
 // Routes of pictures, with upload forms and cache headers.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictures } from '#shared/contract/pictures.ts';
+import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
 import { hasAvif, variantFor } from '#shared/rules/picture-sizes.ts';
 import { formProblem } from '#server/http/form-fields.ts';
 import { idempotencyKey } from '#server/http/idempotency-key.ts';
@@ -40,8 +41,8 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
     const variant = size.orig === undefined ? variantFor(size.scale_x ?? Infinity, picture.widthPx) : 'original';
     const takesAvif = hasAvif(variant) && accepts(headers.accept, 'image/avif');
     const common = {
-      // Access to a private picture can be revoked, so it must not be cached.
-      'cache-control': picture.isPublic ? 'private, max-age=86400' : 'private, no-store',
+      // Access to a private picture can be revoked.
+      ...(picture.isPublic && { [offlineCopyHeader]: 'allowed' }),
       'content-security-policy': "default-src 'none'; sandbox",
       vary: 'accept',
     };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
+import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
 import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
 import { PictureRefused, type PictureRefusal } from '#server/outside/picture-job.ts';
 import { fakePictureScaling, pictureScaling } from '#server/outside/picture-scaling.ts';
@@ -55,7 +56,8 @@ test('an upload is visible only to its owner until the profile lists it', async 
   expect(shown.status).toBe(200);
   expect(shown.headers).toMatchObject({
     'content-type': 'image/webp',
-    'cache-control': 'private, max-age=86400',
+    'cache-control': 'private, no-store',
+    [offlineCopyHeader]: 'allowed',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',

@@ -141,9 +141,11 @@ export function send(call: AnyEndpoint, { params, query, body, form }: RequestPa
 
 const problemFields = ['code', 'error', 'message', 'statusCode'];
 
-/** Faults of any reply: problems must have one shape and disclose no internals. */
-export function faultsOf({ status, body, bytes }: Answer): string[] {
-  if (status < 400) return [];
+/** Faults of any reply: browsers and proxies must not store it, problems must have one shape and disclose no internals. */
+export function faultsOf({ status, headers, body, bytes }: Answer): string[] {
+  const control = headers['cache-control'];
+  const isStored = control === 'private, no-store' ? [] : [`may be stored: cache-control is ${control}`];
+  if (status < 400) return isStored;
   const text = bytes.toString();
   const code = String(Reflect.get(Object(body), 'code'));
   const isProblem =
@@ -152,6 +154,7 @@ export function faultsOf({ status, body, bytes }: Answer): string[] {
     Reflect.get(Object(body), 'statusCode') === status;
   const isDisclosing = status >= 500 || /node_modules|\.ts:\d|\bat \S+ \(|sqlite|postgres|select |insert /i.test(text);
   return [
+    ...isStored,
     ...(isProblem ? [] : [`the problem is not of the contract's form: ${text.slice(0, 200)}`]),
     ...(isDisclosing ? [`discloses internals of the server: ${text.slice(0, 200)}`] : []),
   ];

@@ -27,9 +27,9 @@ interface Device {
   applicationServerKey: string | undefined;
 }
 
-/** Listens on a free port of 127.0.0.1; `forTests` is what a push sender needs to reach it as `host`. */
-export async function startPushEndpoint(host = 'push.test') {
-  const certificate = await testCertificate([host, 'localhost']);
+/** Listens on a free port of 127.0.0.1, with its own certificate unless several share one; `forTests` is what a push sender needs to reach it as `host`. */
+export async function startPushEndpoint(host = 'push.test', shared?: { key: string; cert: string }) {
+  const certificate = shared ?? (await testCertificate([host, 'localhost']));
   const devices = new Map<string, Device>();
   const received: ReceivedPush[] = [];
   const server = https.createServer(certificate, (request, response) => void take(request, response));
