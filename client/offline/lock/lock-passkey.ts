@@ -1,5 +1,7 @@
 // Opens the app lock with a passkey, whose authenticator computes a secret from a salt, also offline.
 import type { WrappedByPasskey } from '#client/offline/database-schema.ts';
+import { bytesOf } from '#client/device/passkey-use.ts';
+import type { AccountPasskeys } from './lock-login.ts';
 import { newSalt } from './lock-keys.ts';
 
 /** The authenticator does not support the PRF extension. */
@@ -9,7 +11,16 @@ export class PasskeyUnsupported extends Error {
   }
 }
 
-export interface NewPasskey extends Pick<WrappedByPasskey, 'credentialId' | 'salt'> {
+/** This device has no passkey of the account, or the member refused. */
+export class NoAccountPasskey extends Error {
+  constructor(cause: unknown) {
+    super('No passkey of the account was used.', { cause });
+  }
+}
+
+type Passkey = Pick<WrappedByPasskey, 'credentialId' | 'salt' | 'rpId'>;
+
+export interface NewPasskey extends Passkey {
   readonly secret: ArrayBuffer;
 }
 
@@ -17,8 +28,29 @@ const waitMs = 120_000;
 
 export const arePasskeysSupported = (): boolean => 'PublicKeyCredential' in globalThis;
 
-/** Asks the member to create a passkey, with a neutral name since others may see it. Rejects if they refuse. */
-export async function createPasskey(): Promise<NewPasskey> {
+/** Uses a passkey of the account if it has any and they compute secrets, else creates one. Rejects if the member refuses. */
+export async function choosePasskey(account: AccountPasskeys | null): Promise<NewPasskey> {
+  if (account === null) return createPasskey();
+  try {
+    return await chooseAccountPasskey(account);
+  } catch (error) {
+    if (error instanceof PasskeyUnsupported) return createPasskey();
+    throw error instanceof DOMException ? new NoAccountPasskey(error) : error;
+  }
+}
+
+async function chooseAccountPasskey({ credentialIds, options: { rpId, challenge } }: AccountPasskeys): Promise<NewPasskey> {
+  const salt = newSalt();
+  const { credential, secret } = await request(
+    // On this device: a phone beside it needs a connection.
+    credentialIds.map((id) => ({ type: 'public-key', id: bytesOf(id), transports: ['internal'] })),
+    { salt, rpId, challenge },
+  );
+  return { credentialId: credential.rawId, salt, rpId, secret };
+}
+
+/** Creates a passkey for the lock alone, with a neutral name since others may see it. */
+async function createPasskey(): Promise<NewPasskey> {
   const salt = newSalt();
   const credential = await navigator.credentials.create({
     publicKey: {
@@ -38,27 +70,37 @@ export async function createPasskey(): Promise<NewPasskey> {
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyUnsupported();
   const { rawId: credentialId } = credential;
   // Many authenticators return the secret only when the passkey is used.
-  const secret = secretIn(credential) ?? (await requestPasskeySecret({ credentialId, salt }));
+  const secret = secretIn(credential) ?? (await usePasskey({ credentialId, salt })).secret;
   return { credentialId, salt, secret };
 }
 
-/** Asks the member to use the passkey, and resolves to its secret. Rejects if they refuse. */
-export async function requestPasskeySecret({
-  credentialId,
-  salt,
-}: Pick<WrappedByPasskey, 'credentialId' | 'salt'>): Promise<ArrayBuffer> {
+interface PasskeyUse {
+  readonly credential: PublicKeyCredential;
+  readonly secret: ArrayBuffer;
+}
+
+/** Asks the member to use the passkey. Without the server's challenge it cannot log in. Rejects if they refuse. */
+export const usePasskey = ({ credentialId, ...passkey }: Passkey, challenge: string | null = null): Promise<PasskeyUse> =>
+  request([{ type: 'public-key', id: credentialId }], { ...passkey, challenge });
+
+async function request(
+  allowCredentials: PublicKeyCredentialDescriptor[],
+  { salt, rpId, challenge }: Pick<Passkey, 'salt' | 'rpId'> & { readonly challenge: string | null },
+): Promise<PasskeyUse> {
   const credential = await navigator.credentials.get({
     publicKey: {
-      challenge: newSalt(),
-      allowCredentials: [{ type: 'public-key', id: credentialId }],
+      challenge: challenge === null ? newSalt() : bytesOf(challenge),
+      rpId: rpId ?? location.hostname,
+      allowCredentials,
       userVerification: 'required',
       extensions: { prf: { eval: { first: salt } } },
       timeout: waitMs,
     },
   });
-  const secret = credential instanceof PublicKeyCredential ? secretIn(credential) : null;
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyUnsupported();
+  const secret = secretIn(credential);
   if (secret === null) throw new PasskeyUnsupported();
-  return secret;
+  return { credential, secret };
 }
 
 function secretIn(credential: PublicKeyCredential): ArrayBuffer | null {

@@ -1,11 +1,14 @@
 // The app lock for screens: opening, setting and changing it.
 import type { LockRecord, WrappedByPasskey, WrappedByPin } from '#client/offline/database-schema.ts';
+import { currentDataKeys } from '#client/device/data-keys.ts';
+import { usedPasskey } from '#client/device/passkey-use.ts';
 import { markSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { keysOf, newRoot, type Root } from '#client/offline/root-keys.ts';
 import { setLock } from './lock-change.ts';
 import { newSalt, passkeyKey, pinKey, tunedIterations, unwrap, wrap, type FileSecret } from './lock-keys.ts';
-import { requestPasskeySecret, createPasskey } from './lock-passkey.ts';
+import { accountPasskeys, logInAgain, loginChallenge, type LoginByUnlock } from './lock-login.ts';
+import { choosePasskey, usePasskey } from './lock-passkey.ts';
 import { changeLock, readLock } from './lock-record.ts';
 import { lockSecret, newLockSecret } from './lock-secret.ts';
 import { registerNewLock } from './server-lock.ts';
@@ -41,13 +44,22 @@ export async function tryPin(pin: string): Promise<Opening> {
   return { is: 'wiped' };
 }
 
-/** Null if the passkey belongs to another lock. Rejects if the member refuses. */
-export async function tryPasskey(): Promise<Root | null> {
+export interface Unlocked {
+  readonly root: Root;
+  /** Null if nothing was to be done: the session lasts, or the server did not answer. */
+  readonly login: LoginByUnlock | null;
+}
+
+/** Also logs in if the session of the locked app has ended. Null if the passkey belongs to another lock. Rejects if the member refuses. */
+export async function tryPasskey(): Promise<Unlocked | null> {
   const way = (await readLock())?.passkey ?? null;
   if (way === null) return null;
-  const root = await unwrap(way, await passkeyKey(await requestPasskeySecret(way), await lockSecret()));
-  if (root !== null) await changeLock((before) => ({ ...before, wrongTries: 0 }));
-  return root;
+  const challenge = way.rpId !== undefined && currentDataKeys() === null ? await loginChallenge() : null;
+  const { credential, secret } = await usePasskey(way, challenge);
+  const root = await unwrap(way, await passkeyKey(secret, await lockSecret()));
+  if (root === null) return null;
+  await changeLock((before) => ({ ...before, wrongTries: 0 }));
+  return { root, login: challenge === null ? null : await logInAgain(usedPasskey(credential)) };
 }
 
 /** Opens the data in all tabs. */
@@ -60,10 +72,13 @@ export async function setPinLock(profile: string, pin: string): Promise<void> {
   await set(profile, root, { pin: await pinWay(root, pin, await newLockSecret()), passkey: null });
 }
 
-/** Rejects when the member refuses, or with PasskeyUnsupported. */
-export async function setPasskeyLock(profile: string): Promise<void> {
+/** Which passkey opens the lock: one of the account if possible, or one that only opens the lock. */
+export type PasskeyChoice = 'account' | 'lock only';
+
+/** Rejects when the member refuses, or with NoAccountPasskey or PasskeyUnsupported. */
+export async function setPasskeyLock(profile: string, choice: PasskeyChoice): Promise<void> {
   const root = newRoot();
-  await set(profile, root, { pin: null, passkey: await passkeyWay(root, newLockSecret) });
+  await set(profile, root, { pin: null, passkey: await passkeyWay(root, newLockSecret, choice) });
 }
 
 export async function changePin(root: Root, pin: string): Promise<void> {
@@ -71,8 +86,8 @@ export async function changePin(root: Root, pin: string): Promise<void> {
   await changeLock((before) => ({ ...before, pin: way }));
 }
 
-export async function addPasskey(root: Root): Promise<void> {
-  const passkey = await passkeyWay(root, lockSecret);
+export async function addPasskey(root: Root, choice: PasskeyChoice): Promise<void> {
+  const passkey = await passkeyWay(root, lockSecret, choice);
   await changeLock((before) => ({ ...before, passkey }));
 }
 
@@ -96,7 +111,7 @@ async function pinWay(root: Root, pin: string, secret: FileSecret): Promise<Wrap
   return { salt, iterations, ...(await wrap(root, await pinKey(pin, salt, iterations, secret))) };
 }
 
-async function passkeyWay(root: Root, secretOf: () => Promise<FileSecret>): Promise<WrappedByPasskey> {
-  const { credentialId, salt, secret } = await createPasskey();
-  return { credentialId, salt, ...(await wrap(root, await passkeyKey(secret, await secretOf()))) };
+async function passkeyWay(root: Root, secretOf: () => Promise<FileSecret>, choice: PasskeyChoice): Promise<WrappedByPasskey> {
+  const { secret, ...passkey } = await choosePasskey(choice === 'account' ? await accountPasskeys() : null);
+  return { ...passkey, ...(await wrap(root, await passkeyKey(secret, await secretOf()))) };
 }
