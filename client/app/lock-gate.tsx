@@ -25,6 +25,8 @@ interface Opened {
 /** Resolves when the app was unlocked, here or in another tab, or when its data was wiped. */
 export async function passLock(): Promise<void> {
   const record = await lockAtStart();
+  // Instead of before-paint.ts, the lock screen hides the page from now on.
+  document.documentElement.dataset.session = '';
   if (record === null) return;
   followLock();
   void registerFromLockedPage();
