@@ -184,7 +184,7 @@ test('a login screen behind the lock gives way to the app', async () => {
   expect([ceremonies, await passkeyLogins(), new URL(person.page.url()).pathname]).toEqual([['get'], 1, '/']);
 });
 
-test('offline, and with a server that does not answer, the passkey opens the lock', async () => {
+test('offline, and with a server that does not answer, the passkey opens the lock, and logs in the next time', async () => {
   await addPasskey();
   await setLock();
   await lock();
@@ -194,6 +194,14 @@ test('offline, and with a server that does not answer, the passkey opens the loc
   await unlock();
   await person.page.waitForURL(`${app.origin}/login`);
   expect(await passkeyLogins()).toBe(0);
+
+  // The device has no session now.
+  await person.context.unroute('**/api/auth/passkey-options');
+  await person.page.goto(app.origin);
+  await heading().waitFor();
+  await unlock();
+  await person.page.getByRole('heading', { name: 'Hello' }).waitFor();
+  expect(await passkeyLogins()).toBe(1);
 });
 
 test('a passkey that was removed in the settings still opens the lock, and the login screen says that it does not log in', async () => {
