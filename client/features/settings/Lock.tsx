@@ -12,12 +12,12 @@ import {
   lockAfterChoicesMs,
   setPasskeyLock,
   setPinLock,
-  type PasskeyChoice,
-  type Unlocked,
-} from '#client/offline/lock/lock.ts';
+} from '#client/offline/lock/lock-setting.ts';
+import type { Unlocked } from '#client/offline/lock/lock.ts';
 import { removeLock } from '#client/offline/lock/lock-change.ts';
 import type { Root } from '#client/offline/root-keys.ts';
-import { arePasskeysSupported, NoAccountPasskey, PasskeyUnsupported } from '#client/offline/lock/lock-passkey.ts';
+import { PasskeyUnsupported } from '#client/offline/lock/lock-passkey.ts';
+import { arePasskeysSupported, NoAccountPasskey, type PasskeyChoice } from '#client/offline/lock/new-lock-passkey.ts';
 import { readLock } from '#client/offline/lock/lock-record.ts';
 import { unregisterLock } from '#client/offline/lock/server-lock.ts';
 import { lockNow, stopWatchingUse } from '#client/offline/lock/lock-tabs.ts';

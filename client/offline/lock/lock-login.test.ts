@@ -37,17 +37,18 @@ class FakeCredential {
 
 async function openTab() {
   vi.resetModules();
-  const [lock, login, passkey, { memberDatabase }, { readLock }, storage, dataKeys] = await Promise.all([
+  const [lock, setting, login, passkey, { memberDatabase }, { readLock }, storage, dataKeys] = await Promise.all([
     import('./lock.ts'),
+    import('./lock-setting.ts'),
     import('./lock-login.ts'),
-    import('./lock-passkey.ts'),
+    import('./new-lock-passkey.ts'),
     import('#client/offline/database.ts'),
     import('./lock-record.ts'),
     import('#client/device/storage.ts'),
     import('#client/device/data-keys.ts'),
   ]);
   databases.push(memberDatabase);
-  return { ...lock, ...login, ...passkey, memberDatabase, readLock, ...storage, ...dataKeys };
+  return { ...lock, ...setting, ...login, ...passkey, memberDatabase, readLock, ...storage, ...dataKeys };
 }
 const databases: { close(): Promise<void> }[] = [];
 

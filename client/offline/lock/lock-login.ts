@@ -1,6 +1,5 @@
-// Lets a passkey of the account open the app lock, and log in again with the same use if the session has ended.
-import { passkeyLogins, type RequestOptions, type UsedPasskey } from '#shared/contract/passkey-logins.ts';
-import { passkeys } from '#shared/contract/passkeys.ts';
+// Logs in with the use of the account's passkey that opens the app lock, if the session has ended.
+import { passkeyLogins, type UsedPasskey } from '#shared/contract/passkey-logins.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { clearSessionToEnd, withSessionLock } from '#client/device/pending-cleanup.ts';
 import { storeEndpoint } from '#client/device/push-permission.ts';
@@ -9,11 +8,6 @@ import { showNsfw } from '#client/device/storage.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 
-export interface AccountPasskeys {
-  readonly credentialIds: readonly string[];
-  readonly options: RequestOptions;
-}
-
 export type LoginByUnlock = { readonly is: 'loggedIn'; readonly session: SessionRecord } | { readonly is: 'refused' };
 
 const timeoutMs = 5_000;
@@ -21,19 +15,6 @@ const timeoutMs = 5_000;
 const challengeTimeoutMs = 1_000;
 
 const within = (ms: number) => ({ background: true, signal: AbortSignal.timeout(ms) });
-
-/** Null without a connection, and for an account without passkeys of this site. */
-export async function accountPasskeys(): Promise<AccountPasskeys | null> {
-  const limited = within(timeoutMs);
-  try {
-    const listed = await call(passkeys.getPasskeys, {}, limited);
-    const credentialIds = listed.filter(({ isForThisSite }) => isForThisSite).map(({ credentialId }) => credentialId);
-    if (credentialIds.length === 0) return null;
-    return { credentialIds, options: await call(passkeyLogins.postAuthOptions, {}, limited) };
-  } catch {
-    return null;
-  }
-}
 
 /** Null without an answer, or while the session lasts: the server then answers that it is locked. */
 export const loginChallenge = (): Promise<string | null> =>

@@ -60,16 +60,17 @@ function createAuthenticator() {
 /** A page that has just been started on the same device. */
 async function startPage() {
   vi.resetModules();
-  const [{ memberDatabase }, lock, record, held, storage, { PasskeyUnsupported }] = await Promise.all([
+  const [{ memberDatabase }, lock, setting, record, held, storage, { PasskeyUnsupported }] = await Promise.all([
     import('#client/offline/database.ts'),
     import('./lock.ts'),
+    import('./lock-setting.ts'),
     import('./lock-record.ts'),
     import('#client/device/data-keys.ts'),
     import('#client/device/storage.ts'),
     import('./lock-passkey.ts'),
   ]);
   pages.push(memberDatabase);
-  return { memberDatabase, ...lock, ...record, ...held, ...storage, PasskeyUnsupported };
+  return { memberDatabase, ...lock, ...setting, ...record, ...held, ...storage, PasskeyUnsupported };
 }
 const pages: { close(): Promise<void> }[] = [];
 
@@ -189,7 +190,7 @@ test('another time to lock after is kept over restarts', async () => {
 });
 
 test('passkeys are offered where the browser has them', async () => {
-  const { arePasskeysSupported } = await import('./lock-passkey.ts');
+  const { arePasskeysSupported } = await import('./new-lock-passkey.ts');
   expect(arePasskeysSupported()).toBe(true);
   vi.unstubAllGlobals();
   expect(arePasskeysSupported()).toBe(false);
