@@ -183,11 +183,11 @@ test.each([
   expect([loginAttempts(), used.length]).toEqual([0, 1]);
 });
 
-test('a slow answer delays the opening by a second at most', async () => {
+test('a slow answer delays the opening by two seconds at most', async () => {
   await lockAndRestart();
   const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   expect(await tab.tryPasskey()).toMatchObject({ login: null });
-  expect(limits.mock.calls).toEqual([[1_000]]);
+  expect(limits.mock.calls).toEqual([[2_000]]);
   expect(used).toHaveLength(1);
 });
 
@@ -196,7 +196,7 @@ test('every call of the login is limited to five seconds together', async () => 
   const limits = vi.spyOn(AbortSignal, 'timeout');
   limits.mockReturnValueOnce(new AbortController().signal).mockReturnValueOnce(AbortSignal.abort());
   expect(await tab.tryPasskey()).toMatchObject({ login: null });
-  expect(limits.mock.calls).toEqual([[1_000], [5_000]]);
+  expect(limits.mock.calls).toEqual([[2_000], [5_000]]);
 });
 
 test('a passkey that the server refuses opens the lock, and the refusal is told', async () => {

@@ -12,7 +12,7 @@ export type LoginByUnlock = { readonly is: 'loggedIn'; readonly session: Session
 
 const timeoutMs = 5_000;
 /** Opening the lock waits no longer for the server. */
-const challengeTimeoutMs = 1_000;
+const challengeTimeoutMs = 2_000;
 
 const within = (ms: number) => ({ background: true, signal: AbortSignal.timeout(ms) });
 
