@@ -25,7 +25,7 @@ export function Passkeys() {
     <>
       <p className="soft">
         A passkey logs you in with the fingerprint, face or PIN of a device, without an email or a password. It works on this site
-        only, and can open the app lock too.
+        only. It can also open the app lock.
       </p>
       <ul className="list-rows">
         {data.map((passkey) => (
