@@ -1,4 +1,4 @@
-// Runs before the first paint: applies the theme and, on a member's device, hides the prerendered visitor's page.
+// Runs before the first paint: applies the theme, and hides the prerendered visitor's page from a member, all of it if locked.
 // Then loads the app, after the first paint: what is prerendered is on the screen before the app is parsed.
 // The build writes it into the pages, whose content security policy names its hash.
 const page = document.documentElement.dataset;
@@ -8,7 +8,8 @@ try {
   const theme = stored('theme');
   if (theme === 'light' || theme === 'dark') page.theme = theme;
   // Removed once the app has rendered the page. A member's session is sealed.
-  if (stored('vault') !== null || stored('lock') !== null || stored('session') !== null) page.session = '';
+  if (stored('lock') !== null) page.session = 'locked';
+  else if (stored('vault') !== null || stored('session') !== null) page.session = '';
 } catch {
   // Without storage, or with a damaged entry, the visitor's page is shown.
 }

@@ -3,10 +3,13 @@ import type { LockRecord } from '#client/offline/database-schema.ts';
 import { createRoot } from 'react-dom/client';
 import { setDataKeys } from '#client/device/data-keys.ts';
 import { markSessionToEnd, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
+import { takeReturnPath } from '#client/device/storage.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
 import { LockScreen } from '#client/features/lock/LockScreen.tsx';
-import { endServerSession } from '#client/features/session/log-in.ts';
+import { endServerSession, markPasskeyRefused } from '#client/features/session/log-in.ts';
+import { hasLoginLink } from '#client/features/session/login-link.ts';
 import { lockAtStart } from '#client/offline/lock/lock-change.ts';
+import { startSession, type LoginByUnlock } from '#client/offline/lock/lock-login.ts';
 import { awaitKeys, followLock, watchUse } from '#client/offline/lock/lock-tabs.ts';
 import { registerFromLockedPage } from '#client/offline/lock/server-lock.ts';
 import { openVault } from '#client/offline/vault.ts';
@@ -14,19 +17,35 @@ import { readSession } from './open-member.ts';
 import { followPanic, panic } from './panic.ts';
 import { QuickHide } from './QuickHide.tsx';
 
+interface Opened {
+  /** Null unless a passkey of the account was used after the session had ended. */
+  readonly login: LoginByUnlock | null;
+}
+
 /** Resolves when the app was unlocked, here or in another tab, or when its data was wiped. */
 export async function passLock(): Promise<void> {
   const record = await lockAtStart();
+  // Instead of before-paint.ts, the lock screen hides the page from now on.
+  document.documentElement.dataset.session = '';
   if (record === null) return;
   followLock();
   void registerFromLockedPage();
-  if ((await showLockScreen(record)) === 'wiped') return;
+  const outcome = await showLockScreen(record);
+  if (outcome === 'wiped') return;
   await openVault();
   readSession();
+  if (outcome.login !== null) followLogin(outcome.login);
   watchUse(record.lockAfterMs);
 }
 
-async function showLockScreen(record: LockRecord): Promise<'unlocked' | 'wiped'> {
+/** The passkey has replaced the ended session, or the login screen says why it has not. */
+function followLogin(login: LoginByUnlock): void {
+  if (login.is === 'refused') return markPasskeyRefused();
+  startSession(login.session);
+  if (location.pathname === '/login' && !hasLoginLink()) history.replaceState(null, '', takeReturnPath());
+}
+
+async function showLockScreen(record: LockRecord): Promise<Opened | 'wiped'> {
   const app = document.getElementById('app');
   const title = document.title;
   const host = document.createElement('div');
@@ -35,16 +54,16 @@ async function showLockScreen(record: LockRecord): Promise<'unlocked' | 'wiped'>
   document.body.append(host);
   const root = createRoot(host);
   followPanic();
-  const outcome = await new Promise<'unlocked' | 'wiped'>((resolve) => {
+  const outcome = await new Promise<Opened | 'wiped'>((resolve) => {
     awaitKeys((keys) => {
       setDataKeys(keys);
-      resolve('unlocked');
+      resolve({ login: null });
     });
     root.render(
       <>
         <LockScreen
           record={record}
-          onOpen={() => resolve('unlocked')}
+          onOpen={(login) => resolve({ login })}
           onLogOut={() => void logOut()}
           onPanic={() => void panic().then(() => resolve('wiped'))}
         />

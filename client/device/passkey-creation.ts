@@ -15,6 +15,8 @@ export async function createPasskey({
       challenge: bytesOf(challenge),
       user: { ...user, id: bytesOf(user.id) },
       excludeCredentials: excludeCredentials.map(({ type, id }) => ({ type, id: bytesOf(id) })),
+      // For the app lock.
+      extensions: { prf: {} },
     },
   })) as PublicKeyCredential;
   const response = made.response as AuthenticatorAttestationResponse;

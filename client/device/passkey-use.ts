@@ -30,6 +30,11 @@ export async function requestPasskey(
     signal,
     mediation,
   })) as PublicKeyCredential;
+  return usedPasskey(used);
+}
+
+/** What the server verifies. The secrets that a passkey computes stay on the device. */
+export function usedPasskey(used: PublicKeyCredential): UsedPasskey {
   const { clientDataJSON, authenticatorData, signature, userHandle } = used.response as AuthenticatorAssertionResponse;
   return {
     ...namedPasskey(used),

@@ -16,8 +16,8 @@ export function markSessionToEnd({ keepsBrowserKnown = false } = {}): void {
 }
 
 /** Runs logins and logouts of all tabs one after the other, so that a delayed logout does not end a new session. */
-export const withSessionLock = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks === undefined ? work() : navigator.locks.request('session', work);
+export const withSessionLock = <T>(work: () => Promise<T>, options: LockOptions = {}): Promise<T> =>
+  navigator.locks === undefined ? work() : navigator.locks.request('session', options, work);
 
 /** Ends a session marked to end on the server, unless it was ended or replaced by a login in the meantime. */
 export const endPendingSession = (end: (keepsBrowserKnown: boolean) => Promise<unknown>): Promise<void> =>

@@ -172,3 +172,45 @@ test('in a browser without a worker an open app shows pictures, map and chat, an
   expect(await serverStatus(page)).toBe(423);
   expect((await typed(page, '/api/settings'))[0]).toBe(423);
 });
+
+declare global {
+  /** Set by the test in each page: the texts in the frames since the start of the document. */
+  function textsSoFar(): string[];
+}
+
+/** Runs in each page before anything else. */
+function recordTexts(): void {
+  const texts = new Set<string>();
+  const look = (): void => {
+    for (const line of document.body?.innerText.split('\n') ?? []) if (line.trim() !== '') texts.add(line.trim());
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  globalThis.textsSoFar = () => [...texts];
+}
+
+test('no frame of a locked start shows anything but the lock, with and without the worker', async () => {
+  const ada = await fixture.app.member({ name: 'Ada' });
+  const page = await fixture.open(ada, '/settings');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await setPin(page);
+  await page.addInitScript(recordTexts);
+  const session = await page.context().newCDPSession(page);
+  const starts = {
+    'another page': () => page.goto(fixture.app.origin),
+    'a reload': () => page.reload(),
+    'a reload without the worker': () => session.send('Page.reload', { ignoreCache: true }),
+  };
+  for (const [start, open] of Object.entries(starts)) {
+    const loaded = page.waitForEvent('load');
+    await open();
+    await loaded;
+    await heading(page).waitFor();
+    const lockTexts = ['Locked', 'PIN', 'Unlock', 'Log out', 'Hold to clear this device'];
+    await expect
+      .poll(() => page.evaluate(() => globalThis.textsSoFar()), { message: start })
+      .toEqual(expect.arrayContaining(lockTexts));
+    const others = (await page.evaluate(() => globalThis.textsSoFar())).filter((text) => !lockTexts.includes(text));
+    expect([start, others.toSorted()]).toEqual([start, []]);
+  }
+});

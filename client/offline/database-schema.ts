@@ -55,6 +55,8 @@ export interface WrappedByPasskey extends Wrapped {
   readonly credentialId: ArrayBuffer;
   /** The input from which the authenticator computes its secret. */
   readonly salt: Uint8Array<ArrayBuffer>;
+  /** The site of a passkey of the account; absent if it only opens the lock. */
+  readonly rpId?: string;
 }
 
 export interface LockRecord {

@@ -5,7 +5,7 @@ export const measuredAt = 'the bundle in files of areas';
 
 /** Lower one when the client becomes smaller. */
 export const knownSizes: Readonly<Record<string, number>> = {
-  'home and login, cold: html, js, css': 109.1,
+  'home and login, cold: html, js, css': 109.2,
   'html of /': 1.8,
   'html of /login': 1.8,
   'html of /register': 2.2,
@@ -14,8 +14,8 @@ export const knownSizes: Readonly<Record<string, number>> = {
   'requests of home, cold': 8,
   'of them to somebody else': 0,
   worker: 14.5,
-  'kept at install': 222.6,
-  'kept in all, with what members fetch when idle': 412.7,
+  'kept at install': 222.9,
+  'kept in all, with what members fetch when idle': 413.7,
   'files that are listed twice': 0,
   '/ adds': 0.0,
   '/search/map adds': 95.8,
@@ -51,9 +51,9 @@ export const knownSizes: Readonly<Record<string, number>> = {
   '/profilePicEdit adds': 12.9,
   '/profilePicCarousel adds': 8.8,
   '/profilePicRateSwipe adds': 7.2,
-  '/settings adds': 20.6,
+  '/settings adds': 21.5,
   '/billing adds': 7.5,
-  '/register adds': 20.6,
+  '/register adds': 21.5,
   '/aboutus adds': 6.0,
   '/tos adds': 6.0,
   '/support adds': 4.6,

@@ -5,7 +5,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 
 export const base64url = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/));
-const credentialId = base64url(1_400);
+export const credentialId = base64url(1_400);
 /** A credential as the browser's toJSON() writes it, with bytes as base64url; other fields are ignored. */
 export const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
 const usedPasskey = z.object({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { id, shortText, timeMs } from './fields.ts';
-import { base64url, credential } from './passkey-logins.ts';
+import { base64url, credential, credentialId } from './passkey-logins.ts';
 
 const named = z.pipe(shortText(limits.maxDeviceNameLength), z.string().check(z.minLength(1)));
 
@@ -19,6 +19,8 @@ export type CreatedPasskey = z.infer<typeof createdPasskey>;
 
 const passkeyListed = z.object({
   id,
+  /** By which the browser finds it on a device. */
+  credentialId,
   name: z.string(),
   tsCreated: timeMs,
   tsLastUsed: z.nullable(timeMs),

@@ -2,6 +2,7 @@
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useState } from 'react';
 import { open } from '#client/offline/lock/lock.ts';
+import type { LoginByUnlock } from '#client/offline/lock/lock-login.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { HoldButton } from './HoldButton.tsx';
@@ -10,7 +11,7 @@ import './lock.css';
 
 export interface LockScreenProps {
   readonly record: LockRecord;
-  readonly onOpen: () => void;
+  readonly onOpen: (login: LoginByUnlock | null) => void;
   readonly onLogOut: () => void;
   readonly onPanic: () => void;
 }
@@ -20,7 +21,7 @@ export function LockScreen({ record, onOpen, onLogOut, onPanic }: LockScreenProp
   return (
     <main className="lock-screen">
       <h1>Locked</h1>
-      <UnlockForm record={record} onUnlocked={(root) => void open(root).then(onOpen)} />
+      <UnlockForm record={record} onUnlocked={({ root, login }) => void open(root).then(() => onOpen(login))} />
       {isLoggingOut ? (
         <>
           <Notice tone="warning">

@@ -1,8 +1,7 @@
 // A form for the PIN or passkey, to unlock the app and to confirm changes to the lock.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useState, type FormEvent } from 'react';
-import { tryPasskey, tryPin } from '#client/offline/lock/lock.ts';
-import type { Root } from '#client/offline/root-keys.ts';
+import { tryPasskey, tryPin, type Unlocked } from '#client/offline/lock/lock.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
@@ -10,7 +9,7 @@ import { triesText, unlockFailed } from './lock-texts.ts';
 
 export interface UnlockFormProps {
   readonly record: LockRecord;
-  readonly onUnlocked: (root: Root) => void;
+  readonly onUnlocked: (unlocked: Unlocked) => void;
 }
 
 export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
@@ -18,7 +17,7 @@ export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
   const [isUnlocking, setUnlocking] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  const unlock = async (attempt: () => Promise<Root | string>): Promise<void> => {
+  const unlock = async (attempt: () => Promise<Unlocked | string>): Promise<void> => {
     setUnlocking(true);
     setError(null);
     const outcome = await attempt().catch(() => unlockFailed);
@@ -27,10 +26,10 @@ export function UnlockForm({ record, onUnlocked }: UnlockFormProps) {
     if (typeof outcome === 'string') setError(outcome);
     else onUnlocked(outcome);
   };
-  const unlockWithPin = async (): Promise<Root | string> => {
+  const unlockWithPin = async (): Promise<Unlocked | string> => {
     const opening = await tryPin(pin);
     if (opening.is === 'wiped') location.replace('/');
-    return opening.is === 'open' ? opening.root : triesText(opening);
+    return opening.is === 'open' ? { root: opening.root, login: null } : triesText(opening);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -9,12 +9,15 @@ import { Checkbox } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { EmailField, TextField } from '#client/ui/TextField.tsx';
-import { endSession, logIn, type Credentials, type LoginOutcome } from './log-in.ts';
+import { endSession, logIn, wasPasskeyRefused, type Credentials, type LoginOutcome } from './log-in.ts';
 import { readLoginLink, consumeLoginLink, type LoginLink } from './login-link.ts';
+
+const unlockingPasskeyRefused =
+  'The passkey that unlocked the app doesn’t log you in any more. Please log in with your password or an emailed link.';
 
 export function LoginScreen() {
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState(wasPasskeyRefused() ? unlockingPasskeyRefused : null);
   const [waitingLink, setWaitingLink] = useState<LoginLink | null>(null);
 
   const attempt = async (login: () => Promise<LoginOutcome>, link: LoginLink | null = null): Promise<void> => {

@@ -30,6 +30,13 @@ export const markSessionEnded = (): void => {
   hasEnded = true;
 };
 
+/** True if the passkey that opened the app lock did not log in. */
+let isPasskeyRefused = false;
+export const markPasskeyRefused = (): void => {
+  isPasskeyRefused = true;
+};
+export const wasPasskeyRefused = (): boolean => isPasskeyRefused;
+
 /** Ends the session here and on the server, unless it has already ended. */
 export function endSession(): void {
   if (!hasEnded) {

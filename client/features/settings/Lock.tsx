@@ -5,10 +5,19 @@ import { useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { NewPin } from '#client/features/lock/NewPin.tsx';
 import { UnlockForm } from '#client/features/lock/UnlockForm.tsx';
-import { addPasskey, changePin, lockAfter, lockAfterChoicesMs, setPasskeyLock, setPinLock } from '#client/offline/lock/lock.ts';
+import {
+  addPasskey,
+  changePin,
+  lockAfter,
+  lockAfterChoicesMs,
+  setPasskeyLock,
+  setPinLock,
+} from '#client/offline/lock/lock-setting.ts';
+import type { Unlocked } from '#client/offline/lock/lock.ts';
 import { removeLock } from '#client/offline/lock/lock-change.ts';
 import type { Root } from '#client/offline/root-keys.ts';
-import { arePasskeysSupported, PasskeyUnsupported } from '#client/offline/lock/lock-passkey.ts';
+import { PasskeyUnsupported } from '#client/offline/lock/lock-passkey.ts';
+import { arePasskeysSupported, NoAccountPasskey, type PasskeyChoice } from '#client/offline/lock/new-lock-passkey.ts';
 import { readLock } from '#client/offline/lock/lock-record.ts';
 import { unregisterLock } from '#client/offline/lock/server-lock.ts';
 import { lockNow, stopWatchingUse } from '#client/offline/lock/lock-tabs.ts';
@@ -45,16 +54,18 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
   const own = useOwnProfileId();
   const [isOpen, setOpen] = useState(false);
   const setting = useMutation({
-    mutationFn: (pin: string | null) => (pin === null ? setPasskeyLock(own) : setPinLock(own, pin)),
+    mutationFn: (pin: string | null): Promise<void> =>
+      pin === null ? setPasskeyLock(own, choiceAfter(setting.error)) : setPinLock(own, pin),
     onSuccess: onChanged,
   });
   return (
     <>
       <p className="soft">
         Asks for a PIN or a passkey before the app opens. Your data on this device is always encrypted; with a lock, its key is
-        too, and only the PIN or passkey opens it. While the app is locked, the server gives this browser nothing of yours,
-        notifications show no details, and unsent messages wait. If you forget the PIN, you have to log out and lose what has not
-        been sent.
+        too, and only the PIN or passkey opens it. A passkey of your account also logs you in again when it opens the app and your
+        login has ended; your device may show your email address with it. While the app is locked, the server gives this browser
+        nothing of yours, notifications show no details, and unsent messages wait. If you forget the PIN, you have to log out and
+        lose what has not been sent.
       </p>
       {isOpen ? (
         <NewPin submitLabel="Set the lock" isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />
@@ -86,9 +97,9 @@ function LockSettings({ record, onChanged }: { readonly record: LockRecord; read
     onChanged();
   };
   const changing = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onSuccess: close });
-  const unlocked = (opened: Root): void => {
+  const unlocked = ({ root: opened }: Unlocked): void => {
     if (task === 'remove') changing.mutate(() => unregisterLock().then(removeLock).then(stopWatchingUse));
-    else if (task === 'passkey') changing.mutate(() => addPasskey(opened));
+    else if (task === 'passkey') changing.mutate(() => addPasskey(opened, choiceAfter(changing.error)));
     else setRoot(opened);
   };
   const choose = async (ms: string): Promise<void> => {
@@ -131,7 +142,12 @@ function LockSettings({ record, onChanged }: { readonly record: LockRecord; read
   );
 }
 
+/** The notice about the failure announces it. */
+const choiceAfter = (error: Error | null): PasskeyChoice => (error instanceof NoAccountPasskey ? 'lock only' : 'account');
+
 function failureText(error: Error): string {
+  if (error instanceof NoAccountPasskey)
+    return 'None of your account’s passkeys was used, and nothing was changed. Try again to create one that only opens the lock.';
   if (error instanceof PasskeyUnsupported) return 'This device’s passkeys can’t be used for the lock. A PIN works everywhere.';
   if (error instanceof ConnectionLost) return 'The lock can only be removed with a connection. Nothing was changed.';
   return 'That did not work, and nothing was changed. Please try again.';

@@ -25,7 +25,7 @@ export function Passkeys() {
     <>
       <p className="soft">
         A passkey logs you in with the fingerprint, face or PIN of a device, without an email or a password. It works on this site
-        only.
+        only. It can also open the app lock.
       </p>
       <ul className="list-rows">
         {data.map((passkey) => (
@@ -55,7 +55,8 @@ export function Passkeys() {
       )}
       {removing.isSuccess && (
         <Notice onDismiss={removing.reset}>
-          It no longer logs anyone in. You can also delete it from the passwords of your device.
+          It no longer logs anyone in. If it opens your app lock, it still does; otherwise you can also delete it from the
+          passwords of your device.
         </Notice>
       )}
       {arePasskeysSupported() ? (

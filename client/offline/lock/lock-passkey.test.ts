@@ -60,16 +60,17 @@ function createAuthenticator() {
 /** A page that has just been started on the same device. */
 async function startPage() {
   vi.resetModules();
-  const [{ memberDatabase }, lock, record, held, storage, { PasskeyUnsupported }] = await Promise.all([
+  const [{ memberDatabase }, lock, setting, record, held, storage, { PasskeyUnsupported }] = await Promise.all([
     import('#client/offline/database.ts'),
     import('./lock.ts'),
+    import('./lock-setting.ts'),
     import('./lock-record.ts'),
     import('#client/device/data-keys.ts'),
     import('#client/device/storage.ts'),
     import('./lock-passkey.ts'),
   ]);
   pages.push(memberDatabase);
-  return { memberDatabase, ...lock, ...record, ...held, ...storage, PasskeyUnsupported };
+  return { memberDatabase, ...lock, ...setting, ...record, ...held, ...storage, PasskeyUnsupported };
 }
 const pages: { close(): Promise<void> }[] = [];
 
@@ -90,7 +91,7 @@ async function setUp(set: 'setPinLock' | 'setPasskeyLock') {
   const started = await startPage();
   await started.memberDatabase.claim(ada);
   if (set === 'setPinLock') await started.setPinLock(ada, pin);
-  else await started.setPasskeyLock(ada);
+  else await started.setPasskeyLock(ada, 'account');
   return started;
 }
 
@@ -100,9 +101,9 @@ test.each([true, false])(
     authenticator.tellsWhenMade = tellsWhenMade;
     await setUp('setPasskeyLock');
     const after = await startPage();
-    const root = await after.tryPasskey();
-    expect(root).not.toBeNull();
-    if (root !== null) await after.open(root);
+    const unlocked = await after.tryPasskey();
+    expect(unlocked).toMatchObject({ login: null });
+    if (unlocked !== null) await after.open(unlocked.root);
     expect([after.currentDataKeys() !== null, after.readLocal('lock')]).toEqual([true, 'open']);
   },
 );
@@ -135,9 +136,9 @@ test('a passkey that computes no secrets can not become a lock, and leaves none'
   const started = await startPage();
   await started.memberDatabase.claim(ada);
   authenticator.hasSecrets = false;
-  await expect(started.setPasskeyLock(ada)).rejects.toThrow(started.PasskeyUnsupported);
+  await expect(started.setPasskeyLock(ada, 'account')).rejects.toThrow(started.PasskeyUnsupported);
   authenticator.isPasskey = false;
-  await expect(started.setPasskeyLock(ada)).rejects.toThrow(started.PasskeyUnsupported);
+  await expect(started.setPasskeyLock(ada, 'account')).rejects.toThrow(started.PasskeyUnsupported);
   expect([await started.readLock(), started.readLocal('lock')]).toEqual([null, null]);
 });
 
@@ -164,21 +165,22 @@ test('a passkey that is added opens too, and forgives the wrong PINs before', as
   const started = await setUp('setPinLock');
   const opening = await started.tryPin(pin);
   if (opening.is !== 'open') throw new Error(opening.is);
-  await started.addPasskey(opening.root);
+  await started.addPasskey(opening.root, 'account');
   await started.tryPin('another-pin');
   expect(await started.readLock()).toMatchObject({ wrongTries: 1 });
-  expect(await started.tryPasskey()).toEqual(opening.root);
+  expect(await started.tryPasskey()).toEqual({ root: opening.root, login: null });
   expect(await started.readLock()).toMatchObject({ wrongTries: 0 });
   expect(await started.tryPin(pin)).toMatchObject({ is: 'open' });
 });
 
 test('a PIN that is changed leaves the passkey as it is', async () => {
   const started = await setUp('setPasskeyLock');
-  const root = await started.tryPasskey();
-  if (root === null) throw new Error('The passkey does not open.');
+  const unlocked = await started.tryPasskey();
+  if (unlocked === null) throw new Error('The passkey does not open.');
+  const { root } = unlocked;
   await started.changePin(root, pin);
   expect(await started.tryPin(pin)).toEqual({ is: 'open', root });
-  expect(await started.tryPasskey()).toEqual(root);
+  expect(await started.tryPasskey()).toEqual({ root, login: null });
 });
 
 test('another time to lock after is kept over restarts', async () => {
@@ -188,7 +190,7 @@ test('another time to lock after is kept over restarts', async () => {
 });
 
 test('passkeys are offered where the browser has them', async () => {
-  const { arePasskeysSupported } = await import('./lock-passkey.ts');
+  const { arePasskeysSupported } = await import('./new-lock-passkey.ts');
   expect(arePasskeysSupported()).toBe(true);
   vi.unstubAllGlobals();
   expect(arePasskeysSupported()).toBe(false);

@@ -39,6 +39,7 @@ export function createPasskeysService(world: World, { queue }: { queue: MailQueu
 
   const listed = (row: PasskeysTable, requestedFrom: RequestOrigin): PasskeyListed => ({
     id: row.id,
+    credentialId: row.credential_id,
     name: row.name,
     tsCreated: row.created_ms,
     tsLastUsed: row.used_ms,

@@ -52,7 +52,8 @@ async function expectRefused(answer: Answer): Promise<void> {
 test('a passkey is listed, reported by mail and in the record of logins, and signs in', async () => {
   const anna = await app.member({ email: 'anna@example.org' });
   const passkey = await addPasskey(anna, 'Anna’s phone');
-  expect(passkey.listed).toMatchObject({ name: 'Anna’s phone', tsLastUsed: null, isForThisSite: true });
+  const { credentialId } = passkey;
+  expect(passkey.listed).toMatchObject({ credentialId, name: 'Anna’s phone', tsLastUsed: null, isForThisSite: true });
   await vi.waitFor(() => expect(app.mail.latestTo('anna@example.org')?.subject).toBe('A passkey was added to your account'));
 
   app.clock.pass(60_000);

@@ -1,0 +1,90 @@
+// Chooses the passkey of a new app lock: one of the account, or one that it creates for the lock alone.
+import { passkeyLogins, type RequestOptions } from '#shared/contract/passkey-logins.ts';
+import { passkeys } from '#shared/contract/passkeys.ts';
+import { bytesOf } from '#client/device/passkey-use.ts';
+import { call } from '#client/net/call.ts';
+import { newSalt } from './lock-keys.ts';
+import { PasskeyUnsupported, requestPasskey, secretIn, usePasskey, waitMs, type LockPasskey } from './lock-passkey.ts';
+
+/** This device has no passkey of the account, or the member refused. */
+export class NoAccountPasskey extends Error {
+  constructor(cause: unknown) {
+    super('No passkey of the account was used.', { cause });
+  }
+}
+
+interface NewPasskey extends LockPasskey {
+  readonly secret: ArrayBuffer;
+}
+
+interface AccountPasskeys {
+  readonly credentialIds: readonly string[];
+  readonly options: RequestOptions;
+}
+
+const timeoutMs = 5_000;
+
+export const arePasskeysSupported = (): boolean => 'PublicKeyCredential' in globalThis;
+
+/** One of the account if this device has one that computes secrets, or one that only opens the lock. */
+export type PasskeyChoice = 'account' | 'lock only';
+
+/** Rejects if the member refuses. */
+export async function choosePasskey(choice: PasskeyChoice): Promise<NewPasskey> {
+  const account = choice === 'account' ? await accountPasskeys() : null;
+  if (account === null) return createPasskey();
+  try {
+    return await chooseAccountPasskey(account);
+  } catch (error) {
+    if (error instanceof PasskeyUnsupported) return createPasskey();
+    throw error instanceof DOMException ? new NoAccountPasskey(error) : error;
+  }
+}
+
+/** Null without a connection, and for an account without passkeys of this site. */
+async function accountPasskeys(): Promise<AccountPasskeys | null> {
+  const limited = { background: true, signal: AbortSignal.timeout(timeoutMs) };
+  try {
+    const listed = await call(passkeys.getPasskeys, {}, limited);
+    const credentialIds = listed.filter(({ isForThisSite }) => isForThisSite).map(({ credentialId }) => credentialId);
+    if (credentialIds.length === 0) return null;
+    return { credentialIds, options: await call(passkeyLogins.postAuthOptions, {}, limited) };
+  } catch {
+    return null;
+  }
+}
+
+async function chooseAccountPasskey({ credentialIds, options: { rpId, challenge } }: AccountPasskeys): Promise<NewPasskey> {
+  const salt = newSalt();
+  const { credential, secret } = await requestPasskey(
+    // On this device: a phone beside it needs a connection.
+    credentialIds.map((id) => ({ type: 'public-key', id: bytesOf(id), transports: ['internal'] })),
+    { salt, rpId, challenge },
+  );
+  return { credentialId: credential.rawId, salt, rpId, secret };
+}
+
+/** Creates a passkey for the lock alone, with a neutral name since others may see it. */
+async function createPasskey(): Promise<NewPasskey> {
+  const salt = newSalt();
+  const credential = await navigator.credentials.create({
+    publicKey: {
+      // The challenge is not verified: only the secret is used.
+      challenge: newSalt(),
+      rp: { name: 'App lock' },
+      user: { id: newSalt(), name: 'App lock', displayName: 'App lock' },
+      pubKeyCredParams: [
+        { type: 'public-key', alg: -7 },
+        { type: 'public-key', alg: -257 },
+      ],
+      authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
+      extensions: { prf: { eval: { first: salt } } },
+      timeout: waitMs,
+    },
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyUnsupported();
+  const { rawId: credentialId } = credential;
+  // Many authenticators return the secret only when the passkey is used.
+  const secret = secretIn(credential) ?? (await usePasskey({ credentialId, salt })).secret;
+  return { credentialId, salt, secret };
+}
