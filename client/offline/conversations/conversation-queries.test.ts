@@ -1,6 +1,6 @@
 // Conversations and profiles with, without and again with a connection.
 import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -336,9 +336,11 @@ test('a visit that ends before its pages have come leaves the device as it is', 
   asked = [];
   const client = start();
   beforeAnswer = () => void client.cancelQueries({ queryKey: conversationKey(ada, ben) });
-  await open(client).catch(() => undefined);
-  await vi.waitFor(() => expect(asked).toHaveLength(5));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const query = conversationQuery(ada, ben);
+  const fetchPages = vi.fn(query.queryFn as QueryFunction<Message[]>);
+  await client.fetchQuery({ ...query, queryFn: fetchPages, staleTime: 0 }).catch(() => undefined);
+  await expect(fetchPages.mock.results[0]?.value).rejects.toThrow('aborted');
+  expect(asked).toHaveLength(5);
   expect(sequences(await cachedMessages(ada, ben, 100))).toEqual(down(50, 31));
 });
 
