@@ -6,11 +6,8 @@ import {
   createUploadServer,
   file,
   lost,
-  openPage,
   openPageOf,
-  refusal,
   replayOf,
-  toPrivate,
   toPublic,
 } from '#client/testing/upload-server.ts';
 import type { UploadParts } from './upload-replay.ts';
