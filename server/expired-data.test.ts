@@ -46,8 +46,7 @@ afterAll(async () => {
 });
 
 test.each(retentionTimes)('deleted in time, without a request: %s', async (_what, lastsMs, insertion) => {
-  const deleted = (exists: Exists) =>
-    vi.waitFor(async () => expect(await exists(app.world)).toBe(false), { timeout: 5_000 });
+  const deleted = (exists: Exists) => vi.waitFor(async () => expect(await exists(app.world)).toBe(false), { timeout: 5_000 });
   const older = await insertFor(insertion);
   // Health marks last until midnight.
   const apartMs = Math.min(lastsMs, dayMs);

@@ -20,7 +20,7 @@ interface Device {
   readonly uploads: Uploads;
 }
 
-/** A page or worker of one browser: all of a test share database, channel and locks. */
+/** A page or worker; all of one test share database, channel and locks. */
 export function openPage(): Device {
   const database = createDatabase(`uploads-${round}`);
   opened.push(database);

@@ -1,18 +1,10 @@
 // Uploaded pictures get into the profile, also when it changes meanwhile or the server has deleted them.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import {
-  ada,
-  createUploadServer,
-  file,
-  lost,
-  openPageOf,
-  replayOf,
-  toPublic,
-} from '#client/testing/upload-server.ts';
+import { ada, createUploadServer, file, lost, openPageOf, replayOf, toPublic } from '#client/testing/upload-server.ts';
 import type { UploadParts } from './upload-replay.ts';
 
-test('a picture that the server swept before it was named goes up again by itself', async () => {
+test('a picture that the server deleted before it was added to the profile is uploaded again automatically', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   await page.uploads.add(ada, file('late'), toPublic);
@@ -23,7 +15,7 @@ test('a picture that the server swept before it was named goes up again by itsel
   expect(server.seen.posts).toBe(2);
 });
 
-test('a picture that was deleted elsewhere before the answer came does not come back unasked', async () => {
+test('a picture deleted elsewhere before the reply was received is uploaded again only if the member retries', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   await page.uploads.add(ada, file('deleted'), toPublic);
@@ -43,7 +35,7 @@ test('a picture that was deleted elsewhere before the answer came does not come 
   expect(server.words()).toEqual(['deleted']);
 });
 
-test('a picture that takes the place of another is in the profile with its upload', async () => {
+test('a replacement is in the profile once it is uploaded', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   server.lists.profilePicIds = ['first', 'second'];
@@ -56,7 +48,7 @@ test('a picture that takes the place of another is in the profile with its uploa
   stop();
 });
 
-test('a replacement waits until what else changed in the profile is there, a new picture does not', async () => {
+test('a replacement waits for other changes of the profile, a new picture does not', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   server.lists.profilePicIds = ['first'];
@@ -70,7 +62,7 @@ test('a replacement waits until what else changed in the profile is there, a new
   expect(server.words()).toEqual(['cropped', 'fresh']);
 });
 
-test('a profile that changes between being read and saved gets the picture all the same', async () => {
+test('a profile that changes between read and save gets the picture nevertheless', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   await page.uploads.add(ada, file('one'), toPublic);
@@ -84,7 +76,7 @@ test('a profile that changes between being read and saved gets the picture all t
   expect(server.words()).toEqual(['one']);
 });
 
-test('a profile that changes all the time makes the picture wait after five tries', async () => {
+test('after five attempts on a profile that keeps changing the picture waits', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   await page.uploads.add(ada, file('one'), toPublic);

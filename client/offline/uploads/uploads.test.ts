@@ -18,7 +18,7 @@ import {
 } from '#client/testing/upload-server.ts';
 import type { UploadParts } from './upload-replay.ts';
 
-test('pictures chosen without connection wait, survive the closed app, and stand in the profile in their order', async () => {
+test('pictures chosen offline remain after the app is closed, and get into the profile in their order', async () => {
   const before = await openPageOf(ada);
   const server = createUploadServer();
   for (const name of ['one', 'two', 'three']) await before.uploads.add(ada, file(name), toPublic);
@@ -35,7 +35,7 @@ test('pictures chosen without connection wait, survive the closed app, and stand
   expect(left).toBe(0);
 });
 
-test('two go up at a time, and a small one that is faster does not get before a large one', async () => {
+test('two are uploaded at a time, and a faster small one does not overtake a large one', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   const finish = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ test('two go up at a time, and a small one that is faster does not get before a 
   expect(server.seen.mostAtOnce).toBeLessThanOrEqual(2);
 });
 
-test('a picture that is chosen while another goes up takes the free place at once', async () => {
+test('a picture chosen during an upload uses the free slot immediately', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   const second = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ test(
       cuts++;
       return value;
     };
-    /** Before or after the server did it, seen or unseen, politely or by death. */
+    /** Cuts a call before or after the server handles it, by an error or by killing the page. */
     const shaken = async (call: () => Promise<Answer>): Promise<Answer> => {
       const chance = cuts >= 200 ? 1 : random();
       if (chance < 0.1) return cut(lost);
@@ -111,7 +111,7 @@ test(
   },
 );
 
-test('a refused picture says why, holds up no other, and goes up again once the member says so', async () => {
+test('a refused picture has the reason, does not delay others, and is uploaded again on a retry', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   let isRefused = true;
@@ -131,7 +131,7 @@ test('a refused picture says why, holds up no other, and goes up again once the 
   expect(server.words()).toEqual(['good', 'bad']);
 });
 
-test('a picture that the member takes back while it goes up is stopped, in the other tab too, and leaves nothing', async () => {
+test('an upload that is cancelled in another tab is aborted and leaves nothing', async () => {
   const [page, otherPage] = [await openPageOf(ada), openPage()];
   const server = createUploadServer();
   await page.uploads.add(ada, file('regretted'), toPublic);
@@ -158,7 +158,7 @@ test.each([
   expect((await page.uploads.entries(ada)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
 });
 
-test('a server that asked for time is asked again when it said', async () => {
+test('uploading continues after the server’s Retry-After', async () => {
   const page = await openPageOf(ada);
   const server = createUploadServer();
   await page.uploads.add(ada, file('one'), toPublic);
@@ -178,7 +178,7 @@ test('a picture that is refused as locked waits and is sent once the lock is ope
   expect(server.words()).toEqual(['one']);
 });
 
-test('another member who logs in finds no pictures, and the tab of the one before can keep none', async () => {
+test('another member who logs in sees no pictures, and the previous member’s tab can add none', async () => {
   const page = await openPageOf(ada);
   await page.uploads.add(ada, file('hers'), toPublic);
   await page.database.claim('ben');
@@ -209,7 +209,7 @@ test('a picture that the member cancels is neither sent, nor shown as done', asy
   stop();
 });
 
-test('screens follow the steps of a picture, and a replay that has ended follows nothing', async () => {
+test('screens are notified of each step of a picture, and a replay that has ended has no listeners', async () => {
   const { uploads, database } = openPage();
   let [listeners, changes] = [0, 0];
   const counted =
