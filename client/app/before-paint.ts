@@ -15,7 +15,7 @@ try {
 }
 
 const app = '/app.js';
-/** A page in the background paints nothing for now, but its app starts. */
+/** In a background page, which is not painted yet, the app starts too. */
 const paintWaitMs = 2_000;
 const loadApp = (): Promise<unknown> => import(/* @vite-ignore */ app);
 

@@ -1,13 +1,13 @@
 // Writes and erases key files in the origin private file system: deleted values of a browser's databases stay on disk.
 import { keyDirectory, type KeyFile } from './read-key-file.ts';
 
-/** Overwriting takes some ms; a worker that fails to load may not say so. */
+/** Overwriting takes some milliseconds; a worker that fails to load may report no error. */
 const overwriteTimeoutMs = 2_000;
 
 /** False where the browser cannot overwrite files in place, so that a key in one could not be erased. */
 export const writeKeyFile = (name: KeyFile, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => overwrite([name], bytes);
 
-/** Overwrites the files with zeros and removes them. False if they could only be removed, or not even that. */
+/** Overwrites the files with zeros and removes them. False if they could not be overwritten. */
 export async function eraseKeyFiles(...names: readonly KeyFile[]): Promise<boolean> {
   const directory = await keyDirectory();
   if (directory === null) return true;

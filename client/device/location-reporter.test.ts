@@ -1,10 +1,6 @@
 // When and where a member's location is reported to the server.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setUpReporter } from '#client/testing/location-reporter.ts';
-
-const phoenix = { lat: 33.4484, lng: -112.074 };
-const park = { lat: 33.47, lng: -112.07 };
-const cafe = { lat: 33.48, lng: -112.06 };
+import { cafe, park, phoenix, setUpReporter } from '#client/testing/location-reporter.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

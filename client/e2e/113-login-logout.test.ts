@@ -11,7 +11,7 @@ import {
   standAt,
   type LoginServer,
 } from './support/login-server.ts';
-import { openPerson, type Person, type PersonOptions } from './support/person.ts';
+import { passTime, type Person, type PersonOptions } from './support/person.ts';
 import { until } from './support/server.ts';
 import { keptEntry, keptRows } from './support/kept-data.ts';
 
@@ -23,17 +23,9 @@ beforeAll(async () => {
   loginServer = await startLoginServer();
 });
 afterAll(() => loginServer.close());
+afterEach(() => loginServer.closeBrowsers());
 
-const people: Person[] = [];
-async function somebody(options: PersonOptions = {}): Promise<Person> {
-  const person = await openPerson(options);
-  people.push(person);
-  await loginServer.giveAddress(person);
-  return person;
-}
-afterEach(async () => {
-  for (const person of people.splice(0)) await person.leave();
-});
+const somebody = (options?: PersonOptions) => loginServer.openPerson(options);
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const open = ({ page }: Person, to: string) => page.goto(loginServer.origin + to);
@@ -56,6 +48,12 @@ async function openOwnSettings(person: Person, email: string): Promise<void> {
 
 const seeOwnAddress = ({ page }: Person, email: string) =>
   until('the own address', async () => (await page.locator('input[type=email]').first().inputValue()) === email, 60_000);
+
+/** As measured by the device. */
+const latitudeOf = ({ page }: Person) =>
+  page.evaluate(
+    () => new Promise((resolve) => navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords.latitude))),
+  );
 
 /** Location reports, by profile. */
 function watchReports({ context }: Person): string[] {
@@ -103,10 +101,11 @@ test('another member’s link, opened on a member’s device, shares no location
   await main(boris).getByText('You are now logged in as trap@example.org').waitFor();
   await tab.getByText('You are now logged in as').waitFor();
   await standAt(boris, 33.5, -112.1);
+  await boris.context.clock.install();
   for (const to of ['/search/tile', '/settings']) await open(boris, to);
   await main(boris).getByText('Your location is not shared until you allow it.').waitFor();
   // Longer than the second after which a change is reported.
-  await boris.page.waitForTimeout(2_500);
+  await passTime(boris, 2_500);
   expect(reported).toEqual([]);
   await main(boris).getByRole('button', { name: 'Share my location' }).click();
   await until('the first report for the other account', async () => reported.length > 0);
@@ -263,6 +262,7 @@ test('a session that ends with location reports and unsent messages leads to the
   await loginServer.register(ada, 'storm@example.org');
   await giveName(await sessionOf(ada, loginServer.origin), 'Ada');
   await waitForDatabase(ada);
+  await ada.context.clock.install();
   const reported = watchReports(ada);
   await ada.page.evaluate(() =>
     localStorage.setItem('lastLocation', JSON.stringify({ type: 'device', lat: 33.45, lng: -112.07, fixMs: Date.now() })),
@@ -290,8 +290,9 @@ test('a session that ends with location reports and unsent messages leads to the
   await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
   const before = reported.length;
   await ada.context.setGeolocation({ latitude: 33.6, longitude: -112.2 });
+  await expect.poll(() => latitudeOf(ada)).toBe(33.6);
   // Longer than the interval in which a moved device is reported.
-  await ada.page.waitForTimeout(7_000);
+  await passTime(ada, 7_000);
   expect(reported).toHaveLength(before);
   expect(visits.filter((path) => path === '/login')).toHaveLength(1);
   expect(await waiting()).toEqual(['one', 'two']);

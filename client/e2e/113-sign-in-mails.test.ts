@@ -1,7 +1,7 @@
 // Emailed links: not in the browser's list of visits, stopped by their owner, and sent at once to a known browser.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isAlive, main, startLoginServer, sessionOf, type LoginServer } from './support/login-server.ts';
-import { openPerson, type Person, type PersonOptions } from './support/person.ts';
+import type { Person, PersonOptions } from './support/person.ts';
 import { until } from './support/server.ts';
 import { listedVisits } from './support/traces.ts';
 
@@ -10,17 +10,9 @@ beforeAll(async () => {
   loginServer = await startLoginServer();
 });
 afterAll(() => loginServer.close());
+afterEach(() => loginServer.closeBrowsers());
 
-const people: Person[] = [];
-async function somebody(options: PersonOptions = {}): Promise<Person> {
-  const person = await openPerson(options);
-  people.push(person);
-  await loginServer.giveAddress(person);
-  return person;
-}
-afterEach(async () => {
-  for (const person of people.splice(0)) await person.leave();
-});
+const somebody = (options?: PersonOptions) => loginServer.openPerson(options);
 
 async function request({ page }: Person, email: string): Promise<void> {
   await page.goto(`${loginServer.origin}/register`, { waitUntil: 'networkidle' });

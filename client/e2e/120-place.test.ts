@@ -7,7 +7,7 @@ import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { browserOf, type Browser } from '#server/testing/app/browser.ts';
-import { openPerson, type Person } from './support/person.ts';
+import { openPerson, passTime, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 import { keptEntry, keptRows } from './support/kept-data.ts';
 
@@ -162,10 +162,11 @@ test('a device that another account used before reports nothing until its member
   await open('/search/map');
   await ada.page.getByText('Your location is not shared until you allow it', { exact: true }).waitFor();
   const before = reports.length;
+  await ada.context.clock.install();
   await button('Place me in the middle').focus();
   await ada.page.keyboard.press('Enter');
   // Longer than the second after which a change is reported.
-  await ada.page.waitForTimeout(2_500);
+  await passTime(ada, 2_500);
   expect(reports).toHaveLength(before);
   await button('Share my location').click();
   await until('the report', async () => reports.length > before);

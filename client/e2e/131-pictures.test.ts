@@ -83,6 +83,15 @@ async function touch(page: Page, fingers: readonly (readonly [from: Spot, to: Sp
   await client.detach();
 }
 
+/** Releases the mouse at a time by which a dragged card has no speed any more. */
+async function releaseAfterRest(page: Page, { x, y }: Spot): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const timestamp = Date.now() / 1_000 + 1;
+  await client.send('Input.dispatchMouseEvent', { type: 'mouseReleased', button: 'left', clickCount: 1, x, y, timestamp });
+  await client.detach();
+  await page.mouse.up();
+}
+
 async function middleOf(place: Locator): Promise<Spot> {
   const box = await place.boundingBox();
   if (box === null) throw new Error('It is not on the screen.');
@@ -228,10 +237,7 @@ it('pictures are rated by key, button and finger, and both members find the like
   await page.mouse.move(spot.x + 60, spot.y, { steps: 3 });
   const laid = () => page.locator('.swipe-card').evaluate((card) => card.style.transform);
   await expect.poll(laid).toBe('translate(60px, 0px) rotate(0deg)');
-  await page.mouse.move(spot.x + 40, spot.y);
-  // The finger rests, so that the card has no speed.
-  await page.waitForTimeout(150);
-  await page.mouse.up();
+  await releaseAfterRest(page, beside(spot, 60, 0));
   await expect.poll(laid).toBe('translate(0px, 0px) rotate(0deg)');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // Swiping up or diagonally is not an answer, and the card springs back.

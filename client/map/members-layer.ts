@@ -159,31 +159,38 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     resize();
   });
 
+  function removeAllBut(members: MapMember[]): void {
+    const here = new Set(members.map((member) => member.profileId));
+    for (const [profileId, { feature }] of markers) {
+      if (here.has(profileId)) continue;
+      if (fanned?.profileIds.has(profileId)) collapse();
+      source.removeFeature(feature);
+      markers.delete(profileId);
+    }
+  }
+
+  function update(marker: Marker, member: MapMember): void {
+    const before = marker.member;
+    marker.member = member;
+    const hasMoved = before.lat !== member.lat || before.lon !== member.lon;
+    if (hasMoved && !fanned?.profileIds.has(member.profileId)) marker.feature.getGeometry()?.setCoordinates(toMercator(member));
+    if (before.pictureId !== member.pictureId || before.isOnline !== member.isOnline || before.name !== member.name)
+      dress(marker);
+  }
+
   return {
     setMembers(members) {
-      const here = new Set(members.map((member) => member.profileId));
-      for (const [profileId, { feature }] of markers) {
-        if (here.has(profileId)) continue;
-        if (fanned?.profileIds.has(profileId)) collapse();
-        source.removeFeature(feature);
-        markers.delete(profileId);
-      }
+      removeAllBut(members);
       const added: Marker[] = [];
       for (const member of members) {
         const known = markers.get(member.profileId);
-        if (!known) {
-          const marker = { member, feature: new Feature(new Point(toMercator(member))) };
-          markers.set(member.profileId, marker);
-          added.push(marker);
+        if (known) {
+          update(known, member);
           continue;
         }
-        const before = known.member;
-        known.member = member;
-        const hasMoved = before.lat !== member.lat || before.lon !== member.lon;
-        if (hasMoved && !fanned?.profileIds.has(member.profileId))
-          known.feature.getGeometry()?.setCoordinates(toMercator(member));
-        if (before.pictureId !== member.pictureId || before.isOnline !== member.isOnline || before.name !== member.name)
-          dress(known);
+        const marker = { member, feature: new Feature(new Point(toMercator(member))) };
+        markers.set(member.profileId, marker);
+        added.push(marker);
       }
       source.addFeatures(added.map((marker) => marker.feature));
       const pxBefore = px;

@@ -1,4 +1,4 @@
-// Cached answers on a screen, before and without the server's.
+// Cached replies on a screen, before the server's and without it.
 import 'fake-indexeddb/auto';
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -37,7 +37,7 @@ const askPage = (store: CacheStore<string>, answer: () => Promise<string>, pages
   });
 const pagesShown = () => client.getQueryData<InfiniteData<string>>(key)?.pages;
 
-test('what is saved is shown, as old as it is, until the server answers', async () => {
+test('a cached reply is shown with its age until the server responds', async () => {
   const shown: unknown[] = [];
   const answer = await ask(saved('old'), async (held) => {
     shown.push(held, client.getQueryState(key)?.dataUpdatedAt);
@@ -46,13 +46,13 @@ test('what is saved is shown, as old as it is, until the server answers', async 
   expect([shown, answer]).toEqual([['old', 1_234], 'new']);
 });
 
-test('without connection what is shown stays, and where nothing is the loss shows', async () => {
+test('without a connection a shown reply remains, else the error is shown', async () => {
   expect(await ask(saved('old'), lost)).toBe('old');
   client.clear();
   await expect(ask(nothing, lost)).rejects.toThrow(ConnectionLost);
 });
 
-test('what the server refuses is shown no more and leaves the device, but not for a lost session or haste', async () => {
+test('a refusal removes the cached reply, except for 401 and 429', async () => {
   const forget = vi.fn(async () => undefined);
   for (const status of [401, 429]) await expect(ask({ ...saved('old'), forget }, refused(status))).rejects.toThrow(Refused);
   expect(forget).not.toHaveBeenCalled();
@@ -60,24 +60,24 @@ test('what the server refuses is shown no more and leaves the device, but not fo
   expect(forget).toHaveBeenCalledOnce();
 });
 
-test('a device that does not answer within a second keeps no answer of the server away', async () => {
+test('a device that does not answer within a second does not delay the server’s reply', async () => {
   vi.useFakeTimers();
   const asking = ask({ read: () => new Promise(() => undefined) }, async () => 'new');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await asking).toBe('new');
 });
 
-test('a device that cannot read shows what the server says', async () => {
+test('a device that cannot read its cache shows the server’s reply', async () => {
   expect(await ask({ read: () => Promise.reject(new Error('broken')) }, async () => 'new')).toBe('new');
 });
 
-test('an answer is saved for the next start', async () => {
+test('a reply is cached for the next start', async () => {
   const store = listStore<string>('ada', key);
   await ask(store, async () => 'new');
   await vi.waitFor(async () => expect(await store.read()).toMatchObject({ value: 'new' }));
 });
 
-test('the first page of a list is shown as it is saved, until the server answers', async () => {
+test('the cached first page of a list is shown until the server responds', async () => {
   let shown: unknown;
   await askPage(saved('old'), async () => {
     shown = [pagesShown(), client.getQueryState(key)?.dataUpdatedAt];
@@ -86,18 +86,18 @@ test('the first page of a list is shown as it is saved, until the server answers
   expect([shown, pagesShown()]).toEqual([[['old'], 1_234], ['new']]);
 });
 
-test('without connection the saved first page stays, and where none is the loss shows', async () => {
+test('without a connection the cached first page remains, else the error is shown', async () => {
   await askPage(saved('old'), lost);
   expect(pagesShown()).toEqual(['old']);
   client.clear();
   await expect(askPage(nothing, lost)).rejects.toThrow(ConnectionLost);
 });
 
-test('a refused list shows that it is, whatever is saved', async () => {
+test('a refused list shows the refusal, even if a page is cached', async () => {
   await expect(askPage(saved('old'), refused(403))).rejects.toThrow(Refused);
 });
 
-test('only the first page is saved', async () => {
+test('only the first page is cached', async () => {
   const write = vi.fn(async () => undefined);
   let page = 0;
   await askPage({ ...nothing, write }, async () => `page ${++page}`, 2);
@@ -105,7 +105,7 @@ test('only the first page is saved', async () => {
   await vi.waitFor(() => expect(write.mock.calls).toEqual([['page 1']]));
 });
 
-test('a connection that is lost, and trouble of the server, remove nothing from the device', async () => {
+test('a lost connection and a server error remove nothing from the device', async () => {
   const forget = vi.fn(async () => undefined);
   const trouble = new ServerError({ status: 500, statusText: '', code: '', message: '', retryAfterMs: null });
   await expect(ask({ ...nothing, forget }, lost)).rejects.toThrow(ConnectionLost);
@@ -113,7 +113,7 @@ test('a connection that is lost, and trouble of the server, remove nothing from 
   expect(forget).not.toHaveBeenCalled();
 });
 
-test('a like is saved for the next start, each for its member', async () => {
+test('a like is cached for the next start, for the member who gave it', async () => {
   const like = { likerProfileId: 'ada', likedProfileId: 'ben', likeType: 'LIKE' } as ProfileLike;
   await likeStore('ada', 'ben').write?.(like);
   expect(await likeStore('ada', 'ben').read()).toMatchObject({ value: like });

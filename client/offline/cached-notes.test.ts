@@ -68,20 +68,20 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a note is found in the list that was kept, and one that is not there is unknown and not empty', async () => {
+test('a note is read from the cached list, and one that is missing there is unknown rather than empty', async () => {
   expect(await cachedNote(ada, ben)).toBeNull();
   await cacheNotes(ada, [listed(ben, 'about Ben')]);
   expect((await cachedNote(ada, ben))?.value.bodyText).toBe('about Ben');
   expect(await cachedNote(ada, cem)).toBeNull();
 });
 
-test('the reply to a save that the worker sent is what the next start finds', async () => {
+test('the reply to a save that the worker sent is read at the next start', async () => {
   await cacheNotes(ada, [listed(ben, 'old')]);
   await cacheReply(delivered, note(ben, 'new'));
   expect((await cachedNotes(ada))?.value).toEqual([{ ...listed(ben, 'new') }]);
 });
 
-test('a first note gets its name from the profile that it was written on', async () => {
+test('a first note gets the name of the profile that it is about', async () => {
   await cacheProfile(ada, profile(cem, 'Cem'));
   await Promise.all([cacheNote(ada, note(cem, 'about Cem')), cacheNote(ada, note(ben, 'about Ben'))]);
   expect(await texts()).toEqual(['about Ben', 'about Cem']);
@@ -89,25 +89,25 @@ test('a first note gets its name from the profile that it was written on', async
   expect(found?.profile).toMatchObject({ profileId: cem, profileName: 'Cem', profilePicIds: ['p1'] });
 });
 
-test('an emptied note leaves the device, and somebody who is gone keeps no name in it', async () => {
+test('an emptied note is removed from the device, and the name of a deleted member from their note', async () => {
   await cacheNotes(ada, [listed(ben, 'about Ben'), listed(cem, 'about Cem')]);
   await cacheNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
   await forgetNamed(ada, cem);
   expect((await cachedNotes(ada))?.value).toEqual([{ ...listed(cem, 'about Cem'), profile: null }]);
 });
 
-test('that there is no note about somebody does not make it a device that knows of no notes at all', async () => {
+test('a reply without a note about one member does not cache an empty list', async () => {
   await cacheNote(ada, { ...note(ben, ''), privateTags: [], version: emptyNoteVersion });
   await forgetNamed(ada, ben);
   expect(await cachedNotes(ada)).toBeNull();
 });
 
-test('notes are kept on the device of their author only', async () => {
+test('notes are cached only for their author', async () => {
   await cacheNotes(ben, [listed(cem, 'about Cem')]);
   expect(await cachedNotes(ben)).toBeNull();
 });
 
-test('the reply to a save is shown, and an older answer on its way does not replace it', async () => {
+test('the reply to a save is shown, and the reply to an earlier request does not replace it', async () => {
   const client = new QueryClient();
   const answer = Promise.withResolvers<ProfileNote>();
   const asking = client.fetchQuery({ queryKey: noteKey(ada, ben), queryFn: () => answer.promise });

@@ -19,7 +19,7 @@ const [ada, ben, cem] = ['ada-4f1', 'ben-9c2', 'cem-7d3'];
 beforeEach(() => memberDatabase.claim(ada));
 afterEach(() => memberDatabase.wipe());
 
-test('a draft comes back with its pictures and with what it answers, each conversation its own', async () => {
+test('each conversation has its own draft, with pictures and the quoted message', async () => {
   const answer = { text: 'Half a sent', pictureIds: ['picture-1', 'picture-2'], replyToId: 'message-7' };
   const pictureAlone = { text: '', pictureIds: ['picture-3'], replyToId: null };
   await storeDraft(ada, ben, answer);
@@ -28,13 +28,13 @@ test('a draft comes back with its pictures and with what it answers, each conver
   expect(await storedDraft(ada, cem)).toEqual(pictureAlone);
 });
 
-test('once it is sent or emptied nothing is left of a draft, also of what it answered', async () => {
+test('a draft that is sent or emptied is removed, with the quoted message', async () => {
   await storeDraft(ada, ben, { text: 'Half a sent', pictureIds: [], replyToId: 'message-7' });
   await storeDraft(ada, ben, { text: '', pictureIds: [], replyToId: 'message-7' });
   expect(await storedDraft(ada, ben)).toBeNull();
 });
 
-test('a text that an earlier version of the app kept is not lost with its update', async () => {
+test('a draft that an earlier version of the app stored as text is still read', async () => {
   await memberDatabase.write(
     ada,
     ['drafts'],
@@ -44,7 +44,7 @@ test('a text that an earlier version of the app kept is not lost with its update
   expect(await storedDraft(ada, ben)).toEqual({ text: 'Half a sent', pictureIds: [], replyToId: null });
 });
 
-test('of profiles the last 300 seen stay on the device, of briefs the last 2,000', async () => {
+test('the last 300 viewed profiles and 2,000 briefs remain on the device', async () => {
   const brief = (n: number) => ({ profileId: `brief ${n}` }) as ProfileBrief;
   const profile = (n: number) => ({ id: `profile ${n}` }) as Profile;
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -68,7 +68,7 @@ test('of profiles the last 300 seen stay on the device, of briefs the last 2,000
   expect(await ids('briefs')).not.toContain('brief 0');
 });
 
-test('a profile that is forgotten goes with its brief and the like of it', async () => {
+test('removing a profile also removes its brief and the like for it', async () => {
   await cacheProfile(ada, { id: ben } as Profile);
   await cacheBriefs(ada, [{ profileId: ben } as ProfileBrief, { profileId: cem } as ProfileBrief]);
   await cacheLike(ada, { likerProfileId: ada, likedProfileId: ben } as ProfileLike);
@@ -76,7 +76,7 @@ test('a profile that is forgotten goes with its brief and the like of it', async
   expect([await cachedProfile(ada, ben), await cachedLike(ada, ben), await ids('briefs')]).toEqual([null, null, [cem]]);
 });
 
-test('the member’s own profile keeps the ids of their private pictures, another one’s does not', async () => {
+test('the own profile is cached with the ids of private pictures, another one’s without', async () => {
   const pictures = { profilePicIdsPrivate: ['p1'], picPlaceholdersPrivate: ['x'] };
   for (const id of [ada, ben]) await cacheProfile(ada, { id, ...pictures } as unknown as Profile);
   expect((await cachedProfile(ada, ada))?.value).toMatchObject(pictures);

@@ -26,7 +26,7 @@ const write: NewWrite = {
   sendsEvery: true,
 };
 
-test('the database is made for a member also while a screen is looking for one that is not there', async () => {
+test('the database is created for a member also while a screen tries to open it', async () => {
   const database = open('claimed-late');
   const looking = database.owner();
   await database.claim('ada');
@@ -34,13 +34,13 @@ test('the database is made for a member also while a screen is looking for one t
   expect(await database.owner()).toBe('ada');
 });
 
-/** What the build after this one could bring. */
+/** A migration of a later build. */
 const nextSteps: readonly Migration[] = [
   ...migrations,
   (_database, transaction) => transaction.objectStore('outbox').createIndex('byQueue' as 'byId', 'queue'),
 ];
 
-test('a new build finds what the build before it kept, and the old tab goes on beside it', async () => {
+test('a new build reads the data of the previous one, whose tab continues beside it', async () => {
   const old = open('update');
   await old.claim('ada');
   const oldOutbox = createOutbox(old, 'update-1');
@@ -56,7 +56,7 @@ test('a new build finds what the build before it kept, and the old tab goes on b
   for (const outbox of [oldOutbox, nextOutbox]) outbox.listen(() => undefined)();
 });
 
-test('the number that an earlier build resumed from is removed, and what it cached stays', async () => {
+test('the number that an earlier build resumed from is removed, and its cached data remains', async () => {
   const old = open('numbered', migrations.slice(0, 2));
   await old.claim('ada');
   const put = (store: 'meta', value: number, key: string) =>
@@ -73,7 +73,7 @@ test('the number that an earlier build resumed from is removed, and what it cach
   expect([keys, rows]).toEqual([['owner', 'sender'], 1]);
 });
 
-test('a visitor leaves no database behind', async () => {
+test('a visitor creates no database', async () => {
   const database = open('visitor');
   expect(await database.owner()).toBeNull();
   expect(await database.write('ada', ['lists'], async () => async () => undefined)).toBe(false);
@@ -81,7 +81,7 @@ test('a visitor leaves no database behind', async () => {
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('visitor');
 });
 
-test('after a failed write nothing of it is there', async () => {
+test('a failed write stores nothing', async () => {
   const database = open('failed');
   await database.claim('ada');
   const outbox = createOutbox(database, 'failed');
@@ -95,7 +95,7 @@ test('after a failed write nothing of it is there', async () => {
   outbox.listen(() => undefined)();
 });
 
-test('a connection that the browser has closed is opened again, and any other failure shows', async () => {
+test('a connection that the browser has closed is reopened, and any other error is passed on', async () => {
   const database = open('closed');
   await database.claim('ada');
   const begin = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -111,7 +111,7 @@ test('a connection that the browser has closed is opened again, and any other fa
   expect(await database.owner()).toBe('ada');
 });
 
-test('a page that has looked for a database finds the one that another tab makes, and one that could not be opened', async () => {
+test('a page that found no database, or could not open it, finds the one that another tab creates', async () => {
   const [database, other] = [open('made-elsewhere'), open('made-elsewhere')];
   expect(await database.owner()).toBeNull();
   await other.claim('ada');
@@ -125,7 +125,7 @@ test('a page that has looked for a database finds the one that another tab makes
   expect(await database.owner()).toBe('ada');
 });
 
-test('after a logout the data waits for its member, and a lock lets nobody claim or send it', async () => {
+test('after a logout the data remains for its member, and while a lock is set nobody can claim or send it', async () => {
   const database = open('released');
   await database.claim('ada');
   await database.release();

@@ -6,7 +6,7 @@ import { invalidate } from './invalidate.ts';
 const queries = new QueryClient();
 afterEach(() => queries.clear());
 
-test('something that happens while a screen waits for its first answer is shown all the same', async () => {
+test('an event while the first request of a screen is pending is not missing from it', async () => {
   let truth = 'before';
   const answers: (() => void)[] = [];
   const queryFn = () => {

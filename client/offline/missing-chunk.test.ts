@@ -30,7 +30,7 @@ async function miss(): Promise<boolean> {
   return event.defaultPrevented;
 }
 
-test('a page of an old build is loaded again, and shows its error when that did not help', async () => {
+test('a page of an old build is reloaded, and shows its error if that did not help', async () => {
   expect([await miss(), page.reloads()]).toEqual([true, 1]);
   await vi.advanceTimersByTimeAsync(59_999);
   expect([await miss(), page.reloads()]).toEqual([true, 1]);
@@ -39,7 +39,7 @@ test('a page of an old build is loaded again, and shows its error when that did 
   expect(retries).toBe(0);
 });
 
-test('while the server restarts nothing is loaded again; once it is back the screen is shown again', async () => {
+test('while the server restarts the page is not reloaded; once it responds the screen is shown again', async () => {
   isServerThere = false;
   expect(await miss()).toBe(true);
   await vi.advanceTimersByTimeAsync(30_000);
@@ -58,7 +58,7 @@ test('a part that is missing again after the restart belongs to an old build', a
   expect([page.reloads(), retries]).toEqual([1, 1]);
 });
 
-test('a page that is being left is not loaded again for what it gave up loading', async () => {
+test('a page that is being left is not reloaded because of its aborted requests', async () => {
   page.window.dispatchEvent(new Event('beforeunload'));
   await vi.advanceTimersByTimeAsync(9_999);
   expect([await miss(), page.reloads()]).toEqual([true, 0]);

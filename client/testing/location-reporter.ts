@@ -3,6 +3,10 @@ import type { Fix } from '#client/device/geolocation.ts';
 import type { LastLocation } from '#client/device/last-location.ts';
 import { createLocationReporter, type Report, type ReportResult } from '#client/device/location-reporter.ts';
 
+export const phoenix = { lat: 33.4484, lng: -112.074 };
+export const park = { lat: 33.47, lng: -112.07 };
+export const cafe = { lat: 33.48, lng: -112.06 };
+
 export function setUpReporter({ storedBefore = null }: { storedBefore?: unknown }) {
   const sent: Report[] = [];
   const failures: string[] = [];

@@ -40,7 +40,7 @@ afterEach(() => {
 const picture = (headers: Record<string, string> = {}) =>
   new Request(`${origin}/api/profile-pic/1`, { mode: 'no-cors', headers });
 
-test('the request of a page’s image gets the proof of that page, each time anew, and is not stored', async () => {
+test('the request of a page’s image gets the current proof of that page and is not stored', async () => {
   pages.set('open', () => 'proof-1');
   await fetchWithProof({ request: picture({ accept: 'image/avif' }), clientId: 'open' });
   pages.set('open', () => 'proof-2');
@@ -53,7 +53,7 @@ test('the request of a page’s image gets the proof of that page, each time ane
   expect(sent[0]?.mode).toBe('cors');
 });
 
-test('a page that is locked now, closed, or of another lock gives nothing away', async () => {
+test('a request of a page that is locked, closed or has another lock gets no proof', async () => {
   pages.set('open', () => 'proof-1');
   await fetchWithProof({ request: picture(), clientId: 'open' });
   pages.set('open', () => null);
@@ -62,7 +62,7 @@ test('a page that is locked now, closed, or of another lock gives nothing away',
   expect(sent.map(({ proof }) => proof)).toEqual(['proof-1', null, null, null]);
 });
 
-test('a page that does not answer is not waited for', async () => {
+test('a page that does not answer in time does not hold the request', async () => {
   pages.set('frozen', () => undefined);
   const fetching = fetchWithProof({ request: picture(), clientId: 'frozen' });
   await vi.advanceTimersByTimeAsync(2_000);

@@ -22,7 +22,7 @@ interface Limits {
   readonly shareUnder50?: number;
 }
 
-/** Thirty nights of a way home and an hour there, with GPS errors of 20 m for each fix and 10 m for each night. */
+/** Thirty nights: the way home and an hour there, with GPS errors of 20 m for each fix and 10 m for each night. */
 const nights: Habits = { nights: 30, fixMetres: 20, nightMetres: 10, fixes: 12 };
 const homeLimits: Limits = { median: 350, p5: 95, shareUnder50: 0.025 };
 const indoorLimits: Limits = { median: 330, p5: 80, shareUnder50: 0.04 };

@@ -12,7 +12,7 @@ function scalingWith(limits: PictureLimits) {
   return own;
 }
 
-describe('trouble', () => {
+describe('a picture that hangs or crashes the process', () => {
   test('a picture that takes too long is refused, while the next one succeeds', async () => {
     const own = scalingWith({ workers: 1, timeoutMs: 1_500 });
     await own.make(await plainPicture('png', 1, 1));

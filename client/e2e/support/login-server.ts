@@ -7,12 +7,16 @@ import { session } from '#shared/contract/session.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { startSmtp } from '#server/testing/fakes/smtp.ts';
-import type { Person } from './person.ts';
+import { openPerson, type Person, type PersonOptions } from './person.ts';
 import { linkIn, startServer, until, type RunningServer } from './server.ts';
 
 export interface LoginServer {
   readonly server: RunningServer;
   readonly origin: string;
+  /** Has an IP address of their own. */
+  openPerson(options?: PersonOptions): Promise<Person>;
+  /** Of everybody opened so far. */
+  closeBrowsers(): Promise<void>;
   /** Their own IP address, for limits by address. */
   giveAddress(person: Person): Promise<void>;
   /** Waits for the newest link to an email address that was not returned before. */
@@ -37,6 +41,7 @@ export async function startLoginServer(): Promise<LoginServer> {
   const server = await startServer({ SMTP_URL: smtp.url, LOG_LEVEL: 'debug', TRUST_PROXY: 'true' });
   const { origin } = server;
   const handedOut = new Set<string>();
+  const people: Person[] = [];
   let addresses = 0;
 
   const mailsTo = (email: string) => smtp.received.filter(({ to }) => to.includes(email));
@@ -63,13 +68,24 @@ export async function startLoginServer(): Promise<LoginServer> {
     return linkTo(email);
   }
 
+  function giveAddress({ context }: Person): Promise<void> {
+    addresses += 1;
+    return context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.0.0.${addresses}` });
+  }
+
   return {
     server,
     origin,
-    giveAddress({ context }) {
-      addresses += 1;
-      return context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.0.0.${addresses}` });
+    async openPerson(options) {
+      const person = await openPerson(options);
+      people.push(person);
+      await giveAddress(person);
+      return person;
     },
+    async closeBrowsers() {
+      for (const person of people.splice(0)) await person.leave();
+    },
+    giveAddress,
     linkTo,
     unwantedLinkTo: (email) => /\S+\/unwanted-emails\S+/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? '',
     mailsTo: (email) => mailsTo(email).length,

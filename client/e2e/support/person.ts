@@ -135,3 +135,9 @@ function inspectDevice(): void {
     };
   };
 }
+
+/** Lets time pass on the page's installed clock, until every request that is due by then is on its way. */
+export async function passTime({ page }: Person, ms: number): Promise<void> {
+  await page.clock.runFor(ms);
+  await page.evaluate(() => fetch('/api/version'));
+}

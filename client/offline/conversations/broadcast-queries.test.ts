@@ -1,4 +1,4 @@
-// The chat of an area with, without and again with a connection, and its cache on the device.
+// The chat of an area before, during and after a loss of the connection, and its cache on the device.
 import 'fake-indexeddb/auto';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 const saidTo = (last: number): Broadcast[] => Array.from({ length: last }, (_, n) => broadcast(n + 1));
-/** The app as it has just been started, in front of its area. */
+/** A newly started app that shows the chat of its area. */
 const start = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 async function open(client: QueryClient, sector = here, includeTestData = false): Promise<Broadcast[]> {
   await client.fetchQuery({ ...ownSectorQuery(ada), staleTime: 0 });
@@ -51,7 +51,7 @@ const down = (from: number, to: number) => Array.from({ length: from - to + 1 },
 const isSaved = (sector: string, length: number) =>
   vi.waitFor(async () => expect((await cachedBroadcasts(ada, sector))?.value ?? []).toHaveLength(length));
 
-test('what was heard is there without connection after a restart, and where that was', async () => {
+test('broadcasts and the own sector are read without a connection after a restart', async () => {
   said = saidTo(30);
   await open(start());
   await isSaved(here, 20);
@@ -61,7 +61,7 @@ test('what was heard is there without connection after a restart, and where that
   expect(places(await later.fetchQuery(broadcastsQuery(ada, here, false)))).toEqual(down(30, 11));
 });
 
-test('after an absence nothing is missing in between', async () => {
+test('after an absence no broadcasts are missing', async () => {
   said = saidTo(30);
   await open(start());
   await isSaved(here, 20);
@@ -85,7 +85,7 @@ test('what was removed while no socket was open leaves older pages too, and page
   isLive.set(false);
 });
 
-test('of the ring around it is kept too; of elsewhere and of test users nothing', async () => {
+test('broadcasts of the sectors around are cached too, those of others and of test users are not', async () => {
   said = saidTo(3);
   for (const sector of ['34:-112', '50:8']) await open(start(), sector);
   await open(start(), here, true);
@@ -95,7 +95,7 @@ test('of the ring around it is kept too; of elsewhere and of test users nothing'
   expect(asked.at(-1)?.searchParams.get('includeTestData')).toBe('true');
 });
 
-test('a member who moves on leaves nothing behind of an area they are no longer near', async () => {
+test('after a move, the broadcasts of sectors that are no longer near are removed', async () => {
   said = saidTo(3);
   for (const sector of [here, '33:-112']) {
     await open(start(), sector);
@@ -107,7 +107,7 @@ test('a member who moves on leaves nothing behind of an area they are no longer 
   await isSaved('33:-112', 3);
 });
 
-test('older pages come one after the other to the end, also when the sender of the oldest one has left', async () => {
+test('older pages are loaded to the end, also when the sender of the oldest broadcast has left', async () => {
   said = saidTo(45);
   const client = start();
   await open(client);
@@ -119,7 +119,7 @@ test('older pages come one after the other to the end, also when the sender of t
   expect(places(client.getQueryData<Broadcast[]>(queryKey))?.at(-1)).toBe(1);
 });
 
-test('what comes by the socket is shown in its place and kept, where a screen listens', async () => {
+test('a broadcast from the socket is shown in its place and cached, if a screen shows its sector', async () => {
   said = saidTo(3);
   const client = start();
   await open(client);
@@ -148,7 +148,7 @@ test('a deleted broadcast, and those of a deleted member, leave the screen and t
   expect((await cachedBroadcasts(ada, here))?.value.map(({ id }) => id)).toEqual(['m1']);
 });
 
-test('of a sector the newest 60 are kept', async () => {
+test('the newest 60 broadcasts of a sector are cached', async () => {
   await storeOwnSector(ada, { sector: here });
   await cacheBroadcasts(ada, here, saidTo(61).toReversed());
   expect(places((await cachedBroadcasts(ada, here))?.value)).toEqual(down(61, 2));

@@ -74,7 +74,7 @@ export async function loadOlderBroadcasts(
       return await addOlder(client, key, limits.broadcastsPage, broadcastId, fetchPage);
     } catch (error) {
       if (!(error instanceof Refused && error.status === 404)) throw error;
-      // The sender of the oldest one has left: the one before it is the start now.
+      // The sender of the oldest one has left: continue before the next one.
       client.setQueryData<Broadcast[]>(key, (held) => held?.slice(0, -1));
     }
   }

@@ -8,7 +8,7 @@ export interface OwnSector {
   readonly sector: string | null;
 }
 
-/** Of each sector the newest; some 50 kB. */
+/** For each sector, the newest ones; some 50 kB. */
 const most = 60;
 
 const ownSectorName = 'broadcast-sector';

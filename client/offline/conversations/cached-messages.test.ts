@@ -8,7 +8,7 @@ import { cachedMessages, cacheMessage, cacheMessages, forgetConversation, peerOf
 beforeEach(() => memberDatabase.claim(own));
 afterEach(() => memberDatabase.wipe());
 
-test('a message belongs to the conversation with its other side, an own broadcast to none', () => {
+test('a message belongs to the conversation with the other member, an own broadcast to none', () => {
   expect([message(1), ownMessage(2), ownBroadcast(3)].map((one) => peerOf(own, one))).toEqual([peer, peer, null]);
 });
 
@@ -18,7 +18,7 @@ test('an own broadcast is cached with no conversation', async () => {
   expect([count, await cachedMessages(own, peer, 10)]).toEqual([1, [ownMessage(5)]]);
 });
 
-test('the first message of a conversation is cached, a change of an older one that is not here is left out', async () => {
+test('the first message of a conversation is cached, a change of an older message that is not cached is ignored', async () => {
   await cacheMessage(own, message(5, { revision: 9 }));
   expect(await cachedMessages(own, peer, 10)).toEqual([]);
   await cacheMessage(own, message(6));
@@ -28,7 +28,7 @@ test('the first message of a conversation is cached, a change of an older one th
   expect(await cachedMessages(own, peer, 1)).toEqual([message(7)]);
 });
 
-test('one conversation is forgotten, or all', async () => {
+test('one conversation is removed from the device, or all', async () => {
   const toCem = ownMessage(8, { recipientProfileId: 'cem' });
   await cacheMessages(own, [message(7), toCem, message(9, { senderProfileId: 'dan' })]);
   await forgetConversation(own, peer);

@@ -5,7 +5,7 @@ import type { MemberSchema, MessageRow } from '#client/offline/database-schema.t
 import { memberDatabase, type MemberStore } from '#client/offline/database.ts';
 import { seal, sealName, unseal } from '#client/offline/seal.ts';
 
-/** The other side of a message; null for a broadcast, which belongs to no conversation. */
+/** The other member of a conversation; null for a broadcast, which belongs to none. */
 export const peerOf = (profile: string, { senderProfileId, recipientProfileId }: Message): string | null =>
   senderProfileId === profile ? (recipientProfileId ?? null) : senderProfileId;
 

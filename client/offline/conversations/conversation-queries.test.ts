@@ -1,6 +1,6 @@
-// Conversations and profiles with, without and again with a connection.
+// Conversations and profiles before, during and after a loss of the connection.
 import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -22,7 +22,7 @@ const [ada, ben] = ['ada', 'ben'];
 let onServer: Message[] = [];
 let isConnected = true;
 let asked: string[] = [];
-/** Runs before the next answer is given, when the server has made it already. */
+/** Runs after the server has computed the next reply, before it is received. */
 let beforeAnswer: () => unknown = () => undefined;
 
 const messageAt = (sequence: number, more: Partial<Message> = {}): Message => ({
@@ -41,7 +41,7 @@ const messageAt = (sequence: number, more: Partial<Message> = {}): Message => ({
 });
 const messagesTo = (last: number, from = 1): Message[] => Array.from({ length: last - from + 1 }, (_, n) => messageAt(from + n));
 
-/** Newest first, 20 at a time, as the real one pages. */
+/** Newest first, 20 at a time, as the real server. */
 function pageOf(path: string): Message[] {
   const before = new URL(path, 'http://server').searchParams.get('beforeMessageId');
   const limit = onServer.find(({ id }) => id === before)?.sequence ?? Number.POSITIVE_INFINITY;
@@ -74,13 +74,13 @@ afterEach(async () => {
   await memberDatabase.wipe();
 });
 
-/** The app as it has just been started. */
+/** A newly started app. */
 const start = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 const open = (client: QueryClient): Promise<Message[]> => client.fetchQuery({ ...conversationQuery(ada, ben), staleTime: 0 });
 const sequences = (messages: readonly Message[]): number[] => messages.map(({ sequence }) => sequence);
 const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, n) => from - n);
 
-test('a conversation that was read is there without connection after a restart', async () => {
+test('a conversation that was opened is read without a connection after a restart', async () => {
   onServer = messagesTo(50);
   const client = start();
   await open(client);
@@ -90,12 +90,12 @@ test('a conversation that was read is there without connection after a restart',
   expect(sequences(await open(start()))).toEqual(down(50, 11));
 });
 
-test('a conversation that never was seen says that there is no connection', async () => {
+test('a conversation that was never opened reports the lost connection', async () => {
   isConnected = false;
   await expect(open(start())).rejects.toThrow('could not be reached');
 });
 
-test('after an absence with 70 new messages nothing is missing in between, shown or saved', async () => {
+test('after an absence with 70 new messages none is missing on the screen or on the device', async () => {
   onServer = messagesTo(50);
   await open(start());
   onServer = messagesTo(120);
@@ -104,7 +104,7 @@ test('after an absence with 70 new messages nothing is missing in between, shown
   expect(sequences(await open(start()))).toEqual(down(120, 31));
 });
 
-test('after a very long absence the newest stand alone, on the device too, rather than above a hole', async () => {
+test('after a very long absence only the newest messages remain, also on the device, since others are missing below them', async () => {
   onServer = messagesTo(50);
   await open(start());
   onServer = messagesTo(500);
@@ -114,7 +114,7 @@ test('after a very long absence the newest stand alone, on the device too, rathe
   expect(sequences(await open(start()))).toEqual(newest);
 });
 
-test('a message that is told while a long absence is caught up with stays on the device too', async () => {
+test('a message from the socket while missed pages are fetched is cached too', async () => {
   onServer = messagesTo(50);
   await open(start());
   onServer = messagesTo(500);
@@ -124,7 +124,7 @@ test('a message that is told while a long absence is caught up with stays on the
   expect(sequences(await cachedMessages(ada, ben, 1_000))).toEqual(down(501, 401));
 });
 
-test('a message that comes by the socket while a page is fetched stays, and one that goes is gone', async () => {
+test('a message received or removed by the socket while a page is fetched is not overwritten by the page', async () => {
   onServer = messagesTo(925, 921);
   const client = start();
   await open(client);
@@ -135,7 +135,7 @@ test('a message that comes by the socket while a page is fetched stays, and one 
   expect(sequences(await open(client))).toEqual([926, 925, 924, 922, 921]);
 });
 
-test('the later state of a message stays, whichever comes first', async () => {
+test('the later state of a message wins, whichever is received first', async () => {
   onServer = messagesTo(3);
   const client = start();
   await open(client);
@@ -146,7 +146,7 @@ test('the later state of a message stays, whichever comes first', async () => {
   expect((await open(start()))[0]).toMatchObject({ revision: 9 });
 });
 
-test('a message that goes while the first page is fetched does not come back with it, nor with the answer to an older call', async () => {
+test('a message removed while the first page is fetched is restored neither by it nor by the reply to an earlier call', async () => {
   onServer = messagesTo(905, 901);
   const client = start();
   beforeAnswer = () => hideMessage(client, ada, ben, 'm903');
@@ -156,7 +156,7 @@ test('a message that goes while the first page is fetched does not come back wit
   expect(sequences(await cachedMessages(ada, ben, 100))).toEqual([905, 904, 902, 901]);
 });
 
-test('a message deleted before its sender had the answer is not shown empty when they repeat it', async () => {
+test('a message deleted before its sender received the reply is not shown empty after they repeat the send', async () => {
   onServer = messagesTo(3);
   const client = start();
   await open(client);
@@ -166,7 +166,7 @@ test('a message deleted before its sender had the answer is not shown empty when
   expect(sequences(await cachedMessages(ada, ben, 100))).toEqual([3, 2, 1]);
 });
 
-test('a change of a message far above those that are held leaves no hole, on the screen or on the device', async () => {
+test('a change of a message far newer than the cached ones leaves no hole, on the screen or on the device', async () => {
   onServer = messagesTo(60);
   const client = start();
   await open(client);
@@ -177,7 +177,7 @@ test('a change of a message far above those that are held leaves no hole, on the
   expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual(down(60, 21));
 });
 
-test('what was told before the conversation was ever opened leaves no hole in it', async () => {
+test('messages from the socket before the conversation is first opened leave no hole in it', async () => {
   onServer = messagesTo(60);
   const client = start();
   await showMessage(client, ada, ben, messageAt(5, { revision: 70 }));
@@ -186,7 +186,7 @@ test('what was told before the conversation was ever opened leaves no hole in it
   expect(sequences(await cachedMessages(ada, ben, 100))).toEqual(down(60, 41));
 });
 
-test('what is told after more was missed than can be told does not pass for all of it', async () => {
+test('messages after a gap in the live connection do not make the cached list count as complete', async () => {
   onServer = messagesTo(50);
   const client = start();
   await open(client);
@@ -201,7 +201,7 @@ test('what is told after more was missed than can be told does not pass for all 
   expect(sequences(client.getQueryData<Message[]>(conversationKey(ada, ben)) ?? [])).toEqual(down(111, 72));
 });
 
-test('the reply to what was written without connection does not pass for all that others wrote meanwhile', async () => {
+test('the reply to a message written offline does not make the cached list count as complete', async () => {
   onServer = messagesTo(50);
   const client = start();
   await open(client);
@@ -210,7 +210,7 @@ test('the reply to what was written without connection does not pass for all tha
   expect(sequences(await open(client))).toEqual(down(121, 31));
 });
 
-test('what was taken back while the app was closed goes from the device', async () => {
+test('messages withdrawn while the app was closed are removed from the device', async () => {
   onServer = messagesTo(5);
   await open(start());
   onServer = onServer.filter(({ id }) => id !== 'm4');
@@ -230,7 +230,7 @@ test('a new message moves its conversation up and counts as unread, without aski
   expect(asked).toEqual([]);
 });
 
-test('another member’s profile is cached without their private pictures, and removed when the server has it no more', async () => {
+test('another member’s profile is cached without their private pictures, and removed once the server no longer has it', async () => {
   const seen: Profile = {
     id: ben,
     profilename: 'Ben',
@@ -259,7 +259,7 @@ test('another member’s profile is cached without their private pictures, and r
   expect(await cachedProfile(ada, ben)).toBeNull();
 });
 
-test('the replies to several messages written without connection do not pass for what others wrote before them', async () => {
+test('the replies to several messages written offline do not hide what others wrote before them', async () => {
   onServer = messagesTo(50);
   const client = start();
   await open(client);
@@ -269,7 +269,7 @@ test('the replies to several messages written without connection do not pass for
   expect(sequences(await open(client))).toEqual(down(122, 31));
 });
 
-test('a message received while the first page is on its way is not missed below the next ones', async () => {
+test('a message received while the first page is fetched is not missing below later ones', async () => {
   onServer = messagesTo(25);
   const client = start();
   beforeAnswer = () => showMessage(client, ada, ben, messageAt(26), true);
@@ -279,7 +279,7 @@ test('a message received while the first page is on its way is not missed below 
   expect(sequences(await open(client))).toEqual(down(60, 41));
 });
 
-test('older pages say that there is no connection where the device can’t be read either', async () => {
+test('loading older pages reports the lost connection if the device cannot be read either', async () => {
   onServer = messagesTo(50);
   const client = start();
   await open(client);
@@ -329,20 +329,22 @@ test('an own message moves its conversation up without counting as unread, and a
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('a visit that ends before its pages have come leaves the device as it is', async () => {
+test('a conversation closed before its pages are fetched leaves the device unchanged', async () => {
   onServer = messagesTo(50);
   await open(start());
   onServer = messagesTo(500);
   asked = [];
   const client = start();
   beforeAnswer = () => void client.cancelQueries({ queryKey: conversationKey(ada, ben) });
-  await open(client).catch(() => undefined);
-  await vi.waitFor(() => expect(asked).toHaveLength(5));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const query = conversationQuery(ada, ben);
+  const fetchPages = vi.fn(query.queryFn as QueryFunction<Message[]>);
+  await client.fetchQuery({ ...query, queryFn: fetchPages, staleTime: 0 }).catch(() => undefined);
+  await expect(fetchPages.mock.results[0]?.value).rejects.toThrow('aborted');
+  expect(asked).toHaveLength(5);
   expect(sequences(await cachedMessages(ada, ben, 100))).toEqual(down(50, 31));
 });
 
-test('a conversation whose newest message was taken back is listed with the one before it', async () => {
+test('a conversation whose newest message was withdrawn is listed with the previous one', async () => {
   onServer = messagesTo(3);
   const client = start();
   const fetchList = () => client.fetchQuery({ ...conversationsQuery(ada), staleTime: 0 });
@@ -352,7 +354,7 @@ test('a conversation whose newest message was taken back is listed with the one 
   expect(await fetchList()).toMatchObject([{ id: 'm2' }]);
 });
 
-test('what an earlier build cached in another order is read offline, and replaced without doubles once the server is reached', async () => {
+test('messages that an earlier build cached in another order are read offline, and replaced without duplicates once online', async () => {
   onServer = messagesTo(231, 226);
   await open(start());
   const renumbered = ({ id, sequence }: Message): Message => messageAt(2 ** 32 + sequence - 225, { id });

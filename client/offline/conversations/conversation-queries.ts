@@ -97,34 +97,40 @@ export async function showMessage(
   own: string,
   peer: string,
   message: Message,
-  isTold = false,
+  isFromSocket = false,
 ): Promise<void> {
   if (isTakenOff(own, message)) return hideMessage(client, own, peer, message.id);
-  const key = conversationKey(own, peer);
-  const held = client.getQueryData<Message[]>(key);
-  // A first page under way may hold an older state of it, and be placed below the next one.
-  if (held === undefined && client.getQueryState(key)?.fetchStatus === 'fetching') client.setQueryData<number>(gapKey(key), 0);
-  if (!isTold && held?.every(({ id }) => id !== message.id))
-    client.setQueryData<number>(gapKey(key), (before) => before ?? held[0]?.sequence ?? 0);
-  const isBefore = held !== undefined && message.sequence < (held.at(-1)?.sequence ?? 0);
-  // A first page under way may be older than this message; in a list that is incomplete, other messages are missing too.
-  if (held === undefined || (isBefore && held.length < limits.messagesPage)) invalidate(client, key);
-  // One before the oldest cached message comes with its page: alone it would hide those between.
-  if (held !== undefined && !isBefore) client.setQueryData<Message[]>(key, mergeItems(held, [message], messageId));
+  showInConversation(client, conversationKey(own, peer), message, isFromSocket);
   // After it is on screen: a page being cached meanwhile then contains it too, or is overwritten by this.
   await cacheMessage(own, message).catch(() => undefined);
-  const conversations = client.getQueryData<ConversationListed[]>(conversationsKey(own));
-  const known = conversations?.find(({ profile }) => profile.profileId === peer);
-  if (conversations === undefined || known === undefined || message.tsCreated <= known.tsCreated) {
-    // A change of an old one may change what is unread: the server counts.
-    invalidate(client, conversationsKey(own));
-    return;
+  showInConversations(client, own, peer, message);
+}
+
+function showInConversation(client: QueryClient, key: QueryKey, message: Message, isFromSocket: boolean): void {
+  const held = client.getQueryData<Message[]>(key);
+  if (held === undefined) {
+    // A first page under way may hold an older state of it or lack it.
+    if (client.getQueryState(key)?.fetchStatus === 'fetching') client.setQueryData<number>(gapKey(key), 0);
+    return invalidate(client, key);
   }
+  if (!isFromSocket && held.every(({ id }) => id !== message.id))
+    client.setQueryData<number>(gapKey(key), (before) => before ?? held[0]?.sequence ?? 0);
+  if (message.sequence >= (held.at(-1)?.sequence ?? 0))
+    client.setQueryData<Message[]>(key, mergeItems(held, [message], messageId));
+  // One before the oldest cached message comes with its page, since alone it would hide those between.
+  else if (held.length < limits.messagesPage) invalidate(client, key);
+}
+
+function showInConversations(client: QueryClient, own: string, peer: string, message: Message): void {
+  const key = conversationsKey(own);
+  const held = client.getQueryData<ConversationListed[]>(key);
+  const known = held?.find(({ profile }) => profile.profileId === peer);
+  // A change of an old message may change what is unread: the server counts.
+  if (held === undefined || known === undefined || message.tsCreated <= known.tsCreated) return invalidate(client, key);
   const unread = message.senderProfileId === own ? known.unread : known.unread + 1;
-  const changed = inList({ ...message, profile: known.profile, unread });
-  const next = mergeItems(conversations, [changed], conversationId);
-  client.setQueryData<ConversationListed[]>(conversationsKey(own), next);
-  void listStore(own, conversationsKey(own))
+  const next = mergeItems(held, [inList({ ...message, profile: known.profile, unread })], conversationId);
+  client.setQueryData<ConversationListed[]>(key, next);
+  void listStore(own, key)
     .write?.(next)
     .catch(() => undefined);
 }

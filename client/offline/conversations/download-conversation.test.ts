@@ -1,4 +1,4 @@
-// A conversation on the device after it was opened: all of it, and never with a hole.
+// Downloading an open conversation: complete, and without holes after an interruption.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -49,7 +49,7 @@ const keep = (signal = new AbortController().signal) => downloadConversation(own
 const onDevice = async (): Promise<number[]> => (await cachedMessages(own, peer, 400)).map(({ sequence }) => sequence);
 const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, n) => from - n);
 
-test('all of it is there, and the next visit asks for no page again', async () => {
+test('all messages are downloaded, and no page is requested again at the next visit', async () => {
   await openedNow();
   expect(await onDevice()).toEqual(down(65, 46));
   expect(await keep()).toEqual({ count: 65, beginsAt: 1 });
@@ -59,14 +59,14 @@ test('all of it is there, and the next visit asks for no page again', async () =
   expect(asked).toBe(5);
 });
 
-test('what is older than 400 messages stays away', async () => {
+test('messages before the newest 400 are not downloaded', async () => {
   onServer = Array.from({ length: 500 }, (_, n) => message(n + 1));
   await openedNow();
   expect(await keep()).toEqual({ count: 400, beginsAt: null });
   expect(await onDevice()).toEqual(down(500, 101));
 });
 
-test('a member who leaves in the middle has what came until then, and continues from there', async () => {
+test('a download that is interrupted keeps its messages and continues from them', async () => {
   await openedNow();
   const leaving = new AbortController();
   meanwhile = () => asked === 3 && leaving.abort();
@@ -76,14 +76,14 @@ test('a member who leaves in the middle has what came until then, and continues 
   expect(await onDevice()).toEqual(down(65, 1));
 });
 
-test('what was forgotten while a page was on its way leaves no hole', async () => {
+test('messages removed while a page is fetched leave no hole', async () => {
   await openedNow();
   meanwhile = () => forgetBefore(own, peer, 60);
   await keep();
   expect(await onDevice()).toEqual(down(65, 60));
 });
 
-test('without connection the older pages come from the device, to where it ends', async () => {
+test('without a connection older pages are read from the device, as far as it has them', async () => {
   const client = await openedNow();
   await keep();
   isConnected = false;
@@ -94,7 +94,7 @@ test('without connection the older pages come from the device, to where it ends'
   expect(client.getQueryData<Message[]>(conversationKey(own, peer))?.map(({ sequence }) => sequence)).toEqual(down(65, 1));
 });
 
-test('the pictures of the newest messages are cached with it, each once and 60 at most', async () => {
+test('the pictures of the newest messages are cached too, each once and 60 at most', async () => {
   onServer = onServer.map((one) => ({ ...one, profilePicIds: [`picture ${one.sequence}`, 'picture of all'] }));
   const sent: { readonly ids: readonly string[] }[] = [];
   const active = { postMessage: (message_: { readonly ids: readonly string[] }) => sent.push(message_) };

@@ -40,7 +40,7 @@ const isGone = async (client: QueryClient, id: string): Promise<void> => {
   await hideMessage(client, own, peer, id);
 };
 
-test('where one of exactly a page is deleted, what is before it can still be reached', async () => {
+test('a list of exactly one page can be continued after one of its items was deleted', async () => {
   onServer = messagesTo(45);
   const client = start();
   await open(client);
@@ -52,7 +52,7 @@ test('where one of exactly a page is deleted, what is before it can still be rea
   expect(client.getQueryData<Message[]>(conversation.queryKey)).toHaveLength(44);
 });
 
-test('a conversation of a few messages begins with the first of them, and with the first to come', async () => {
+test('a conversation of a few messages begins with the first one, also one that was empty before', async () => {
   onServer = messagesTo(3);
   const client = start();
   await open(client);
@@ -67,7 +67,7 @@ test('a conversation of a few messages begins with the first of them, and with t
   expect(hasOlder(empty)).toBe(false);
 });
 
-test('a conversation of exactly a page is asked for what is before it once', async () => {
+test('a conversation of exactly one page is requested once more', async () => {
   onServer = messagesTo(20);
   const client = start();
   await open(client);
@@ -78,7 +78,7 @@ test('a conversation of exactly a page is asked for what is before it once', asy
   expect(hasOlder(client)).toBe(false);
 });
 
-test('what was read to its beginning and given up after a long absence goes on again', async () => {
+test('a conversation whose older messages were dropped after a long absence can be continued again', async () => {
   onServer = messagesTo(15);
   const client = start();
   await open(client);
@@ -88,7 +88,7 @@ test('what was read to its beginning and given up after a long absence goes on a
   expect(hasOlder(client)).toBe(true);
 });
 
-test('an area too goes on where one of exactly a page is taken back', async () => {
+test('an area with exactly one page can be continued after one of its broadcasts was withdrawn', async () => {
   onServer = Array.from({ length: 30 }, (_, n) => broadcast(n + 1));
   const client = start();
   const area = broadcastsQuery(own, '33:-113', false);
@@ -98,7 +98,7 @@ test('an area too goes on where one of exactly a page is taken back', async () =
   expect(hasOlder(client, area)).toBe(true);
 });
 
-test('a conversation that was empty goes on below an own message, if others were sent before that', async () => {
+test('a conversation that was empty is continued before an own message, if others were sent before it', async () => {
   const client = start();
   await open(client);
   onServer = messagesTo(30);

@@ -10,37 +10,37 @@ const items = (...sequences: number[]): Item[] => sequences.map((sequence) => it
 const idOf = ({ id }: Item): string => id;
 const sequencesOf = (list: readonly Item[]): number[] => list.map(({ sequence }) => sequence);
 
-test('older ones that are held follow the page they touch', () => {
+test('cached items that adjoin the page follow it', () => {
   const { items: joined, hasHole } = joinNewest(items(5, 4, 3, 2), items(7, 6, 5), true, idOf);
   expect(sequencesOf(joined)).toEqual([7, 6, 5, 4, 3, 2]);
   expect(hasHole).toBe(false);
 });
 
-test('older ones stay out while something may be missing above them', () => {
+test('cached items are dropped if others may be missing before them', () => {
   const { items: joined, hasHole } = joinNewest(items(3, 2), items(9, 8, 7), true, idOf);
   expect(sequencesOf(joined)).toEqual([9, 8, 7]);
   expect(hasHole).toBe(true);
 });
 
-test('what the page no longer shows is gone: taken back in the middle, at the top, or all of it', () => {
+test('items that the page no longer contains are removed: in the middle, at the top, or all', () => {
   expect(sequencesOf(joinNewest(items(8, 7, 6, 5), items(7, 5), true, idOf).gone)).toEqual([8, 6]);
   expect(sequencesOf(joinNewest(items(8, 7), [], false, idOf).gone)).toEqual([8, 7]);
   expect(sequencesOf(joinNewest(items(8, 7, 2), items(8), false, idOf).items)).toEqual([8]);
 });
 
-test('the later state of a message wins, whichever way it came', () => {
+test('the later state of a message wins, from the page or the socket', () => {
   expect(joinNewest([item(5, 9)], [item(5, 6)], true, idOf).items).toEqual([item(5, 9)]);
   expect(mergeItems([item(5, 9)], [item(5, 6), item(6)], idOf)).toEqual([item(6), item(5, 9)]);
 });
 
-test('what came and went while a page was fetched is not undone by it', () => {
+test('items added and removed while a page is fetched are not undone by it', () => {
   const before = items(5, 4, 3);
   const now = [item(6), item(5, 8), item(3)];
   const joined = joinNewest(before, items(5, 4, 3), true, idOf).items;
   expect(applyMeanwhile(joined, before, now, idOf)).toEqual([item(6), item(5, 8), item(3)]);
 });
 
-test('a count that changed without a new state of its item is what was fetched', () => {
+test('of two counts with the same revision the fetched one is current', () => {
   const counted = (unread: number) => ({ ...item(5), unread });
   expect(applyMeanwhile([counted(1)], [counted(2)], [counted(2)], idOf)).toEqual([counted(1)]);
 });

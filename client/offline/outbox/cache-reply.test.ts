@@ -1,4 +1,4 @@
-// The replies to writes, stored on the device also when no page is open.
+// The replies to writes, cached on the device also when no page is open.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -14,7 +14,7 @@ afterEach(() => memberDatabase.wipe());
 const profile = { id: own, profilename: 'Ada', profilePicIdsPrivate: ['p1'] } as unknown as Profile;
 const like = { likerProfileId: own, likedProfileId: peer, likeType: 'LIKE' };
 
-test('a sent message, a saved profile and a like are there at the next start', async () => {
+test('a sent message, a saved profile and a like are cached for the next start', async () => {
   await cacheReply(waiting('1', { keeps: 'message' }), ownMessage(7));
   await cacheReply(waiting('2', { keeps: 'profile' }), profile);
   await cacheReply(waiting('3', { keeps: 'like' }), like);
@@ -23,7 +23,7 @@ test('a sent message, a saved profile and a like are there at the next start', a
   expect((await cachedLike(own, peer))?.value).toEqual(like);
 });
 
-test('a reply that no cache is for, and no reply at all, change nothing', async () => {
+test('a reply without a cache, and an empty reply, change nothing', async () => {
   await cacheReply(waiting('1', { keeps: null }), profile);
   await cacheReply(waiting('2', { keeps: 'profile' }), null);
   expect(await cachedProfile(own, own)).toBeNull();

@@ -1,4 +1,4 @@
-// Stores the reply to a delivered write on the device, so that it is there even if no page was open when it came.
+// Caches the reply to a delivered write on the device, also when no page is open.
 import type { ReplyCache } from '#shared/contract/endpoint.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { cacheMessage } from '#client/offline/conversations/cached-messages.ts';

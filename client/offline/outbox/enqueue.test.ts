@@ -28,18 +28,21 @@ const args = { body: { likerProfileId: 'ada', likedProfileId: 'ben', likeType: '
 const options = { profile: 'ada', label: 'Like' };
 const logIn = (profileId: string) => sessionRecord.set({ profileId, roles: ['USER'] });
 
-test('the first write of the member who is logged in makes the device theirs', async () => {
+test('the first write of the logged-in member claims the device for them', async () => {
   logIn('ada');
   expect(await enqueueOrCall(likes.putProfileLike, args, options)).toBeNull();
   expect(await outbox.entries('ada')).toMatchObject([{ body: args.body }]);
   expect([await memberDatabase.owner(), asked]).toEqual(['ada', []]);
 });
 
-test.each(['', 'ben'])('a member who is not logged in here makes no device theirs (logged in: %s)', async (other) => {
-  if (other !== '') logIn(other);
-  await expect(enqueue(likes.putProfileLike, args, options)).rejects.toThrow('does not hold the data');
-  expect(await memberDatabase.owner()).toBeNull();
-});
+test.each(['', 'ben'])(
+  'a write of a member who is not logged in here does not claim the device (logged in: %s)',
+  async (other) => {
+    if (other !== '') logIn(other);
+    await expect(enqueue(likes.putProfileLike, args, options)).rejects.toThrow('does not hold the data');
+    expect(await memberDatabase.owner()).toBeNull();
+  },
+);
 
 test('a write never takes the device from another member', async () => {
   logIn('ada');
@@ -48,7 +51,7 @@ test('a write never takes the device from another member', async () => {
   expect(await memberDatabase.owner()).toBe('ben');
 });
 
-test('a write that the device can’t store goes straight to the server, on the state it was made on', async () => {
+test('a write that the device can’t store is sent directly, with the version that was edited', async () => {
   logIn('ada');
   await memberDatabase.claim('ben');
   const reply = { likeType: 'LIKE' };
@@ -59,7 +62,7 @@ test('a write that the device can’t store goes straight to the server, on the 
   expect(new Set(headers.map((all) => all.get('idempotency-key'))).size).toBe(2);
 });
 
-describe('with answers that get lost, on a device that can store nothing', () => {
+describe('with lost replies, on a device that can store nothing', () => {
   beforeEach(async () => {
     logIn('ada');
     await memberDatabase.claim('ben');
@@ -111,7 +114,7 @@ describe('with answers that get lost, on a device that can store nothing', () =>
     expect(new Set(keys()).size).toBe(2);
   });
 
-  test('a refusal is told at once, and a session that ended sends no more', async () => {
+  test('a refusal is reported immediately, and nothing is sent after the session has ended', async () => {
     answerAfter([Response.json({ code: 'forbidden', message: 'No.' }, { status: 403 }), new TypeError('lost')]);
     await expect(send('refused')).rejects.toThrow('No.');
     const given = expect(send('given up')).rejects.toThrow('could not be reached');

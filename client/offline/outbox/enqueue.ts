@@ -9,8 +9,8 @@ import { outbox } from './outbox.ts';
 import { storeOrSend } from './unstored-writes.ts';
 
 /**
- * Stores the write on the device and sends it as soon as possible. Resolves to the entry once it is stored: its id is what
- * `outbox.retry` and `outbox.drop` take, its key what the server will know it by.
+ * Stores the write on the device and sends it as soon as possible. Resolves to the entry once it is stored: its id is for
+ * `outbox.retry` and `outbox.drop`, its key identifies the write at the server.
  */
 export async function enqueue<E extends AnyEndpoint>(
   endpoint: E,

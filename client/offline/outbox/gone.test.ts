@@ -1,4 +1,4 @@
-// Writes that the server answers with 404 or 410: done or refused, as the contract says, and as older versions of the app had it.
+// Writes answered with 404 or 410: done or refused, according to the contract or to the rules of older builds.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
@@ -45,7 +45,7 @@ const deletion = (): NewWrite => writeOf(messages.deleteMessage, { params: { id:
 const like = (): NewWrite =>
   writeOf(likes.putProfileLike, { body: { likerProfileId: ada, likedProfileId: 'ben', likeType: 'LIKE' } }, options);
 
-test.each([404, 410])('a deletion whose answer got lost is done when the server finds nothing to delete (%i)', async (status) => {
+test.each([404, 410])('a repeated deletion is done when the server finds nothing to delete (%i)', async (status) => {
   await page.outbox.add(deletion());
   await replay({ is: 'lost' });
   expect(await replay(refusal(status))).toEqual({ is: 'empty' });
@@ -58,21 +58,21 @@ test.each([404, 410])('a deletion that finds nothing the first time is refused (
   expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'failed', tries: 1, reason: { status } }]);
 });
 
-test('a deletion that is forbidden stays, also when it was tried before', async () => {
+test('a forbidden deletion remains as refused, also after earlier attempts', async () => {
   await page.outbox.add(deletion());
   await replay({ is: 'lost' });
   await replay(refusal(403));
   expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'failed', reason: { status: 403 } }]);
 });
 
-test('a picture that the server swept already needs no deleting, nor a member who is gone a like', async () => {
+test('deleting a picture and liking a member that no longer exist are done', async () => {
   await page.outbox.add(writeOf(pictures.deletePicture, { params: { id: '1' } }, options));
   await page.outbox.add(like());
   expect(await replay(refusal(410))).toEqual({ is: 'empty' });
   expect(await page.outbox.count(ada)).toBe(0);
 });
 
-test('what an older version of the app left in the outbox is sent by the rules it was written under', async () => {
+test('entries of an older build follow the rules of that build', async () => {
   const older = (queue: string, method: string): NewWrite => ({
     profile: ada,
     queue,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { mergedOnto } from './merge.ts';
 
-test('what only this side changed is changed on the newer state', () => {
+test('a field changed only here is changed on the newer state', () => {
   expect(mergedOnto({ height: '', weight: '77 kg' }, { height: '' }, { id: 'ada', height: '180 cm' })).toEqual({
     body: { height: '180 cm' },
     base: { height: '' },
@@ -10,11 +10,11 @@ test('what only this side changed is changed on the newer state', () => {
   });
 });
 
-test('what both made the same is done', () => {
+test('a field changed alike on both sides needs no change', () => {
   expect(mergedOnto({ height: '180 cm' }, { height: '' }, { height: '180 cm' })).toEqual({ body: {}, base: {}, conflicts: [] });
 });
 
-test('what both changed to something else is to be chosen, and holds nothing else up', () => {
+test('a field changed differently on both sides needs a choice, and does not delay the others', () => {
   const merged = mergedOnto(
     { height: '185 cm', description: 'Old.', birthdate: null },
     { height: '', description: 'Old.', birthdate: null },
@@ -27,7 +27,7 @@ test('what both changed to something else is to be chosen, and holds nothing els
   });
 });
 
-test('of a list each side keeps what it added and loses what it took away', () => {
+test('the additions and removals of both sides apply to a list', () => {
   const { body, conflicts } = mergedOnto(
     { characteristics: ['bear', 'coffee', 'art'] },
     { characteristics: ['bear', 'top'] },
@@ -51,6 +51,6 @@ test.each([
   ['was none', null, ['a'], ['b']],
   ['is none here', ['a'], null, ['b']],
   ['is none elsewhere', ['a'], ['b'], null],
-])('a list that %s is to be chosen as a whole', (_, was, mine, theirs) => {
+])('a list that %s needs a choice as a whole', (_, was, mine, theirs) => {
   expect(mergedOnto({ tags: theirs }, { tags: was }, { tags: mine })).toEqual({ body: {}, base: {}, conflicts: ['tags'] });
 });

@@ -11,8 +11,8 @@ export interface Merged {
 
 /**
  * `base` names the changed fields of `body` and holds what they were before. A field that only this side changed stays changed,
- * one that both made the same is done, and of lists what either side added or took away is added or taken away,
- * and the order is this side's where the other left it as it was.
+ * one changed alike on both sides is done. The additions and removals of both sides apply to lists, in the order of this
+ * side unless the other has changed it.
  */
 export function mergedOnto(current: object, base: Fields, body: Fields): Merged {
   const changes: Record<string, unknown> = {};
@@ -44,7 +44,7 @@ function mergedList(was: readonly unknown[], mine: readonly unknown[], theirs: r
     theirs.filter((one) => was.includes(one)),
   );
   if (isReordered) return [...kept, ...added];
-  // What the other side added stays where it put it; the places between are taken in this side's order.
+  // Items added by the other side keep their places; the others fill the rest in this side's order.
   const inOrder = mine.filter((one) => kept.includes(one));
   return [...kept.map((one) => (mine.includes(one) ? inOrder.shift() : one)), ...added];
 }

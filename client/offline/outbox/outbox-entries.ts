@@ -9,12 +9,12 @@ export interface OutboxEntry extends Omit<OutboxRow, 'write' | 'order'>, OutboxW
 }
 
 export interface NewWrite extends OutboxWrite {
-  /** What the server knows the write by, from its first attempt to its last; drawn when absent. */
+  /** The Idempotency-Key of each attempt; random when absent. */
   readonly key?: string;
   readonly profile: string;
   readonly queue: string;
   readonly version?: string | null;
-  /** Absent: it takes the place of the same call that still waits in its queue, so that ten taps are one request. */
+  /** Absent: replaces a waiting entry of the same call in its queue, so that ten taps are one request. */
   readonly sendsEvery?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface RebasedWrite {
   readonly conflicts: readonly Sealed<OutboxWrite>[];
 }
 
-/** A refused write whose field was changed elsewhere too: the member chooses, a later write does not take it along. */
+/** A refused write whose field was also changed elsewhere: the member has to choose, and later writes do not include it. */
 export const isConflict = ({ state, reason, base }: Pick<OutboxEntry, 'state' | 'reason' | 'base'>): boolean =>
   state === 'failed' && reason?.status === 412 && base !== undefined && base !== null;
 
@@ -37,7 +37,7 @@ export function contentOf(
   before: OutboxEntry | null,
 ): OutboxWrite {
   const merged = isFields(body) && isFields(before?.body) ? { ...before.body, ...body } : body;
-  // What a field was before the first of both is what it is on the server.
+  // The value before the first of both writes is the one on the server.
   const mergedBase = base || before?.base ? { ...base, ...before?.base } : null;
   return { method, path, body: merged, label, keeps, goneMeansDone: goneMeansDone ?? null, base: mergedBase };
 }

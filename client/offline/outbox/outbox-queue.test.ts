@@ -1,4 +1,4 @@
-// Which waiting writes become one, the states they are made on, and the screens that follow them.
+// Which waiting writes are merged, the versions they are based on, and notifications to screens.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
@@ -32,7 +32,7 @@ async function claim(nowMs = 0): Promise<OutboxEntry> {
   return entry;
 }
 
-test('writes of the same call become one within their queue, whatever was written between', async () => {
+test('writes of the same call in one queue are merged, also with others between them', async () => {
   await outbox.add(write());
   await outbox.add(write({ queue: 'like:cem', body: { likeType: 'DISLIKE' } }));
   await outbox.add(write({ body: { blocked: true } }));
@@ -42,7 +42,7 @@ test('writes of the same call become one within their queue, whatever was writte
   ]);
 });
 
-test('another call of the same queue is a write of its own', async () => {
+test('another call of the same queue is not merged', async () => {
   await outbox.add(write());
   await outbox.add(write({ method: 'DELETE' }));
   await outbox.add(write({ path: '/api/other' }));
@@ -55,7 +55,7 @@ test('a list or a text replaces the one before it', async () => {
   expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual([['c']]);
 });
 
-test('a write that takes the place of one that waits for its turn waits as long', async () => {
+test('a write that replaces a delayed one is delayed as long', async () => {
   const { id } = await outbox.add(write());
   await claim();
   await outbox.release(id, 5_000);
@@ -64,7 +64,7 @@ test('a write that takes the place of one that waits for its turn waits as long'
   expect((await claim(5_000)).body).toEqual({ likeType: 'DISLIKE' });
 });
 
-test('a write that takes the place of a refused one goes out immediately', async () => {
+test('a write that replaces a refused one is sent immediately', async () => {
   const { id } = await outbox.add(write());
   await claim();
   await outbox.release(id, 5_000);
@@ -73,7 +73,7 @@ test('a write that takes the place of a refused one goes out immediately', async
   expect(await claim(0)).toMatchObject({ tries: 1, reason: null });
 });
 
-test('a write that is retried goes out immediately, and only a refused one is retried', async () => {
+test('a retried write is sent immediately, and only refused ones can be retried', async () => {
   const { id } = await outbox.add(write());
   await claim();
   await outbox.release(id, 5_000);
@@ -84,7 +84,7 @@ test('a write that is retried goes out immediately, and only a refused one is re
   expect(await claim(0)).toMatchObject({ id, reason: null });
 });
 
-test('the writes behind a delivered one follow its state, if they were made on the same one', async () => {
+test('after a delivery, later writes that edited the same version get the new one', async () => {
   const version = '"1"';
   await outbox.add(write({ queue: 'profile', version, sendsEvery: true }));
   await outbox.add(write({ queue: 'profile', version, sendsEvery: true }));
@@ -98,19 +98,19 @@ test('the writes behind a delivered one follow its state, if they were made on t
   expect((await outbox.entries(ada)).map((entry) => entry.version)).toEqual(['"2"', '"other"', version]);
 });
 
-test('writes that are made on no state follow none', async () => {
+test('writes without a version get none', async () => {
   for (let n = 0; n < 2; n++) await outbox.add(write({ sendsEvery: true }));
   await outbox.remove(await claim(), '"2"');
   expect((await outbox.entries(ada)).map(({ version }) => version)).toEqual([null]);
 });
 
-test('a delivered write without a state leaves those behind it on theirs', async () => {
+test('a delivered write without a version leaves the versions of later ones unchanged', async () => {
   for (let n = 0; n < 2; n++) await outbox.add(write({ version: '"1"', sendsEvery: true }));
   await outbox.remove(await claim(), null);
   expect((await outbox.entries(ada)).map(({ version }) => version)).toEqual(['"1"']);
 });
 
-test('a screen has been refreshed once a write is added, and follows each change of it', async () => {
+test('a screen is refreshed when a write is added and whenever it changes', async () => {
   let changes = 0;
   const counts: number[] = [];
   const stop = outbox.listen(async () => {
@@ -134,7 +134,7 @@ test('a screen has been refreshed once a write is added, and follows each change
   expect(count()).toBe(0);
 });
 
-test('the page that writes starts to send, also after a retry', async () => {
+test('the page of a new or retried write starts sending', async () => {
   let additions = 0;
   outbox.onAdded(() => additions++);
   const { id } = await outbox.add(write());
@@ -143,13 +143,13 @@ test('the page that writes starts to send, also after a retry', async () => {
   expect(additions).toBe(2);
 });
 
-test('a write that is gone can neither be dropped nor changed', async () => {
+test('a removed write can be neither dropped nor changed', async () => {
   expect(await outbox.drop('unknown')).toBe(false);
   await outbox.retry('unknown');
   expect(await outbox.count(ada)).toBe(0);
 });
 
-test('a new write waits, untried, and says when it was made', async () => {
+test('a new write is waiting, without attempts, and has the time of its creation', async () => {
   const startedMs = Date.now();
   const entry = await outbox.add(write());
   expect(entry).toMatchObject({ state: 'waiting', tries: 0, nextMs: 0, reason: null, version: null });

@@ -9,22 +9,22 @@ import { rebaseRow, removeRow, claimRow, type ClaimedRow } from './outbox-rows.t
 /** The part of the outbox that pages and worker share; `createOutbox` adds the part for screens. */
 export interface OutboxQueue {
   readonly database: MemberDatabase;
-  /** Answers once the write is stored here and this tab shows it. Rejects when the device is not this member's (any more), or has no room. */
+  /** Resolves once the write is stored and this tab shows it. Rejects if the device has another owner or no space. */
   readonly add: (write: NewWrite) => Promise<OutboxEntry>;
-  /** All of a member's, oldest first. */
+  /** All entries of a member, oldest first. */
   readonly entries: (profile: string) => Promise<OutboxEntry[]>;
   readonly change: (id: string, next: (row: OutboxRow) => OutboxRow) => Promise<void>;
   readonly changed: () => Promise<void>;
   /** Messages of this tab, another one or the worker; each listener passes answers to `noteMade`. */
   readonly channel: TabChannel<OutboxMessage>;
-  /** Records the state made by a delivered write, which the next write here starts from. */
+  /** Records the version that a delivered write has created, on which the next write here is based. */
   readonly noteMade: (entry: OutboxEntry, version: string | null) => void;
 
-  /** For the replayer only, which holds the lock: */
+  /** The following are for the replay only, which holds the lock: */
   readonly claim: (profile: string, nowMs: number) => Promise<Claimed>;
   readonly release: (id: string, nextMs: number) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
-  /** `version` is the ETag of the state that the write has made, null where there is none. */
+  /** `version` is the ETag after the write; null without one. */
   readonly notifyDelivered: (entry: OutboxEntry, reply: unknown, version: string | null) => Promise<void>;
   readonly notifyConflict: (entry: OutboxEntry, current: object) => Promise<void>;
   /** Rebases the write onto the newer state. Fields in conflict stay as refused writes, one each. */
@@ -33,9 +33,9 @@ export interface OutboxQueue {
 }
 
 interface Claimed {
-  /** The next write whose turn has come, now marked as being sent; null when there is none. */
+  /** The next write that is due, now in the state `sending`; null without one. */
   readonly entry: OutboxEntry | null;
-  /** When the earliest of the waiting ones may be sent; null when none waits. */
+  /** The earliest time at which a waiting one may be sent; null if none is waiting. */
   readonly nextMs: number | null;
 }
 
@@ -46,17 +46,17 @@ export type OutboxMessage =
 
 export function createOutboxQueue(database: MemberDatabase = memberDatabase, channelName = 'outbox'): OutboxQueue {
   const channel = createTabChannel<OutboxMessage>(channelName);
-  /** Queue and version -> the version that an own write has made of it. */
+  /** By queue and version: the version that an own write has created from it. */
   const made = new Map<string, string>();
 
   const changed = (): Promise<void> => channel.send({ type: 'changed' });
   const noteMade = ({ queue, version: from }: OutboxEntry, version: string | null): void => {
     if (from === null || version === null) return;
     made.set(queue + from, version);
-    // A state may come back; nothing was made of it again.
+    // An earlier version may return, and is current again.
     made.delete(queue + version);
   };
-  /** A change was begun before the screen knew that the one before it had been stored: that is no change of another device. */
+  /** The version after own writes that the screen did not know yet when the member began a change, since those are no conflicts. */
   const newestOf = (queue: string, version: string | null): string | null => {
     const next = version === null ? undefined : made.get(queue + version);
     return next === undefined ? version : newestOf(queue, next);
@@ -77,7 +77,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
         nextMs: before?.state === 'waiting' ? before.nextMs : 0,
         createdMs: Date.now(),
         key: write.key ?? crypto.randomUUID(),
-        // The earlier write never came to be: the change still starts from the state that one was made on.
+        // The earlier write is not sent any more: the change is based on its version.
         version: before?.version ?? write.version ?? null,
         reason: null,
       } as const;

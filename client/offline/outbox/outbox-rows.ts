@@ -3,7 +3,7 @@ import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
 import type { MemberTransaction } from '#client/offline/database.ts';
 import type { OutboxEntry, RebasedWrite } from './outbox-entries.ts';
 
-/** The longest that a write waits by itself, whatever the clock of the device does meanwhile. */
+/** The longest delay of a write, even if the device's clock is changed meanwhile. */
 export const longestWaitMs = 3_600_000;
 
 export interface ClaimedRow {
@@ -12,8 +12,8 @@ export interface ClaimedRow {
 }
 
 /**
- * Only the oldest of each queue can be sent; a refused one blocks no other. One marked as being sent was left by a tab
- * that was killed: it may or may not have reached the server, and its key makes both the same.
+ * Only the oldest of each queue can be sent; a refused one blocks no other. One in the state `sending` was left by a
+ * killed tab: whether it has reached the server does not matter, since it has a key.
  */
 export async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {
   const outbox = transaction.objectStore('outbox');
@@ -29,7 +29,7 @@ export async function claimRow(transaction: MemberTransaction, owner: string, no
   return { row, nextMs: nowMs };
 }
 
-/** Later writes of the queue were made on the same state: they now follow the one that this write has made. */
+/** Later writes of the queue that edited the same version get the one that this write has created. */
 export async function removeRow(transaction: MemberTransaction, entry: OutboxEntry, version: string | null): Promise<void> {
   const outbox = transaction.objectStore('outbox');
   const sent = await outbox.get(entry.order);
@@ -51,7 +51,7 @@ export async function rebaseRow(
   const sent = await outbox.get(entry.order);
   if (sent === undefined || sent.key !== entry.key) return;
   const newer = { ...sent, version, nextMs: 0 };
-  // What is sent now is another write than the one that the server may know by its key.
+  // The changed write needs a new key, since the server may have stored the previous one.
   if (write === null) await outbox.delete(entry.order);
   else await outbox.put({ ...newer, write, state: 'waiting', key: crypto.randomUUID() });
   const { order: _order, ...unplaced } = newer;

@@ -29,7 +29,7 @@ interface Device {
   readonly outbox: Outbox;
 }
 
-/** A page or worker of one browser: all of a test share database, channel and locks. */
+/** A page or worker; all of one test share database, channel and locks. */
 function openPage(): Device {
   const database = createDatabase(`member-${round}`);
   const outbox = createOutbox(database, `outbox-${round}`);
@@ -52,7 +52,7 @@ const message = (bodyText: string, profile = ada, to = 'ben'): NewWrite => {
 const like = (body: object): NewWrite =>
   writeOf(likes.putProfileLike, { body: { likerProfileId: ada, likedProfileId: ben, ...body } }, { profile: ada, label: 'Like' });
 
-/** Stores each key once and answers it alike ever after, as the real one does. */
+/** Stores each key once and repeats its reply, as the real server. */
 function createServer() {
   const stored: { key: string; body: unknown; method: string; version: string | null }[] = [];
   return {
@@ -96,7 +96,7 @@ const replayOf = (device: Device, { send, sender, keep, now }: ReplayOptions): R
     ...(now && { now }),
   });
 
-test('messages written without connection arrive in the order they were written, and leave the outbox', async () => {
+test('messages written offline arrive in their order and leave the outbox', async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   for (const text of ['one', 'two', 'three']) await page.outbox.add(message(text));
@@ -107,7 +107,7 @@ test('messages written without connection arrive in the order they were written,
   expect(await page.outbox.count(ada)).toBe(0);
 });
 
-test('what waits survives the closed app, in its order', async () => {
+test('waiting writes remain in their order after the app is closed', async () => {
   const before = await openPageOf(ada);
   for (const text of ['one', 'two']) await before.outbox.add(message(text));
   await before.database.close();
@@ -142,7 +142,7 @@ test(
     const keep = (): void => {
       if (cuts < 200 && random() < 0.1) throw new Error(`killed while keeping the reply ${cuts++}`);
     };
-    // A clock that leaps, so that nothing is waited for.
+    // A clock that advances by more than any delay.
     let clock = Date.now();
     const now = (): number => (clock += 70_000);
     const replays = [tab, otherTab, worker].map((device) => replayOf(device, { send, keep, now }));
@@ -165,7 +165,7 @@ test(
   },
 );
 
-test('ten taps on like are one request with the last word, and a block among them is not lost', async () => {
+test('ten taps on like are one request with the last state, and a block among them is not lost', async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   await page.outbox.add(like({ blocked: true }));
@@ -176,7 +176,7 @@ test('ten taps on like are one request with the last word, and a block among the
   ]);
 });
 
-test('a like that is on its way is followed by the next, not replaced', async () => {
+test('a like that is being sent is not replaced by the next one', async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   await page.outbox.add(like({ likeType: 'LIKE' }));
@@ -191,7 +191,7 @@ test('a like that is on its way is followed by the next, not replaced', async ()
   expect(await page.outbox.count(ada)).toBe(0);
 });
 
-test('a change made while the one before it is on its way builds on what that one made', async () => {
+test('a change made while the previous one is being sent is based on its result', async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   const change = (height: string): NewWrite => ({
@@ -211,7 +211,7 @@ test('a change made while the one before it is on its way builds on what that on
   expect(server.stored.map(({ version }) => version)).toEqual(['"0"', '"1"']);
 });
 
-test("another member's writes are never sent, and wait for them", async () => {
+test("another member's writes are not sent, and remain for them", async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   await page.outbox.add(message('from Ada'));
@@ -224,7 +224,7 @@ test("another member's writes are never sent, and wait for them", async () => {
   expect(server.texts()).toEqual(['from Ada']);
 });
 
-test('another member who logs in finds nothing, and the tab of the one before can write nothing', async () => {
+test('another member who logs in sees no writes, and the previous member’s tab can add none', async () => {
   const page = await openPageOf(ada);
   await page.outbox.add(message('from Ada'));
   await page.database.claim(ben);
@@ -235,14 +235,14 @@ test('another member who logs in finds nothing, and the tab of the one before ca
 test.each([
   ['the session is over', refusal(401)],
   ["the session is another member's", refusal(403, { code: 'not-your-profile' })],
-])('when %s, everything waits for the login', async (_, answer) => {
+])('when %s, all writes wait for the login', async (_, answer) => {
   const page = await openPageOf(ada);
   await page.outbox.add(message('one'));
   expect(await replayOf(page, { send: () => answer })()).toEqual({ is: 'signedOut' });
   expect(await page.outbox.entries(ada)).toMatchObject([{ state: 'waiting' }]);
 });
 
-test('a refused message says why, holds up no later one, and can be sent again or dropped', async () => {
+test('a refused message has the reason, does not delay later ones, and can be sent again or dropped', async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   const [first] = [await page.outbox.add(message('to nobody')), await page.outbox.add(message('hello'))];
@@ -259,7 +259,7 @@ test('a refused message says why, holds up no later one, and can be sent again o
   expect(await page.outbox.count(ada)).toBe(0);
 });
 
-test('a message whose tab was killed while it was sent goes out again, under the same key', async () => {
+test('a message whose tab was killed while sending is sent again with the same key', async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   await page.outbox.add(message('one'));
@@ -275,7 +275,7 @@ test('a message whose tab was killed while it was sent goes out again, under the
   expect(server.texts()).toEqual(['one']);
 });
 
-test('a message that is being sent cannot be dropped any more', async () => {
+test('a message that is being sent cannot be dropped', async () => {
   const page = await openPageOf(ada);
   const { id } = await page.outbox.add(message('one'));
   let isDropped: boolean | null = null;
@@ -289,7 +289,7 @@ test('a message that is being sent cannot be dropped any more', async () => {
   expect(await page.outbox.count(ada)).toBe(1);
 });
 
-test('a busy server is asked again when it said, one in trouble after ever longer pauses up to a minute', async () => {
+test('a busy server is asked again after its Retry-After, a failing one after growing pauses of up to a minute', async () => {
   const page = await openPageOf(ada);
   let clock = 1_000_000;
   const pauses: number[] = [];
@@ -311,7 +311,7 @@ test('a busy server is asked again when it said, one in trouble after ever longe
   }
 });
 
-test('a message waits no longer because the clock of the device is set back by a day', async () => {
+test('a message is not delayed when the device’s clock is set back by a day', async () => {
   const page = await openPageOf(ada);
   const server = createServer();
   await page.outbox.add(message('one'));
@@ -336,7 +336,7 @@ test('every tab gets the reply before the write leaves the outbox', async () => 
   expect(await own).toBe(1);
 });
 
-test('a logout in another tab takes the outbox along, and only a login creates it again', async () => {
+test('a logout in another tab removes the outbox, and only a login creates it again', async () => {
   const [tab, other] = [await openPageOf(ada), openPage()];
   await tab.outbox.add(message('one'));
   expect(await other.outbox.count(ada)).toBe(1);
@@ -346,7 +346,7 @@ test('a logout in another tab takes the outbox along, and only a login creates i
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`member-${round}`);
 });
 
-test('a write goes out with its key, its state and its JSON, and the server’s words come back', async () => {
+test('a write is sent with its key, version and JSON, and the server’s reply is passed on', async () => {
   const seen: unknown[] = [];
   const server = createHttpServer((request, response) => {
     seen.push(request.method, request.url, request.headers['idempotency-key'], request.headers['if-match']);

@@ -5,15 +5,15 @@ import type { OutboxEntry } from './outbox-entries.ts';
 import { createOutboxQueue, outboxQueue, type Answered, type OutboxMessage, type OutboxQueue } from './outbox-queue.ts';
 
 export interface Outbox extends OutboxQueue {
-  /** How many of a member's are not delivered, refused ones included. */
+  /** The number of a member's entries, including refused ones. */
   readonly count: (profile: string) => Promise<number>;
-  /** A refused write is tried again. */
+  /** Sends a refused write again. */
   readonly retry: (id: string) => Promise<void>;
-  /** Forgets a write that is not being sent right now; false when it is, or is gone already. */
+  /** Removes a write; false if it is being sent or no longer exists. */
   readonly drop: (id: string) => Promise<boolean>;
-  /** Calls back when anything changed, in this tab or elsewhere. Returns the way to stop. */
+  /** Calls back after each change in any tab. Returns a function that unsubscribes. */
   readonly listen: (callback: () => unknown) => () => void;
-  /** Calls back when this very tab has something new to send. */
+  /** Calls back when this tab has added something to send. */
   readonly onAdded: (callback: () => void) => void;
   /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
   readonly onDelivered: (callback: Delivered) => () => void;
@@ -31,7 +31,7 @@ export const outbox = forScreens(outboxQueue);
 function forScreens(queue: OutboxQueue): Outbox {
   const { database, change, changed, channel, noteMade } = queue;
   const additionListeners = new Set<() => void>();
-  const tellAdded = (): void => {
+  const notifyAdded = (): void => {
     for (const listener of additionListeners) listener();
   };
   const hear = (listener: (message: OutboxMessage) => unknown): (() => void) =>
@@ -48,7 +48,7 @@ function forScreens(queue: OutboxQueue): Outbox {
     ...queue,
     add: async (write) => {
       const entry = await queue.add(write);
-      tellAdded();
+      notifyAdded();
       return entry;
     },
     count: async (profile) => {
@@ -57,7 +57,7 @@ function forScreens(queue: OutboxQueue): Outbox {
     },
     retry: async (id) => {
       await change(id, (row) => (row.state === 'failed' ? { ...row, state: 'waiting', reason: null, nextMs: 0 } : row));
-      tellAdded();
+      notifyAdded();
     },
     drop: async (id) => {
       const isDropped = await database.run(

@@ -1,4 +1,4 @@
-// The moments when a page sends the waiting writes.
+// When a page sends the waiting writes.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionRecord } from '#client/device/session-record.ts';
@@ -50,19 +50,19 @@ function startPage(...ends: (ReplayResult | Error)[]) {
 }
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
-test('what could not be sent because the device had no room for the reply is sent within a minute', async () => {
+test('a write that was not sent because the device had no space for the reply is sent within a minute', async () => {
   const { replays } = startPage(new DOMException('No room.', 'QuotaExceededError'));
   await seconds(60);
   expect(replays).toEqual([0, 60]);
 });
 
-test('where nothing waits nothing is asked again', async () => {
+test('without waiting writes the page does not retry', async () => {
   const { replays } = startPage();
   await seconds(600);
   expect(replays).toEqual([0]);
 });
 
-test('without connection it is tried again after ever longer pauses up to a minute', async () => {
+test('without a connection the page retries after growing pauses of up to a minute', async () => {
   const { replays } = startPage(...Array.from({ length: 9 }, (): ReplayResult => ({ is: 'lost' })));
   await seconds(300);
   expect(replays).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243]);
@@ -76,7 +76,7 @@ test('the pauses are short again after a success', async () => {
   expect(page1.replays).toEqual([0, 1, 3, 10, 11]);
 });
 
-test('a server that asked for time gets it, and one second at least', async () => {
+test('the page retries after the server’s Retry-After, and one second at least', async () => {
   const { replays } = startPage({ is: 'later', nextMs: Date.now() + 30_000 }, { is: 'later', nextMs: Date.now() });
   await seconds(29);
   expect(replays).toEqual([0]);
@@ -84,7 +84,7 @@ test('a server that asked for time gets it, and one second at least', async () =
   expect(replays).toEqual([0, 30, 31]);
 });
 
-test('a server that knows no session is asked whether it does, while this device believes in one', async () => {
+test('a session that the server refuses is confirmed, if this device has one', async () => {
   const { confirmSession } = startPage({ is: 'signedOut' });
   await seconds(0);
   expect(confirmSession).toHaveBeenCalledOnce();
@@ -94,13 +94,13 @@ test('a server that knows no session is asked whether it does, while this device
   expect(other.confirmSession).not.toHaveBeenCalled();
 });
 
-test('a success asks nobody about the session', async () => {
+test('a success does not confirm the session', async () => {
   const { confirmSession } = startPage();
   await seconds(0);
   expect(confirmSession).not.toHaveBeenCalled();
 });
 
-test('nothing is sent while nobody is logged in, and at once after the login', async () => {
+test('nothing is sent before the login, and everything immediately after it', async () => {
   sessionRecord.set(null);
   const { replays } = startPage();
   await seconds(5);
@@ -110,7 +110,7 @@ test('nothing is sent while nobody is logged in, and at once after the login', a
   expect(replays).toEqual([5]);
 });
 
-test('it is sent at once when something is added, the device is online, the app is shown, or the server is reachable again', async () => {
+test('the page sends immediately when a write is added, the device is online, the app visible, or the server reachable again', async () => {
   const { replays, added } = startPage();
   await seconds(1);
   added();
@@ -128,7 +128,7 @@ test('it is sent at once when something is added, the device is online, the app 
   expect(replays).toEqual([0, 1, 2, 4, 6]);
 });
 
-test('what another tab added is sent within a minute, or with what this page sends before', async () => {
+test('a write of another tab is sent within a minute, or with an earlier one of this page', async () => {
   const { replays, changed, replayNow } = startPage();
   await seconds(0);
   changed();
@@ -143,7 +143,7 @@ test('what another tab added is sent within a minute, or with what this page sen
   expect(replays).toEqual([0, 60, 100]);
 });
 
-test('a browser that can send in the background is asked to when something is added', async () => {
+test('Background Sync is registered when a write is added', async () => {
   const register = vi.fn(async () => undefined);
   Object.assign(page.navigator, { serviceWorker: { getRegistration: async () => ({ sync: { register } }) } });
   const { added } = startPage();
@@ -167,7 +167,7 @@ test.each([
   expect(replays).toEqual([0, 1]);
 });
 
-test('what a page sends shows whether the server can be reached', async () => {
+test('sending updates the reachability of the server', async () => {
   vi.useRealTimers();
   let isConnected = false;
   vi.stubGlobal('fetch', async () => {

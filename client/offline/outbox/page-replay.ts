@@ -9,7 +9,7 @@ import { createReplay, type Replay } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
 
 export interface PageReplay {
-  /** Tries now: the live connection is open again, or a push came. */
+  /** Sends now: the live connection is open again, or a push was received. */
   readonly replayNow: () => void;
 }
 
@@ -17,13 +17,13 @@ const pauseMs = { least: 1_000, most: 60_000 };
 /** The tag of the browser's Background Sync, which the worker answers where there is one. */
 const syncTag = 'outbox';
 
-/** Call once per page. `confirmSession` is called when the server does not know the session that this device believes in. */
+/** Call once per page. `confirmSession` is called when the server refuses the session of this device. */
 export const startPageReplay = (confirmSession: () => unknown): PageReplay =>
   startReplaying(createReplay({ outbox, sender: senderOfPage, send: sendFromPage, cacheReply }), outbox, confirmSession);
 
 export const senderOfPage = async (): Promise<string | null> => sessionRecord.get()?.profileId ?? null;
 
-/** The same for anything else that waits on the device. */
+/** The same for another queue on the device. */
 export function startReplaying(
   replay: Replay,
   waiting: Pick<Outbox, 'onAdded' | 'listen'>,
@@ -38,7 +38,7 @@ export function startReplaying(
     timerMs = Number.POSITIVE_INFINITY;
     if (sessionRecord.get() === null) return;
     const rest = await replay().catch(() => null);
-    // A device without storage has no outbox; one that has no room for a reply may have some later.
+    // A device without storage has no outbox; one without space for a reply may have some later.
     if (rest === null) return replayIn(pauseMs.most);
     losses = rest.is === 'lost' ? losses + 1 : 0;
     if (rest.is === 'lost') replayIn(Math.min(pauseMs.most, pauseMs.least * 2 ** (losses - 1)));
@@ -60,7 +60,7 @@ export function startReplaying(
     void askForSync();
     now();
   });
-  // The tab that wrote it may be closed by then.
+  // The tab that added the write may be closed by then.
   waiting.listen(() => replayIn(pauseMs.most));
   sessionRecord.subscribe(now);
   reachability.subscribe(() => reachability.get().isLost || now());

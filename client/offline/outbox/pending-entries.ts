@@ -11,14 +11,14 @@ interface Waiting<T> {
 
 const nothing: readonly never[] = [];
 
-/** A hook that gives the own entries, oldest first: the same array until something changed. */
+/** A hook that returns the own entries, oldest first: the same array until one changes. */
 export function createPendingEntries<T>({ listen, entries }: Waiting<T>): () => readonly T[] {
   const held = createStore<{ readonly profile: string; readonly entries: readonly T[] }>({ profile: '', entries: nothing });
   let followed = '';
   let reading: Promise<void> | null = null;
   let nextReading: Promise<void> | null = null;
 
-  /** Changes while a reading is under way need one more after it, however many they are. Answers once they are shown. */
+  /** Any number of changes during a read leads to one more read. Resolves once they are shown. */
   function read(): Promise<void> {
     if (reading === null) {
       reading = readNow().finally(() => (reading = null));
@@ -33,12 +33,12 @@ export function createPendingEntries<T>({ listen, entries }: Waiting<T>): () => 
 
   async function readNow(): Promise<void> {
     const profile = followed;
-    // A device without storage has nothing waiting.
+    // A device without storage has no waiting entries.
     const found = await entries(profile).catch(() => null);
     if (found !== null) held.set({ profile, entries: found });
   }
 
-  /** From the first screen that asks on there is one reading for all screens. */
+  /** All screens share one subscription. */
   function follow(own: string): void {
     if (followed === own || own === '') return;
     if (followed === '') listen(read);

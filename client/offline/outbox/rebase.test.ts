@@ -13,7 +13,7 @@ let round = 0;
 let database: MemberDatabase;
 let outbox: Outbox;
 let stop: () => void;
-/** What the server has stored, and how often it was changed. */
+/** The server's stored state and its version. */
 let stored: Record<string, unknown>;
 let version: number;
 let sent: unknown[];
@@ -77,7 +77,7 @@ const replay = (send: (entry: OutboxEntry) => Answer | Promise<Answer> = answer)
     lockName: `rebase-${round}`,
   })();
 
-test('a change that was begun before the one before it was seen to be stored builds on that one, in every tab', async () => {
+test('a change begun before the previous one was shown as stored is based on that one, in every tab', async () => {
   const tab = createOutbox(database, `rebase-${round}`);
   const stopTab = tab.listen(() => undefined);
   for (const [writer, height] of [
@@ -95,7 +95,7 @@ test('a change that was begun before the one before it was seen to be stored bui
   expect(stored.height).toBe('183 cm');
 });
 
-test('what only this device changed is stored on what another device has made, in one go', async () => {
+test('fields changed only here are stored on the newer state of another device, in one request', async () => {
   await outbox.add(change({ height: '180 cm' }, { height: '' }));
   elsewhere({ weight: '77 kg' });
   expect(await replay()).toEqual({ is: 'empty' });
@@ -103,7 +103,7 @@ test('what only this device changed is stored on what another device has made, i
   expect(await outbox.count(ada)).toBe(0);
 });
 
-test('what both changed waits for the member, alone; the rest is stored, and the newer state is kept', async () => {
+test('only fields changed on both devices wait for the member’s choice; the others are stored, and the newer state is cached', async () => {
   await outbox.add(change({ height: '180 cm', weight: '77 kg' }, { height: '', weight: '' }));
   elsewhere({ height: '185 cm' });
   const overtaken: unknown[] = [];
@@ -120,7 +120,7 @@ test('what both changed waits for the member, alone; the rest is stored, and the
   ]);
 });
 
-test('a later write leaves what is to be chosen where it is', async () => {
+test('a later write does not include a field that needs a choice', async () => {
   await outbox.add(change({ height: '180 cm' }, { height: '' }));
   elsewhere({ height: '185 cm' });
   await replay();
@@ -130,7 +130,7 @@ test('a later write leaves what is to be chosen where it is', async () => {
   expect((await outbox.entries(ada)).map(({ body }) => body)).toEqual([{ id: ada, height: '180 cm' }]);
 });
 
-test('ticks of both devices go together', async () => {
+test('choices ticked on both devices are merged', async () => {
   await outbox.add(change({ characteristics: ['coffee'] }, { characteristics: ['bear'] }));
   elsewhere({ characteristics: ['bear', 'travel'] });
   await replay();
@@ -138,7 +138,7 @@ test('ticks of both devices go together', async () => {
   expect(await outbox.count(ada)).toBe(0);
 });
 
-test('several saves without connection are one write from the first state on', async () => {
+test('several offline saves are one write based on the first version', async () => {
   await outbox.add(change({ height: '18' }, { height: '' }));
   await outbox.add(change({ height: '180 cm' }, { height: '18' }));
   await outbox.add(change({ weight: '77 kg' }, { weight: '' }));
@@ -149,7 +149,7 @@ test('several saves without connection are one write from the first state on', a
   expect(sent).toEqual([{ id: ada, height: '180 cm', weight: '77 kg' }]);
 });
 
-test('an answer that got lost is no conflict with oneself', async () => {
+test('a lost reply causes no conflict with the own change', async () => {
   await outbox.add(change({ height: '180 cm' }, { height: '' }));
   await replay((entry) => (answer(entry), { is: 'lost' }));
   elsewhere({ weight: '77 kg' });
@@ -158,7 +158,7 @@ test('an answer that got lost is no conflict with oneself', async () => {
   expect(await outbox.count(ada)).toBe(0);
 });
 
-test('the state of now is read out of the refusal', async () => {
+test('the current state is read from the refusal', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(412, { 'content-type': 'application/json', etag: '"7.abc"' });
     response.end(JSON.stringify({ code: 'changed-meanwhile', message: 'Changed.', current: { height: '185 cm' } }));
@@ -175,14 +175,14 @@ test('the state of now is read out of the refusal', async () => {
   server.close();
 });
 
-test('a write that the server refuses on the very state it was made on is not sent again by itself', async () => {
+test('a write that is refused with the version it has edited is not sent again automatically', async () => {
   await outbox.add(change({ height: '180 cm' }, { height: '' }));
   const reply = { code: 'changed-meanwhile', message: 'Changed.', retryAfterMs: null };
   await replay(() => ({ is: 'refused', status: 412, ...reply, newer: { state: { ...stored }, version: '"1"' } }));
   expect(await outbox.entries(ada)).toMatchObject([{ state: 'failed', tries: 1, reason: { status: 412 } }]);
 });
 
-test('a write that is rebased keeps what the contract says of it, and is rebased once', async () => {
+test('a rebased write keeps its rules of the contract, and is rebased once', async () => {
   await outbox.add({ ...change({ height: '180 cm', weight: '77 kg' }, { height: '', weight: '' }), goneMeansDone: 'always' });
   const { entry } = await outbox.claim(ada, 0);
   if (entry === null) throw new Error('Nothing waits');

@@ -4,7 +4,7 @@ import { isTemporaryRefusal, isSignedOut, oneAtATime, pauseMs, type ReplayResult
 
 const locks = { request: (_name: string, work: () => Promise<unknown>) => work() } as LockManager;
 
-/** A replay whose runs are ended by the test. */
+/** A replay whose runs the test ends. */
 function createRuns() {
   const runs: PromiseWithResolvers<ReplayResult>[] = [];
   const replay = oneAtATime(
@@ -40,7 +40,7 @@ test('all calls while a replay runs share the one after it', async () => {
   expect(runs).toHaveLength(4);
 });
 
-test('a replay that fails holds up none after it', async () => {
+test('a failed replay does not prevent the next one', async () => {
   const { runs, replay } = createRuns();
   const [first, second] = [replay(), replay()];
   runs[0]?.reject(new Error('no room'));
@@ -50,7 +50,7 @@ test('a replay that fails holds up none after it', async () => {
   expect(await second).toEqual({ is: 'empty' });
 });
 
-test('the pauses between tries double from one second to one minute, and are as long as the server says up to an hour', () => {
+test('the pauses between attempts double from one second to one minute, or are the server’s Retry-After of up to an hour', () => {
   for (const [tries, leastMs, mostMs] of [
     [1, 1_000, 1_000],
     [3, 2_000, 4_000],

@@ -18,9 +18,9 @@ export interface ReplayParts {
 }
 
 export type ReplayResult =
-  /** Nothing waits any more; refused writes wait for the member. */
+  /** Nothing is left to send; refused writes wait for the member. */
   | { readonly is: 'empty' }
-  /** The connection is lost: whatever brings it back should start a replay. */
+  /** The connection is lost; a replay should start once it is back. */
   | { readonly is: 'lost' }
   /** The server knows no session, or another member's. */
   | { readonly is: 'signedOut' }
@@ -34,7 +34,7 @@ const backOffMs = { least: 1_000, most: 60_000 };
 export const createReplay = (parts: ReplayParts): Replay =>
   oneAtATime(() => drain(parts), parts.lockName ?? 'outbox', parts.locks ?? navigator.locks);
 
-/** One replay of a name at a time per browser. A call while one runs here starts another after it, which sees what came meanwhile. */
+/** One replay of a name at a time per browser. A call while one runs here starts another one after it. */
 export function oneAtATime(work: () => Promise<ReplayResult>, lockName: string, locks: Pick<LockManager, 'request'>): Replay {
   let running: Promise<ReplayResult> | null = null;
   let following: Promise<ReplayResult> | null = null;
@@ -91,14 +91,14 @@ async function drain({ outbox, sender, send, cacheReply, now = Date.now }: Repla
 /** The server knows no session, or another member's. */
 export const isSignedOut = ({ status, code }: Refusal): boolean => status === 401 || code === 'not-your-profile';
 
-/** Another try may get through; 423 is a lock that this page or worker cannot open. */
+/** A later attempt may succeed; 423 is a lock that this page or worker cannot open. */
 export const isTemporaryRefusal = ({ status }: Refusal): boolean => [408, 423, 429].includes(status) || status >= 500;
 
 /** Nothing is left to do: the endpoint says so of a 404 or 410, some only once an earlier answer may have been lost. */
 const isGoneAndDone = ({ goneMeansDone, tries }: OutboxEntry, status: number): boolean =>
   (status === 404 || status === 410) && (goneMeansDone === 'always' || (goneMeansDone === 'repeated' && tries > 1));
 
-/** Doubling from 1 s to 60 s, somewhere in its upper half so that not all come back at once; longer where the server says so. */
+/** Doubles from 1 s to 60 s, with a random reduction of up to half so that not all devices retry at once; longer if the server says so. */
 export function pauseMs(tries: number, retryAfterMs: number | null): number {
   const doubledMs = Math.min(backOffMs.most, backOffMs.least * 2 ** (tries - 1));
   const ownMs = Math.max(backOffMs.least, doubledMs * (0.5 + Math.random() / 2));

@@ -8,7 +8,7 @@ export interface Delivered<R> {
   /** The id that its queue is for; empty where there is only one of its name. */
   readonly id: string;
   readonly body: unknown;
-  /** Null where there is none: a 204, or what the write was about is gone. */
+  /** Null for a 204, and if the subject of the write no longer exists. */
   readonly reply: R | null;
 }
 
@@ -19,7 +19,7 @@ export interface ReplyHandler<R> {
   readonly changes?: (delivered: Delivered<R>) => readonly QueryKey[];
 }
 
-/** A screen that can't be refreshed, or whose code can't be loaded, must not hold up what else waits to be sent. */
+/** A screen that can't be refreshed, or whose code can't be loaded, must not delay other writes. */
 const refreshMs = 5_000;
 
 export const briefly = (work: Promise<unknown>): Promise<unknown> =>

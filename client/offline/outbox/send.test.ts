@@ -27,7 +27,7 @@ const send = (next: () => Response, change: Parameters<typeof waiting>[1] = {}) 
   return sendEntry(waiting('1', change));
 };
 
-test('a write carries its key, its JSON and the state it was made on, and is never cached', async () => {
+test('a request has the write’s key, JSON and version, and is never cached', async () => {
   await send(() => json(200, {}), { key: 'key-1', body: { a: 1 }, version: '"3"', method: 'PUT' });
   expect(asked[0]).toMatchObject({
     method: 'PUT',
@@ -43,18 +43,18 @@ test('a write carries its key, its JSON and the state it was made on, and is nev
   });
 });
 
-test('a write without a body and a state carries neither', async () => {
+test('a request without body and version has neither', async () => {
   await send(() => json(200, {}), { key: 'key-1', body: null, version: null, method: 'DELETE' });
   expect(asked[0]).toMatchObject({ method: 'DELETE', body: null });
   expect(asked[0]?.headers).toEqual({ accept: 'application/json', 'idempotency-key': 'key-1' });
 });
 
-test('an answer brings the reply and the state that the write has made', async () => {
+test('a response has the reply and the new version', async () => {
   expect(await send(() => json(200, { id: 'm1' }, { etag: '"4"' }))).toEqual({ is: 'done', reply: { id: 'm1' }, version: '"4"' });
   expect(await send(() => new Response(null, { status: 204 }))).toEqual({ is: 'done', reply: null, version: null });
 });
 
-test('an answer that is cut off, and none at all, is a lost connection', async () => {
+test('an incomplete response, or none, is a lost connection', async () => {
   expect(await send(() => new Response('{"id":'))).toEqual({ is: 'lost' });
   answer = () => {
     throw new TypeError('Failed to fetch');
@@ -71,7 +71,7 @@ test('a redirect to the login means that the session has ended, any other one is
   });
 });
 
-test('a refusal says code, sentence and when to come back', async () => {
+test('a refusal has code, message and Retry-After', async () => {
   expect(await send(() => json(429, { code: 'too-many-requests', message: 'Please wait.' }, { 'retry-after': '7' }))).toEqual({
     is: 'refused',
     status: 429,
@@ -85,11 +85,11 @@ test.each([
   ['in HTML', () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' })],
   ['that is no object', () => Response.json(null, { status: 502, statusText: 'Bad Gateway' })],
   ['whose fields are no texts', () => Response.json({ code: 1, message: 2 }, { status: 502, statusText: 'Bad Gateway' })],
-])('a refusal %s keeps the words of its status line', async (_, next) => {
+])('a refusal %s has its status text as message', async (_, next) => {
   expect(await send(next)).toEqual({ is: 'refused', status: 502, code: '', message: 'Bad Gateway', retryAfterMs: null });
 });
 
-test('the newer state of an overtaken write counts only with its version', async () => {
+test('the newer state in a 412 is used only with its version', async () => {
   const overtaken = { code: 'changed-meanwhile', message: 'Changed.', current: { height: '185 cm' } };
   expect(await send(() => json(412, overtaken, { etag: '"7"' }))).toMatchObject({
     newer: { state: { height: '185 cm' }, version: '"7"' },

@@ -16,7 +16,7 @@ export type Answer =
       readonly newer?: { readonly state: object; readonly version: string };
     };
 
-/** A connection that is mute for longer is lost. */
+/** A connection without a response for longer is lost. */
 export const waitMs = 30_000;
 
 interface PlainRequest extends RequestInit {
@@ -54,7 +54,7 @@ async function answerOf(response: Response): Promise<Answer> {
   if (response.ok && !isLogin)
     return {
       is: 'done',
-      // A reply that is cut off in the middle is no reply: the write is sent again under its key.
+      // An incomplete response counts as none: the write is sent again with its key.
       reply: response.status === 204 ? null : await response.json(),
       version: response.headers.get('etag'),
     };

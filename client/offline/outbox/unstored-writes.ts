@@ -10,7 +10,7 @@ import { waitMs } from './send.ts';
 /** Oldest first, of all members. */
 export const unstoredWrites = createStore<readonly OutboxEntry[]>([]);
 
-/** For each queue the last write's end. */
+/** The end of each queue's last write. */
 const ends = new Map<string, Promise<unknown>>();
 
 interface Ways<R> {
@@ -23,7 +23,7 @@ interface Ways<R> {
  * with Refused, or with the last error when the member is no longer logged in here.
  */
 export async function storeOrSend<R>(write: KeyedWrite, { store, send }: Ways<R>): Promise<R | null> {
-  // A later write of its queue must not overtake one that is kept here.
+  // A write must not overtake an earlier one of its queue in this tab.
   const isOvertaking = unstoredWrites.get().some(({ queue }) => queue === write.queue);
   const isStored =
     !isOvertaking &&

@@ -44,7 +44,7 @@ const add = (replaces: string | null = null) =>
 const start = (show: () => void = () => undefined) => app.startPageUploads(() => undefined, show);
 const failed = { statusText: '', code: 'too-large', message: 'Too large.', retryAfterMs: null };
 
-test('a picture goes up under its key with its progress, and is shown once it stands in the profile', async () => {
+test('a picture is uploaded with its key and progress, and shown once it is in the profile', async () => {
   sent.mockImplementation(async (_endpoint, _args, { onProgress }) => {
     onProgress(0.5);
     return { id: 'picture-1' };
@@ -63,7 +63,7 @@ test('a picture goes up under its key with its progress, and is shown once it st
   await vi.waitFor(async () => expect(await app.uploads.count('ada')).toBe(0));
 });
 
-test('a picture that replaces another says which', async () => {
+test('a replacement names the picture that it replaces', async () => {
   sent.mockResolvedValue({ id: 'picture-1' });
   await add('picture-0');
   start();

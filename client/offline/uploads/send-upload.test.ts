@@ -41,7 +41,7 @@ test('the form names its author, the file and its name', async () => {
   expect([sent.name, await sent.text()]).toEqual(['garden.png', 'pixels']);
 });
 
-test('a picture goes up under its key, in place of another where it replaces one', async () => {
+test('a picture is uploaded with its key, and with the picture that it replaces', async () => {
   expect(await post()).toEqual({ is: 'done', reply: { id: 'picture-1' }, version: '"4"' });
   await post({ replaces: 'picture-0' });
   expect(asked.map(({ path }) => path)).toEqual(['/api/profile-pic', '/api/profile-pic?replace_id=picture-0']);
@@ -52,7 +52,7 @@ test('a picture goes up under its key, in place of another where it replaces one
   });
 });
 
-test('a picture that is stopped on its way is sent again', async () => {
+test('a picture whose upload was aborted is sent again', async () => {
   expect(await post({}, AbortSignal.abort())).toEqual({ is: 'lost' });
 });
 
@@ -61,7 +61,7 @@ test('the own profile is asked for by its id', async () => {
   expect(asked[0]).toMatchObject({ path: '/api/profile/ada', request: { headers: { accept: 'application/json' } } });
 });
 
-test('pictures are named in their list, on the state that was read', async () => {
+test('pictures are added to their list, with the version that was read', async () => {
   await namePictures(entry, ['picture-1', 'picture-2'], '"3"');
   await namePictures({ ...entry, list: 'profilePicIdsPrivate' }, [], null);
   expect(asked.map(({ path, request }) => [path, request.method, request.headers, request.body])).toEqual([
@@ -80,7 +80,7 @@ test('pictures are named in their list, on the state that was read', async () =>
   ]);
 });
 
-test('a profile that waits to be saved is waited for, one that was refused is not', async () => {
+test('a replacement waits for a waiting change of the profile, not for a refused one', async () => {
   const write: NewWrite = { profile: 'ada', queue: 'messages:ben', method: 'POST', path: '/', body: {}, label: '', keeps: null };
   await memberDatabase.claim('ada');
   await outbox.add(write);

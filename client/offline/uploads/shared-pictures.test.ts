@@ -16,19 +16,19 @@ test('shared pictures wait with their names, types and bytes, in their order', a
   expect([second?.type, await second?.text()]).toEqual(['image/jpeg', 'abc']);
 });
 
-test('pictures that are shared later take the place of those before', async () => {
+test('pictures that are shared later replace the earlier ones', async () => {
   await storeSharedPictures([picture('a.png'), picture('b.png')]);
   await storeSharedPictures([picture('c.png')]);
   expect(await names()).toEqual(['c.png']);
 });
 
-test('twenty pictures of up to 20,000,000 bytes are taken, and no more', async () => {
+test('at most twenty pictures of up to 20,000,000 bytes are stored', async () => {
   const many = Array.from({ length: 22 }, (_, i) => picture(`${i}.png`));
   await storeSharedPictures([picture('huge.png', 20_000_001), picture('large.png', 20_000_000), ...many]);
   expect(await names()).toEqual(['large.png', ...many.slice(0, 19).map(({ name }) => name)]);
 });
 
-test('nothing waits once the member has decided, and nothing is made by asking', async () => {
+test('nothing is stored after the member has decided, and reading creates no cache', async () => {
   await storeSharedPictures([picture('a.png')]);
   await forgetSharedPictures();
   expect([await names(), await caches.keys()]).toEqual([[], []]);

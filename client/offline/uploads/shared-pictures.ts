@@ -10,7 +10,7 @@ const mostPictures = 20;
 /** Well over what may be uploaded, so that the screen can say why a somewhat larger one is refused. */
 const largestBytes = 20_000_000;
 
-/** Keeps the pictures in place of any that were shared before. */
+/** Stores the pictures in place of earlier ones. */
 export async function storeSharedPictures(pictures: readonly File[]): Promise<void> {
   await caches.delete(cacheName);
   const cache = await caches.open(cacheName);
@@ -24,7 +24,7 @@ export async function storeSharedPictures(pictures: readonly File[]): Promise<vo
   );
 }
 
-/** The shared pictures in the order they came in. */
+/** The shared pictures in their order. */
 export async function sharedPictures(): Promise<File[]> {
   if (!(await caches.has(cacheName))) return [];
   const cache = await caches.open(cacheName);

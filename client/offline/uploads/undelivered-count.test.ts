@@ -24,7 +24,7 @@ test('writes and pictures that wait are counted together, for the member of this
   await memberDatabase.wipe();
 });
 
-test('a visitor has nothing waiting, and no database is looked for', async () => {
+test('a visitor has nothing waiting, and no database is opened', async () => {
   vi.resetModules();
   const opening = vi.spyOn(indexedDB, 'open');
   const { outboxCount } = await import('./undelivered-count.ts');

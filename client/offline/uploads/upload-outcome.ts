@@ -4,8 +4,8 @@ import { reachability } from '#client/net/reachability.ts';
 import { uploads, type UploadEntry } from './uploads.ts';
 
 /**
- * 'saved' once it is there, and 'offline' or 'later' where it has to wait for a connection or for the server; a refusal says why.
- * 'cancelled' when the member cancelled it.
+ * 'saved' once it is in the profile, 'offline' or 'later' if it waits for a connection or for the server, 'cancelled' by the member,
+ * or the reason of a refusal.
  */
 export type UploadOutcome = 'saved' | 'offline' | 'later' | 'cancelled' | Refusal;
 

@@ -18,7 +18,7 @@ export interface UploadParts {
   readonly post: (entry: UploadEntry, file: Blob, sending: Sending) => Promise<Answer>;
   /** The own profile as it is now, with its version. */
   readonly ownProfile: (profile: string) => Promise<Answer>;
-  /** Whether changes of the profile wait on this device: one that names a picture has to be there before that is replaced. */
+  /** Whether changes of the profile wait on this device; they are sent before a picture in them is replaced. */
   readonly isProfileWaiting: (profile: string) => Promise<boolean>;
   /** Puts the pictures of one list into the profile of that version. */
   readonly name: (entry: UploadEntry, pictureIds: readonly string[], version: string | null) => Promise<Answer>;
@@ -87,7 +87,7 @@ async function drain(parts: UploadParts): Promise<ReplayResult> {
   }
 }
 
-/** Null when the next one can go. */
+/** Null if the next one can be sent. */
 async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<ReplayResult | null> {
   const { uploads, now = Date.now } = parts;
   if (entry.replaces !== null && (await parts.isProfileWaiting(entry.profile))) {
@@ -107,8 +107,8 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
   }
   if (isTemporaryRefusal(answer) || isConflict(answer))
     await uploads.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
-  // The server deletes a picture that no profile names for a day: it is uploaded again.
-  else if (answer.code === 'not-your-picture' && entry.stage === 'up') await uploads.setUp(entry, null);
+  // The server deletes pictures that are in no profile for a day: it is uploaded again.
+  else if (answer.code === 'not-your-picture' && entry.stage === 'up') await uploads.setUploaded(entry, null);
   else await uploads.refuse(entry.id, { status: answer.status, code: answer.code, message: answer.message });
   return null;
 }
@@ -117,15 +117,15 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
 async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<Answer | null> {
   const file = await uploads.file(entry);
   if (file === null) return null;
-  const answer = await post(entry, file, { signal, onProgress: (part) => uploads.tellProgress(entry.id, part) });
+  const answer = await post(entry, file, { signal, onProgress: (part) => uploads.reportProgress(entry.id, part) });
   if (answer.is !== 'done' || signal.aborted) return answer;
-  // A replacement stands in the profile already.
+  // A replacement is in the profile already.
   if (entry.replaces !== null) await uploads.finish(entry);
-  else await uploads.setUp(entry, textAt(answer.reply, 'id'));
+  else await uploads.setUploaded(entry, textAt(answer.reply, 'id'));
   return answer;
 }
 
-/** In this order the place in the profile is neither lost nor taken twice, wherever the connection breaks. */
+/** In this order a picture is neither missing in the profile nor in it twice, whenever the connection is lost. */
 async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: UploadEntry): Promise<Answer> {
   const { pictureId } = entry;
   for (let tries = 1; ; tries++) {

@@ -9,54 +9,54 @@ export interface UploadEntry extends Omit<UploadRow, 'value' | 'order'>, Uploade
   readonly order: number;
 }
 
-/** Where a picture goes that is chosen now. */
+/** The destination of a new picture. */
 type Destination = Pick<UploadedPicture, 'list' | 'replaces'>;
 
 export type UploadMessage =
   | { readonly is: 'changed' }
   | { readonly is: 'progress'; readonly id: string; readonly part: number }
   | { readonly is: 'cancelled'; readonly id: string }
-  /** It stands in the profile; told before it leaves the device. */
+  /** It is in the profile; sent before it is removed from the device. */
   | { readonly is: 'done'; readonly entry: UploadEntry };
 
 export interface Uploads {
-  /** Answers once the picture is safe on the device. Rejects when the device is not this member's (any more), or has no room. */
+  /** Resolves once the picture is stored. Rejects if the device has another owner or no space. */
   readonly add: (profile: string, file: File, destination: Destination) => Promise<UploadEntry>;
-  /** All of a member's, in the order they were chosen. */
+  /** All pictures of a member, in the order in which they were chosen. */
   readonly entries: (profile: string) => Promise<UploadEntry[]>;
   readonly count: (profile: string) => Promise<number>;
-  /** Null for one that is gone. */
+  /** Null if it no longer exists. */
   readonly file: (entry: Pick<UploadEntry, 'profile' | 'id' | 'type'>) => Promise<Blob | null>;
-  /** A refused one is tried again. */
+  /** Uploads a refused picture again. */
   readonly retry: (id: string) => Promise<void>;
   /** Cancels a picture at any step; the server deletes one that is uploaded and in no profile. */
   readonly cancel: (entry: Pick<UploadEntry, 'profile' | 'id'>) => Promise<void>;
-  /** Calls back when anything changed, in this tab or elsewhere. Returns the way to stop. */
+  /** Calls back after each change in any tab. Returns a function that unsubscribes. */
   readonly listen: (callback: () => void) => () => void;
-  /** Calls back when this very tab has something new to send. */
+  /** Calls back when this tab has added something to send. */
   readonly onAdded: (callback: () => void) => void;
   readonly onMessage: (callback: (message: UploadMessage) => unknown) => () => void;
 
-  /** For the replayer only, which holds the lock: */
-  /** Makes pictures wait again that a killed tab was sending. */
+  /** The following are for the replay only, which holds the lock: */
+  /** Returns pictures that a killed tab was sending to the state `waiting`. */
   readonly recover: (profile: string) => Promise<void>;
   readonly claim: (profile: string, nowMs: number) => Promise<ClaimedUpload>;
   readonly release: (id: string, nextMs: number) => Promise<void>;
-  /** The same where nothing was tried. */
+  /** The same without counting an attempt. */
   readonly postpone: (id: string, nextMs: number) => Promise<void>;
-  /** The server has it under `pictureId`; null: it has it no longer, and it goes up again. */
-  readonly setUp: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
-  /** From now on it may stand in the profile even without an answer. */
+  /** The picture is uploaded as `pictureId`; null if the server no longer has it, so that it is uploaded again. */
+  readonly setUploaded: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
+  /** From now on it may be in the profile even without a reply. */
   readonly setNaming: (id: string) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
-  readonly tellProgress: (id: string, part: number) => void;
+  readonly reportProgress: (id: string, part: number) => void;
   readonly finish: (entry: UploadEntry) => Promise<void>;
 }
 
 interface ClaimedUpload {
-  /** The next one whose turn has come, now marked as being sent; null when there is none. */
+  /** The next one that is due, now in the state `sending`; null without one. */
   readonly entry: UploadEntry | null;
-  /** When the earliest of the waiting ones may be sent; null when none waits. */
+  /** The earliest time at which a waiting one may be sent; null if none is waiting. */
   readonly nextMs: number | null;
 }
 
@@ -64,7 +64,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
   const channel = createTabChannel<UploadMessage>(channelName);
   const additionListeners = new Set<() => void>();
   const changed = (): Promise<void> => channel.send({ is: 'changed' });
-  const tellAdded = (): void => {
+  const notifyAdded = (): void => {
     for (const listener of additionListeners) listener();
   };
 
@@ -89,7 +89,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
 
   return {
     add: async (profile, file, destination) => {
-      // The first thing a member does on this device may come before their database was created.
+      // A member's first action on this device may precede the creation of their database.
       if ((await database.owner()) === null) await database.claim(profile);
       const picture: UploadedPicture = { ...destination, ...named(file), pictureId: null };
       const held = await file.arrayBuffer();
@@ -105,7 +105,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
       });
       if (!isOwn) throw new Error('This device does not hold the data of this member.');
       await changed();
-      tellAdded();
+      notifyAdded();
       return { ...isNew, profile, ...picture, order };
     },
 
@@ -134,7 +134,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
       await change(id, (row) =>
         row.state === 'failed' ? { ...row, ...restarted(row), state: 'waiting', reason: null, nextMs: 0 } : null,
       );
-      tellAdded();
+      notifyAdded();
     },
 
     cancel: async (entry) => {
@@ -171,7 +171,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
     release: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
     postpone: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs, tries: row.tries - 1 })),
 
-    setUp: async (entry, pictureId) => {
+    setUploaded: async (entry, pictureId) => {
       const { fileName, type, bytes, list, replaces } = entry;
       const stage = pictureId === null ? 'file' : 'up';
       await database.write(entry.profile, ['uploads'], async () => {
@@ -184,7 +184,7 @@ export function createUploads(database: MemberDatabase = memberDatabase, channel
 
     setNaming: (id) => change(id, (row) => ({ ...row, stage: 'naming' })),
     refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
-    tellProgress: (id, part) => void channel.send({ is: 'progress', id, part }),
+    reportProgress: (id, part) => void channel.send({ is: 'progress', id, part }),
     finish: async (entry) => {
       await channel.send({ is: 'done', entry });
       await remove(entry);
@@ -226,8 +226,8 @@ const restarted = ({ reason, stage }: UploadRow): Pick<UploadRow, 'stage'> => ({
 });
 
 /**
- * The oldest that is due. One that is up waits until none before it is under way any more, so that pictures which go up side
- * by side enter the profile in the order they were chosen; one that waits after a failure holds up no other.
+ * The oldest that is due. An uploaded one waits until no earlier one is being sent, so that pictures uploaded side by side get
+ * into the profile in the order in which they were chosen; one that waits after a failure does not delay others.
  */
 async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {
   const rows = await rowsOf(transaction, owner);

@@ -1,11 +1,8 @@
-// The part of the member data map for sessions, passkeys and their record.
+// The part of the member data map for logins: sessions, passkeys, their record, links, mails and known browsers.
 import type { Schema } from '#server/db/schema.ts';
-import { excluded, flag, own, text, time, type MemberTable } from './member-table.ts';
+import { excluded, flag, internal, own, secret, text, time, type MemberTable } from './member-table.ts';
 
-type LoginTable = 'sessions' | 'passkeys' | 'audit';
-
-const internal = excluded('an internal value without meaning for the member');
-const secret = excluded('a secret');
+type LoginTable = 'sessions' | 'passkeys' | 'audit' | 'login_links' | 'known_browsers' | 'mail_limits' | 'mail_queue';
 
 export const loginMemberData = {
   sessions: {
@@ -71,5 +68,35 @@ export const loginMemberData = {
         created_ms: time('created'),
       },
     },
+  },
+  login_links: {
+    deletedBy: { account_id: 'accountId', email: 'email' },
+    archive: excluded('a login link is in the member’s mailbox and expires after two hours at most'),
+  },
+  known_browsers: {
+    deletedBy: { account_id: 'accountId' },
+    alsoNamedIn: ['session_hash'],
+    archive: {
+      file: 'known-browsers',
+      title: 'Browsers where you have logged in',
+      of: 'account_id',
+      order: ['signed_in_ms', 'mark_hash'],
+      fields: { mark_hash: secret, account_id: own, session_hash: secret, signed_in_ms: time('lastLogin') },
+    },
+  },
+  mail_limits: {
+    deletedBy: { email: 'email' },
+    archive: {
+      file: 'mail-limits',
+      title: 'Limits of emails to you',
+      of: 'email',
+      order: ['email'],
+      fields: { email: own, until_ms: time('until') },
+    },
+  },
+  // Mails to an unconfirmed email address are not known to be the member's; they are deleted within a day.
+  mail_queue: {
+    deletedBy: { to_address: 'email' },
+    archive: excluded('mails are in the member’s mailbox'),
   },
 } satisfies { readonly [T in LoginTable]: MemberTable<Schema[T]> };

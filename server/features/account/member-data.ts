@@ -1,15 +1,11 @@
 // The member data map: for each table, the rows deleted with an account and the columns in its archive.
 import type { Schema } from '#server/db/schema.ts';
-import { flag, json, excluded, own, text, time, type AnyRow, type MemberTable } from './member-table.ts';
+import { flag, internal, json, excluded, own, secret, text, time, type AnyRow, type MemberTable } from './member-table.ts';
 import { caseMemberData } from './case-member-data.ts';
 import { communityMemberData } from './community-member-data.ts';
 import { gameMemberData } from './game-member-data.ts';
 import { loginMemberData } from './login-member-data.ts';
 import { pictureMemberData } from './picture-member-data.ts';
-import { signInMemberData } from './sign-in-member-data.ts';
-
-const internal = excluded('an internal value without meaning for the member');
-const secret = excluded('a secret');
 
 /** Does not compile unless it contains every table, and every column of archived tables. */
 export const memberData = {
@@ -203,7 +199,6 @@ export const memberData = {
       },
     },
   },
-  ...signInMemberData,
   accounts: {
     deletedBy: { id: 'accountId' },
     alsoNamedIn: ['profile_id', 'email', 'pending_email'],

@@ -60,3 +60,5 @@ export const json = (as: string): Field => ({ as, read: (stored) => JSON.parse(S
 export const excluded = (why: string): Excluded => ({ excluded: why });
 
 export const own = excluded('the archive’s owner');
+export const internal = excluded('an internal value without meaning for the member');
+export const secret = excluded('a secret');

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import { testUserAddress } from '#shared/rules/test-users.ts';
+import { newAccountRow, newProfileRow } from '#server/db/new-member-rows.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { DrawnRow } from './drawn-pictures.ts';
 import type { InventedPerson } from './invented-people.ts';
@@ -34,42 +35,36 @@ export function createTestUsersStore(db: Kysely<Schema>) {
       const joinedMs = nowMs - person.joinedAgoMs;
       await db
         .insertInto('accounts')
-        .values({
-          id: accountId,
-          email: testUserAddress(accountId),
-          pending_email: null,
-          name: person.name,
-          password_hash: null,
-          roles: JSON.stringify(['USER']),
-          profile_id: profileId,
-          preferences: JSON.stringify({ privatePictures: 'everyone' }),
-          acknowledgements: '[]',
-          is_test: 1,
-          created_ms: nowMs,
-        })
+        .values(
+          newAccountRow({
+            id: accountId,
+            email: testUserAddress(accountId),
+            name: person.name,
+            profile_id: profileId,
+            preferences: JSON.stringify({ privatePictures: 'everyone' }),
+            is_test: 1,
+            created_ms: nowMs,
+          }),
+        )
         .execute();
       await db
         .insertInto('profiles')
-        .values({
-          id: profileId,
-          account_id: accountId,
-          profilename: '',
-          pic_ids: '[]',
-          pic_ids_private: '[]',
-          birthdate: person.birthdate,
-          height: person.height,
-          weight: person.weight,
-          height_cm: heightCmOf(person.height),
-          weight_kg: weightKgOf(person.weight),
-          description: person.description,
-          characteristics: JSON.stringify(person.characteristics),
-          is_test: 1,
-          version: 1,
-          seen_ms: nowMs - person.seenAgoMs,
-          created_ms: joinedMs,
-          updated_ms: joinedMs,
-          shown_updated_ms: joinedMs,
-        })
+        .values(
+          newProfileRow({
+            id: profileId,
+            account_id: accountId,
+            birthdate: person.birthdate,
+            height: person.height,
+            weight: person.weight,
+            height_cm: heightCmOf(person.height),
+            weight_kg: weightKgOf(person.weight),
+            description: person.description,
+            characteristics: JSON.stringify(person.characteristics),
+            is_test: 1,
+            seen_ms: nowMs - person.seenAgoMs,
+            created_ms: joinedMs,
+          }),
+        )
         .execute();
       for (const { id, row } of pictures)
         await db

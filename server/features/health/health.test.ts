@@ -5,7 +5,7 @@ import { health } from '#shared/contract/community.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { dayMs, dayOf, healthRules } from '#shared/rules/community.ts';
-import { like, write } from '#server/testing/members/actions.ts';
+import { exchangeMessages, like, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { comparable } from '#server/testing/contract/same-answers.ts';
 import { change, newDevice, pushHosts } from '#server/testing/members/settings.ts';
@@ -35,10 +35,6 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-async function exchangeMessages(a: Member, b: Member): Promise<void> {
-  await write(a, b, 'hello');
-  await write(b, a, 'hello yourself');
-}
 const report = (from: Member, ...to: readonly { readonly profileId: string }[]) =>
   from.ask(health.postHealthReport, { body: { profileIds: to.map(({ profileId }) => profileId) } });
 const reportingOf = (member: Member) => member.call(health.getHealthReporting);

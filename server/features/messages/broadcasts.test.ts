@@ -1,65 +1,28 @@
-// The area chat over HTTP and sockets.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { likes } from '#shared/contract/likes.ts';
+// The area chat: broadcasts, their sectors, senders and removal.
+import { describe, expect, test } from 'vitest';
 import { messages, type Broadcast } from '#shared/contract/messages.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { ageOn } from '#shared/rules/age.ts';
 import { serverLimits } from '#server/limits.ts';
-import { broadcast as say, reportPosition, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
-import type { Member, NewMember } from '#server/testing/app/members.ts';
-import { cursorOf, openSocket } from '#server/testing/members/sockets.ts';
-import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
-
-/** Each test uses its own sector. */
-let row = -80;
-beforeEach(() => {
-  row += 1;
-});
-const testSector = () => `${row}:20`;
-
-const report = (member: Member, { hide = false, north = 0, inApp = app } = {}) =>
-  reportPosition(member, inApp.clock.now(), { lat: row + 0.5 + north, lon: 20.5, hide });
-
-/** A member in the test's sector. */
-async function neighbour(options: NewMember = {}): Promise<Member> {
-  const member = await app.member(options);
-  return report(member).then(() => member);
-}
-const draft = ({ profileId: senderProfileId }: Member, bodyText: string, profilePicIds: string[] = []) => ({
-  senderProfileId,
-  bodyText,
-  profilePicIds,
-});
-const ask = (from: Member, bodyText: string, key?: string, profilePicIds?: string[]) =>
-  from.ask(
-    messages.postMessage,
-    { body: draft(from, bodyText, profilePicIds) },
-    key === undefined ? {} : { 'idempotency-key': key },
-  );
-const fetchPage = (viewer: Member, sector = testSector(), page: Record<string, string | boolean> = {}) => {
-  const query = { sinceMessageId: undefined, beforeMessageId: undefined, includeTestData: false, ...page };
-  return viewer.ask(messages.getBySector, { params: { sector }, query });
-};
-const listOf = async (viewer: Member, sector = testSector(), page = {}) =>
-  (await fetchPage(viewer, sector, page)).body as Broadcast[];
-const textsOf = (list: readonly { bodyText: string }[]) => list.map(({ bodyText }) => bodyText);
-const remove = (viewer: Member, { id }: { id: string }, forBoth = false) =>
-  viewer.ask(messages.deleteMessage, { params: { id }, query: { forBoth } });
-const block = (from: Member, to: Member, blocked = true) =>
-  from.call(likes.putProfileLike, { body: { likerProfileId: from.profileId, likedProfileId: to.profileId, blocked } });
-const ownSector = async (member: Member) => (await member.call(messages.getOwnSector)).sector;
-async function socketOf(member: Member, sectors = [testSector()]) {
-  const socket = await openSocket(member);
-  socket.say({ type: 'watchSectors', sectors });
-  await socket.settled();
-  return socket;
-}
+import { broadcast as say, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
+import {
+  app,
+  testSector,
+  neighbourSector,
+  goToRow,
+  goNorth,
+  report,
+  neighbour,
+  draft,
+  ask,
+  fetchPage,
+  listOf,
+  textsOf,
+  remove,
+  ownSector,
+  socketOf,
+} from '#server/testing/members/area-chat.ts';
 
 describe('a broadcast', () => {
   test('is listed, newest first and with its sender, only in its sector', async () => {
@@ -80,7 +43,7 @@ describe('a broadcast', () => {
       profileAge: ageOn('1990-05-17', app.clock.now()),
     });
     expect(newest?.sequence).toBeGreaterThan(first?.sequence ?? Infinity);
-    expect(await listOf(boris, `${row}:21`)).toEqual([]);
+    expect(await listOf(boris, neighbourSector())).toEqual([]);
     expect(await boris.call(messages.getMostRecentWith, { params: { id: boris.profileId }, query: none })).toEqual([]);
     expect(await boris.call(notifications.getNotifications, { params: { profileId: boris.profileId } })).toEqual([]);
   });
@@ -120,7 +83,7 @@ describe('a broadcast', () => {
     const personal = await write(anton, boris, 'to you alone');
     for (const id of [personal.id, crypto.randomUUID()])
       expect((await fetchPage(boris, testSector(), { sinceMessageId: id })).status).toBe(404);
-    expect((await fetchPage(boris, `${row}:21`, { beforeMessageId: otherSector.id })).status).toBe(404);
+    expect((await fetchPage(boris, neighbourSector(), { beforeMessageId: otherSector.id })).status).toBe(404);
     expect((await boris.ask(messages.putMessageRead, { params: { id: otherSector.id } })).status).toBe(404);
   });
 
@@ -155,7 +118,7 @@ describe('the sector of a broadcast', () => {
     await say(anton, 'from sector');
     expect(await ownSector(anton)).toBe(testSector());
     const before = testSector();
-    row += 1;
+    goNorth();
     await report(anton);
     expect(await ownSector(anton)).toBe(testSector());
     await say(anton, 'from there');
@@ -165,14 +128,14 @@ describe('the sector of a broadcast', () => {
   test('is that of the published point, even when the exact position is in another sector', async () => {
     // The centre of the cell across this border is 300 m north of it, so the published point is always across the border.
     const [anton, boris] = [await app.member(), await neighbour()];
-    row = 9;
+    goToRow(9);
     await report(anton, { north: 0.4997 });
     expect(await ownSector(anton)).toBe('10:20');
     expect(await say(anton, 'hello')).toMatchObject({ sector: '10:20' });
     await report(anton, { north: 0.4997, hide: true });
     expect(await ownSector(anton)).toBe('10:20');
     expect([textsOf(await listOf(boris, '10:20')), await listOf(boris, '9:20')]).toEqual([['hello'], []]);
-    row = 11;
+    goToRow(11);
   });
 
   test('is also known for hidden members, who can read and send', async () => {
@@ -300,101 +263,5 @@ describe('removing a broadcast', () => {
     expect(await listOf(anton)).toEqual([]);
     const stored = await app.world.db.read.selectFrom('messages').select('body_text').where('id', '=', sent.id).execute();
     expect(stored).toEqual([{ body_text: '' }]);
-  });
-});
-
-describe('on open sockets', () => {
-  test('a broadcast arrives immediately at members who watch the sector, with its key only at its sender', async () => {
-    const [anton, boris, carl] = [await neighbour({ name: 'Anton' }), await neighbour(), await neighbour()];
-    const [antonWs, borisWs, carlWs] = [await openSocket(anton), await socketOf(boris), await socketOf(carl, [`${row}:21`])];
-    const key = crypto.randomUUID();
-    const { body: sent } = await ask(anton, 'hello', key);
-    const { message: received } = await borisWs.until('broadcast');
-    expect(received).toMatchObject({ id: sent.id, sector: testSector(), profile: { profileName: 'Anton' } });
-    expect(received).not.toHaveProperty('clientId');
-    expect((await antonWs.until('broadcast')).message).toMatchObject({ id: sent.id, clientId: key });
-
-    await remove(boris, sent);
-    expect(await borisWs.until('broadcastGone')).toEqual({ type: 'broadcastGone', messageId: sent.id, sector: testSector() });
-    await antonWs.settled();
-    expect(antonWs.received.some(({ type }) => type === 'broadcastGone')).toBe(false);
-    const { body: second } = await ask(anton, 'a slip');
-    await remove(anton, second, true);
-    for (const socket of [antonWs, borisWs]) await socket.until('broadcastGone', ({ messageId }) => messageId === second.id);
-    await carlWs.settled();
-    expect(carlWs.received.filter(({ type }) => type.startsWith('broadcast'))).toEqual([]);
-    for (const socket of [antonWs, borisWs, carlWs]) socket.close();
-  });
-
-  test('forty broadcasts sent simultaneously arrive in the order in which they are listed', async () => {
-    const listener = await neighbour();
-    const socket = await socketOf(listener);
-    const speakers = await Promise.all(Array.from({ length: 8 }, () => neighbour()));
-    await Promise.all(speakers.flatMap((speaker) => Array.from({ length: 5 }, (_, number) => say(speaker, `${number}`))));
-    const received = () => socket.received.flatMap((event) => (event.type === 'broadcast' ? [event.message.id] : []));
-    await expect.poll(() => received().length).toBe(40);
-    const page = await listOf(listener);
-    const listed = [...page, ...(await listOf(listener, testSector(), { beforeMessageId: page.at(-1)?.id }))];
-    expect(received().toReversed()).toEqual(listed.map(({ id }) => id));
-    socket.close();
-  });
-
-  test('a socket that reconnects does not receive missed broadcasts', async () => {
-    const anton = await neighbour();
-    const cursor = await cursorOf(anton);
-    await say(anton, 'hello');
-    const after = await openSocket(anton, { cursor });
-    await after.settled();
-    expect(after.received.filter(({ type }) => type !== 'pong')).toEqual([{ type: 'hello', mustResync: false }]);
-    after.close();
-  });
-});
-
-describe('between two members hidden from each other', () => {
-  test('broadcasts of either are neither listed for nor sent to the other', async () => {
-    const [anton, boris, carl] = [await neighbour(), await neighbour(), await neighbour()];
-    const [one, two] = [await say(anton, 'Anton'), await say(boris, 'Boris')];
-    await say(carl, 'Carl');
-    const sockets = [await socketOf(anton), await socketOf(boris)];
-    await block(anton, boris);
-    for (const [socket, other] of [
-      [sockets[0], boris],
-      [sockets[1], anton],
-    ] as const)
-      expect(await socket?.until('gone')).toEqual({ type: 'gone', profileId: other.profileId });
-    expect(textsOf(await listOf(anton))).toEqual(['Carl', 'Anton']);
-    expect(textsOf(await listOf(boris))).toEqual(['Carl', 'Boris']);
-
-    const unknown = await remove(boris, { id: crypto.randomUUID() });
-    for (const attempt of [remove(boris, one), remove(anton, two), fetchPage(boris, testSector(), { sinceMessageId: one.id })])
-      expect((await attempt).bytes).toEqual(unknown.bytes);
-    await say(anton, 'unheard');
-    await say(boris, 'unheard too');
-    await say(carl, 'heard');
-    for (const socket of sockets) {
-      await socket.until('broadcast', ({ message }) => message.bodyText === 'heard');
-      await socket.settled();
-    }
-    const received = sockets.map(({ received }) =>
-      received.flatMap((event) => (event.type === 'broadcast' ? [event.message.bodyText] : [])),
-    );
-    expect(received).toEqual([
-      ['unheard', 'heard'],
-      ['unheard too', 'heard'],
-    ]);
-    await block(anton, boris, false);
-    expect(textsOf(await listOf(boris))).toEqual(['heard', 'unheard too', 'unheard', 'Carl', 'Boris', 'Anton']);
-    for (const socket of sockets) socket.close();
-  });
-
-  test('hidden broadcasts leave no gaps in pages', async () => {
-    const [anton, boris, carl] = [await neighbour(), await neighbour(), await neighbour()];
-    for (let number = 0; number < 25; number++) await say(number % 2 === 0 ? anton : carl, `${number}`);
-    for (let number = 0; number < 20; number++) await say(carl, `more ${number}`);
-    await block(boris, anton);
-    const first = await listOf(boris);
-    const second = await listOf(boris, testSector(), { beforeMessageId: first.at(-1)?.id });
-    expect([first.length, second.length]).toEqual([20, 12]);
-    expect([...first, ...second].every(({ senderProfileId }) => senderProfileId === carl.profileId)).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 // Rows of accounts, and the empty profile that each account starts with.
 import type { Kysely, Selectable } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
+import { newAccountRow, newProfileRow } from '#server/db/new-member-rows.ts';
 import type { AccountsTable, Schema } from '#server/db/schema.ts';
 
 /** Evidence of the acknowledgements accepted at registration. */
@@ -65,42 +66,19 @@ export function createAccountsStore(db: Kysely<Schema>) {
     async insert({ id, profileId, email, acknowledgements, nowMs }: NewAccount): Promise<void> {
       await db
         .insertInto('accounts')
-        .values({
-          id,
-          email,
-          pending_email: null,
-          name: '',
-          password_hash: null,
-          roles: JSON.stringify(['USER'] satisfies AccountRole[]),
-          profile_id: profileId,
-          preferences: '{}',
-          acknowledgements: JSON.stringify(acknowledgements),
-          is_test: 0,
-          created_ms: nowMs,
-        })
+        .values(
+          newAccountRow({
+            id,
+            email,
+            profile_id: profileId,
+            acknowledgements: JSON.stringify(acknowledgements),
+            created_ms: nowMs,
+          }),
+        )
         .execute();
       await db
         .insertInto('profiles')
-        .values({
-          id: profileId,
-          account_id: id,
-          profilename: '',
-          pic_ids: '[]',
-          pic_ids_private: '[]',
-          birthdate: null,
-          height: '',
-          weight: '',
-          height_cm: null,
-          weight_kg: null,
-          description: '',
-          characteristics: '[]',
-          is_test: 0,
-          version: 1,
-          seen_ms: nowMs,
-          created_ms: nowMs,
-          updated_ms: nowMs,
-          shown_updated_ms: nowMs,
-        })
+        .values(newProfileRow({ id: profileId, account_id: id, created_ms: nowMs }))
         .execute();
     },
 

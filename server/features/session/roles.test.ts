@@ -1,5 +1,4 @@
 // Roles that another process changes in the same database count from the next call on.
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { profiles } from '#shared/contract/profiles.ts';
 import { allEndpoints } from '#shared/contract/index.ts';
@@ -12,10 +11,9 @@ import { createAccountsStore } from './accounts.store.ts';
 let app: TestApp;
 let other: Awaited<ReturnType<typeof openTestWorld>>;
 beforeAll(async () => {
-  app = await openTestApp();
-  // A second connection of this process would wait for the writes at the start without letting them end.
-  await pause(200);
-  other = await openTestWorld({ dataDir: app.dataDir });
+  // In this order, since a second connection of this process would wait for the application's first writes without letting them end.
+  other = await openTestWorld();
+  app = await openTestApp({ dataDir: other.dataDir });
 });
 afterAll(async () => {
   await other.close();

@@ -1,4 +1,5 @@
 // Inserts members with a session into a test database.
+import { newAccountRow, newProfileRow } from '#server/db/new-member-rows.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import type { World } from '#server/world.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
@@ -36,42 +37,36 @@ export async function memberOf(world: World, browser: Browser, given: NewMember)
   const cookie = await world.db.write(async (tx) => {
     await tx
       .insertInto('accounts')
-      .values({
-        id: accountId,
-        email: given.email ?? `${profileId}@example.org`,
-        pending_email: null,
-        name: '',
-        password_hash: null,
-        roles: JSON.stringify(given.roles ?? ['USER']),
-        profile_id: profileId,
-        preferences: JSON.stringify(given.preferences ?? {}),
-        acknowledgements: '[]',
-        is_test: given.isTest ? 1 : 0,
-        created_ms: now,
-      })
+      .values(
+        newAccountRow({
+          id: accountId,
+          email: given.email ?? `${profileId}@example.org`,
+          roles: JSON.stringify(given.roles ?? ['USER']),
+          profile_id: profileId,
+          preferences: JSON.stringify(given.preferences ?? {}),
+          is_test: given.isTest ? 1 : 0,
+          created_ms: now,
+        }),
+      )
       .execute();
     await tx
       .insertInto('profiles')
-      .values({
-        id: profileId,
-        account_id: accountId,
-        profilename: name,
-        pic_ids: '[]',
-        pic_ids_private: '[]',
-        birthdate: given.birthdate === undefined ? '1990-05-17' : given.birthdate,
-        height: given.height ?? '',
-        weight: given.weight ?? '',
-        height_cm: given.heightCm ?? null,
-        weight_kg: given.weightKg ?? null,
-        description: given.description ?? '',
-        characteristics: JSON.stringify(given.characteristics ?? []),
-        is_test: given.isTest ? 1 : 0,
-        version: 1,
-        seen_ms: now,
-        created_ms: now,
-        updated_ms: now,
-        shown_updated_ms: now,
-      })
+      .values(
+        newProfileRow({
+          id: profileId,
+          account_id: accountId,
+          profilename: name,
+          birthdate: given.birthdate === undefined ? '1990-05-17' : given.birthdate,
+          height: given.height ?? '',
+          weight: given.weight ?? '',
+          height_cm: given.heightCm ?? null,
+          weight_kg: given.weightKg ?? null,
+          description: given.description ?? '',
+          characteristics: JSON.stringify(given.characteristics ?? []),
+          is_test: given.isTest ? 1 : 0,
+          created_ms: now,
+        }),
+      )
       .execute();
     const cookie = await sessions.create(tx, { accountId, profileId, isRemembered: false, byLink: true, device: 'a test' });
     const signedInMs = now - (given.signedInAgoMs ?? 0);

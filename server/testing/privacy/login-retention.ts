@@ -44,8 +44,11 @@ const device =
   };
 
 const mailFile: Insertion = async ({ world, dataDir }) => {
+  const files = () => readdir(path.join(dataDir, 'outbox')).catch((): string[] => []);
+  const before = await files();
   await world.mail.send({ to: 'a@example.org', from: { name: 'A', address: 'b@example.org' }, subject: 'A', text: 'A' });
-  return async () => (await readdir(path.join(dataDir, 'outbox'))).length > 0;
+  const [added = ''] = (await files()).filter((name) => !before.includes(name));
+  return async () => (await files()).includes(added);
 };
 
 const mailRow = ({ id, nowMs }: Context) => ({
