@@ -18,17 +18,17 @@ export const prefixOf = (file: string | null | undefined): string => (adminSourc
 /** The screens of each area, those whose parts other areas use first; modules that no other area needs come with them. */
 const areas: Readonly<Record<string, RegExp>> = {
   lock: /features\/lock\/|app\/(before-start|lock-gate)\./,
-  menu: /app\/(SideMenu|KeySheet)\.|features\/(site|session|notifications)\/(?!MuteButton)/,
+  menu: /app\/(SideMenu|KeySheet)\.|features\/((site|session|notifications)\/(?!MuteButton)|messages\/MessageMenu\.)/,
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
   [`${later}nearby`]: /features\/nearby\/(Tiles|Swype)Screen\./,
   [`${later}details`]: /features\/nearby\/DetailListScreen\./,
   // What both kinds of chat need, then each of them.
   [`${later}messages`]:
-    /features\/messages\/(Message(Content|Editor)|message-|shown-messages|use-(open-picture|polling|removals)|(conversation|replies)\.css)/,
+    /features\/messages\/(Message(Content|Editor)|message-|shown-messages|use-(open-picture|polling|removals)|(broadcast|conversation|replies)\.css)/,
   [`${later}chat`]: /features\/messages\/Conversation(Screen)?\./,
   [`${later}chats`]: /features\/messages\/ConversationsScreen\./,
   [`${later}broadcast`]: /features\/messages\/BroadcastScreen\./,
-  [`${later}profile`]: /features\/(likes|notes|profiles\/(ProfileScreen|SharePrivate)\.|games\/VouchedFor\.)/,
+  [`${later}profile`]: /features\/(likes\/(?!blocked)|notes|profiles\/(ProfileScreen|SharePrivate)\.|games\/VouchedFor\.)/,
   [`${later}crop`]: /features\/profiles\/ProfilePicEditScreen\.|client\/crop\//,
   [`${later}pictures`]: /features\/profiles\/ProfilePic/,
   [`${later}edit`]: /features\/profiles\//,
@@ -69,7 +69,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     // What screens are made of, and what several of them need.
     {
       name: 'parts',
-      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/cut|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/chats|games\/leaderboard|likes\/(RefusedPicLikes|PicLikeButton|blocked\.queries)|contract\/passkey-logins)\./,
+      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/cut|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons)|games\/leaderboard|likes\/(RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
     },
     { name: 'shared', test: /\/(client\/(?!map\/|features\/messages\/)|shared\/)/, minShareCount: 3 },
     ...Object.entries(areas).map(([name, screens]) => ({
