@@ -7,15 +7,32 @@ import { codeSplitting, prefixOf } from '#scripts/client-chunks.ts';
 import { foldRuntime } from '#scripts/fold-runtime.ts';
 import { stripSchemas } from '#scripts/strip-schemas.ts';
 
-/** Leaves out OpenLayers's flat styles, a tenth of its code: all our styles are functions. */
-const noFlatStyles: Plugin = {
-  name: 'no-flat-styles',
+const unused = (...names: string[]): string =>
+  names.map((name) => `export const ${name} = () => { throw new Error('Not bundled.'); };`).join('\n');
+
+/** Files of libraries that are replaced, since we need little or nothing of them. */
+const replacements: Readonly<Record<string, string>> = {
+  // All our styles are functions.
+  'ol/render/canvas/style.js': unused('flatStyleLikeToStyleFunction'),
+  'ol/control/defaults.js': unused('defaults'),
+  // Markers are found by their coordinates.
+  'ol/render/canvas/hitdetect.js': `${unused('createHitDetectionImageData', 'hitDetect')} export const HIT_DETECT_RESOLUTION = 1;`,
+  // All our maps are in Web Mercator.
+  'ol/reproj/Tile.js': 'export default class {}',
+  'ol/proj/utm.js': 'export const makeProjection = () => null, makeTransforms = () => null;',
+  // The cropper needs nothing else of its library for wheels, most of which distinguishes browsers that are gone.
+  'normalize-wheel/index.js': 'export default ({ deltaY, deltaMode }) => ({ pixelY: deltaY * [1, 40, 800][deltaMode] });',
+};
+
+const leanLibraries: Plugin = {
+  name: 'lean-libraries',
   enforce: 'pre',
-  load: (id) =>
-    id.endsWith('/ol/render/canvas/style.js')
-      ? `const refuse = () => { throw new Error('Flat styles are not bundled.'); };
-         export { refuse as flatStyleLikeToStyleFunction };`
-      : null,
+  transform(code, id) {
+    const path = id.split('/node_modules/').at(-1) ?? '';
+    // The cropper's styles come as a style sheet.
+    if (path === 'react-easy-crop/index.module.mjs') return code.replace(/(?<=var styles_default = )"(?:[^"\\]|\\.)*"/, '""');
+    return replacements[path] ?? null;
+  },
 };
 
 export default defineConfig({
@@ -25,7 +42,7 @@ export default defineConfig({
     react(),
     stripSchemas(),
     foldRuntime(),
-    noFlatStyles,
+    leanLibraries,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',

@@ -18,20 +18,25 @@ export const prefixOf = (file: string | null | undefined): string => (adminSourc
 /** The screens of each area, those whose parts other areas use first; modules that no other area needs come with them. */
 const areas: Readonly<Record<string, RegExp>> = {
   lock: /features\/lock\/|app\/(before-start|lock-gate)\./,
-  menu: /app\/(SideMenu|KeySheet)\.|features\/(site|session|notifications)\//,
+  menu: /app\/(SideMenu|KeySheet)\.|features\/((site|session|notifications)\/(?!MuteButton)|messages\/MessageMenu\.)/,
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
   [`${later}nearby`]: /features\/nearby\/(Tiles|Swype)Screen\./,
   [`${later}details`]: /features\/nearby\/DetailListScreen\./,
-  [`${later}chat`]:
-    /features\/messages\/(?!Broadcast|broadcast|shown-broadcasts|AreaChat|use-area|ConversationSearch|MessageMenu|[Mm]essage-?[Ww]arning|PictureChooser|search\.queries|warning-signs)/,
-  [`${later}broadcast`]: /features\/messages\//,
-  [`${later}profile`]: /features\/(likes|notes|profiles\/(ProfileScreen|SharePrivate)\.)/,
+  // What both kinds of chat need, then each of them.
+  [`${later}messages`]:
+    /features\/messages\/(Message(Content|Editor)|message-|shown-messages|use-(open-picture|polling|removals)|(broadcast|conversation|replies)\.css)/,
+  [`${later}chat`]: /features\/messages\/Conversation(Screen)?\./,
+  [`${later}chats`]: /features\/messages\/ConversationsScreen\./,
+  [`${later}broadcast`]: /features\/messages\/BroadcastScreen\./,
+  [`${later}profile`]: /features\/(likes\/(?!blocked)|notes|profiles\/(ProfileScreen|SharePrivate)\.|games\/VouchedFor\.)/,
   [`${later}crop`]: /features\/profiles\/ProfilePicEditScreen\.|client\/crop\//,
   [`${later}pictures`]: /features\/profiles\/ProfilePic/,
   [`${later}edit`]: /features\/profiles\//,
-  [`${later}settings`]: /features\/(settings\/|games\/GameConsents\.)/,
-  [`${later}community`]: /features\/games\/(Cooties|HealthReport|Testing|Welcome|Leaderboard)Screen\./,
-  [`${later}games`]: /features\/(games|reports)\//,
+  [`${later}settings`]: /features\/(settings\/(SettingsScreen|delete-account)|games\/GameConsents)\./,
+  [`${later}community`]: /features\/(games\/(Cooties|HealthReport|Testing|Welcome|Leaderboard)Screen\.|reports\/)/,
+  [`${later}games`]: /features\/games\//,
+  // What opens by a tap on screens of chats and settings.
+  [`${later}dialogs`]: /features\/(messages|settings)\//,
 };
 
 /** A module goes into the first group that takes it, by priority and then by order; what it imports goes along. */
@@ -64,9 +69,9 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     // What screens are made of, and what several of them need.
     {
       name: 'parts',
-      test: /client\/(ui|people|net|device)\/|\/(crop\/cut|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|notifications\/MuteButton|profiles\/(PictureGrid|UploadPreview|access-text|private-access\.queries)|likes\/(RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
+      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/cut|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons)|games\/leaderboard|likes\/(RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
     },
-    { name: 'shared', test: /\/(client\/(?!map\/)|shared\/)/, minShareCount: 3 },
+    { name: 'shared', test: /\/(client\/(?!map\/|features\/messages\/)|shared\/)/, minShareCount: 3 },
     ...Object.entries(areas).map(([name, screens]) => ({
       name,
       test: (id: string) => screens.test(id) && !adminSources.test(id),

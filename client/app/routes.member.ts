@@ -12,7 +12,7 @@ export const memberScreens: Screens = {
   '/search/profile': lazyRouteComponent(() => import('#client/features/nearby/DetailListScreen.tsx'), 'DetailListScreen'),
   '/chat/personal': lazyRouteComponent(() => import('#client/features/messages/ConversationsScreen.tsx'), 'ConversationsScreen'),
   '/chat/personal/{profileId}': lazyRouteComponent(
-    () => import('#client/features/messages/ConversationsScreen.tsx'),
+    () => import('#client/features/messages/ConversationScreen.tsx'),
     'ConversationScreen',
   ),
   '/chat/broadcast': lazyRouteComponent(() => import('#client/features/messages/BroadcastScreen.tsx'), 'BroadcastScreen'),

@@ -42,7 +42,8 @@ export async function logIn(device: Device, { origin, filled }: DemoServer): Pro
 /** The additional size of each screen, opened by its address in a browser that has the common files of members' pages. */
 export async function measureScreens(device: Device, server: DemoServer, own: Weights): Promise<Measurement[]> {
   const common = await loadedBy(device, `${server.origin}/settings/none`);
-  for (const file of await loadedBy(device, `${server.origin}/`)) common.add(file);
+  // Home fetches the tiles when idle, sooner or later than the measurement ends.
+  for (const path of ['/', '/search/tile']) for (const file of await loadedBy(device, server.origin + path)) common.add(file);
   const measurements: Measurement[] = [];
   for (const path of paths) {
     const loaded = await loadedBy(device, addressOf(server, path));

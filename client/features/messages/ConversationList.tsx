@@ -19,6 +19,7 @@ import { ConversationRow } from './ConversationRow.tsx';
 import { SearchIcon } from './message-icons.ts';
 import { useChatWrites, useConversations } from './messages.queries.ts';
 import { shownConversations } from './shown-conversations.ts';
+import './conversation-list.css';
 
 const ConversationSearch = lazy(() =>
   import('./ConversationSearch.tsx').then(({ ConversationSearch }) => ({ default: ConversationSearch })),

@@ -1,16 +1,15 @@
 // A message of a conversation, on its sender's side.
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { MessageReactions } from './MessageReactions.tsx';
 import { DotsIcon } from './message-icons.ts';
 import { MessageContent } from './MessageContent.tsx';
+import { MessageWarning } from './MessageWarning.tsx';
 import { QuotedMessage } from './QuotedMessage.tsx';
 import type { ShownMessage } from './shown-messages.ts';
 import { timeOfDay } from './message-times.ts';
 import { useReplySwipe } from './use-reply-swipe.ts';
-
-const MessageWarning = lazy(() => import('./MessageWarning.tsx').then(({ MessageWarning }) => ({ default: MessageWarning })));
 
 export interface MessageBubbleProps {
   readonly message: ShownMessage;
@@ -50,14 +49,7 @@ function Bubble(props: MessageBubbleProps) {
         onDrop={onDrop}
         quote={quote !== null && <QuotedMessage quote={quote} name={name} onShow={props.onShowQuoted} />}
         reactions={id !== null && <MessageReactions message={message} name={name} onRemove={() => props.onRemoveReaction(id)} />}
-        warning={
-          id !== null &&
-          !isOwn && (
-            <Suspense>
-              <MessageWarning messageId={id} text={message.text} />
-            </Suspense>
-          )
-        }
+        warning={id !== null && !isOwn && <MessageWarning messageId={id} text={message.text} />}
       />
       <Button
         look="round"

@@ -1,21 +1,9 @@
-// Account deletion: lists what is deleted, offers the data export, and asks to type a confirmation word.
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type FormEvent } from 'react';
-import { account } from '#shared/contract/account.ts';
-import { call } from '#client/net/call.ts';
-import { ConnectionLost, Refused } from '#client/net/errors.ts';
+// Opens account deletion.
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
-import { Notice } from '#client/ui/Notice.tsx';
-import { TextField } from '#client/ui/TextField.tsx';
-import { OwnDataDownload } from './OwnData.tsx';
-import { isSignInTooOld, withRecentSignIn } from './sign-in-again.ts';
-import './delete-account.css';
 
-const confirmationWord = 'DELETE';
-const maxTries = 5;
-const retryDelay = 2_000;
+const DeleteForm = lazy(() => import('./DeleteForm.tsx').then(({ DeleteForm }) => ({ default: DeleteForm })));
 
 export function DeleteAccount() {
   const [isConfirming, setConfirming] = useState(false);
@@ -28,72 +16,10 @@ export function DeleteAccount() {
         </Button>
       </div>
       <Dialog isOpen={isConfirming} onClose={() => setConfirming(false)} title="Delete your account?">
-        <DeleteForm />
+        <Suspense>
+          <DeleteForm />
+        </Suspense>
       </Dialog>
     </>
   );
-}
-
-function DeleteForm() {
-  const [input, setInput] = useState('');
-  const deleting = useDeleteAccount();
-  const isSure = input.trim().toUpperCase() === confirmationWord;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isSure && !deleting.isPending) deleting.mutate();
-  };
-  return (
-    <form className="stack" onSubmit={submit}>
-      <p>Immediately and permanently:</p>
-      <ul className="delete-list">
-        <li>your profile, pictures, location and likes disappear for everyone,</li>
-        <li>your conversations are deleted, for you and for the people you chatted with,</li>
-        <li>you are logged out on all devices, and all your data is deleted from this one.</li>
-      </ul>
-      <p>No one can restore your account. Backups are deleted within 30 days.</p>
-      <p>You may want to save your data first:</p>
-      <OwnDataDownload />
-      <TextField
-        label={`Type ${confirmationWord} to confirm`}
-        value={input}
-        onValue={setInput}
-        autoComplete="off"
-        autoCapitalize="characters"
-      />
-      {deleting.isError && <Notice tone="error">{errorText(deleting.error)}</Notice>}
-      <Button type="submit" look="danger" isWide disabled={!isSure || deleting.isPending}>
-        {deleting.isPending ? 'Deleting…' : 'Delete everything'}
-      </Button>
-    </form>
-  );
-}
-
-function useDeleteAccount() {
-  const navigate = useNavigate();
-  const wasLost = useRef(false);
-  return useMutation({
-    mutationFn: async () => {
-      try {
-        await withRecentSignIn('delete', () => call(account.deleteAccount, {}));
-      } catch (error) {
-        wasLost.current ||= error instanceof ConnectionLost;
-        // An earlier try deleted the account, but its response was lost.
-        const isDone = wasLost.current && error instanceof Refused && error.status === 401;
-        if (!isDone) throw error;
-      }
-      // The end of the session may have led to another screen, but only /logout deletes the data on this device.
-      await navigate({ to: '/logout', replace: true, state: { isAccountDeleted: true } });
-    },
-    // Without a response the state is unknown; repeating the request is safe.
-    retry: (tries, error) => error instanceof ConnectionLost && tries < maxTries,
-    retryDelay,
-    networkMode: 'always',
-  });
-}
-
-function errorText(error: Error): string {
-  if (isSignInTooOld(error)) return error.message;
-  return error instanceof ConnectionLost
-    ? 'The connection was lost, so your account may not be deleted yet. Please try again.'
-    : 'Your account could not be deleted. Please try again.';
 }

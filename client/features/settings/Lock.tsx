@@ -1,38 +1,16 @@
-// The app lock's settings: set it with a PIN or passkey; change or remove it after unlocking.
-import type { LockRecord } from '#client/offline/database-schema.ts';
+// The app lock in the settings: set it with a PIN or passkey.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { NewPin } from '#client/features/lock/NewPin.tsx';
-import { UnlockForm } from '#client/features/lock/UnlockForm.tsx';
-import {
-  addPasskey,
-  changePin,
-  lockAfter,
-  lockAfterChoicesMs,
-  setPasskeyLock,
-  setPinLock,
-} from '#client/offline/lock/lock-setting.ts';
-import type { Unlocked } from '#client/offline/lock/lock.ts';
-import { removeLock } from '#client/offline/lock/lock-change.ts';
-import type { Root } from '#client/offline/root-keys.ts';
-import { PasskeyUnsupported } from '#client/offline/lock/lock-passkey.ts';
-import { arePasskeysSupported, NoAccountPasskey, type PasskeyChoice } from '#client/offline/lock/new-lock-passkey.ts';
 import { readLock } from '#client/offline/lock/lock-record.ts';
-import { unregisterLock } from '#client/offline/lock/server-lock.ts';
-import { lockNow, stopWatchingUse } from '#client/offline/lock/lock-tabs.ts';
-import { ConnectionLost } from '#client/net/errors.ts';
+import { setPasskeyLock, setPinLock } from '#client/offline/lock/lock-setting.ts';
+import { arePasskeysSupported } from '#client/offline/lock/new-lock-passkey.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
-import { Select } from '#client/ui/Select.tsx';
+import { choiceAfter, lockFailureText } from './lock-failure.ts';
 
-const lockAfterLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  lockAfterChoicesMs.map((ms) => [
-    String(ms),
-    ms === 0 ? 'As soon as it is hidden' : `After ${ms === 60_000 ? 'a minute' : `${ms / 60_000} minutes`} without use`,
-  ]),
-);
+const LockSettings = lazy(() => import('./LockSettings.tsx').then(({ LockSettings }) => ({ default: LockSettings })));
 
 export function Lock() {
   const { data: record, refetch } = useQuery({ queryKey: ['lock'], queryFn: readLock, staleTime: 0 });
@@ -44,7 +22,9 @@ export function Lock() {
       ) : record === undefined ? null : record === null ? (
         <SetLock onChanged={refresh} />
       ) : (
-        <LockSettings record={record} onChanged={refresh} />
+        <Suspense>
+          <LockSettings record={record} onChanged={refresh} />
+        </Suspense>
       )}
     </>
   );
@@ -79,76 +59,7 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
           )}
         </div>
       )}
-      {setting.isError && <Notice tone="error">{failureText(setting.error)}</Notice>}
+      {setting.isError && <Notice tone="error">{lockFailureText(setting.error)}</Notice>}
     </>
   );
-}
-
-type Task = 'pin' | 'passkey' | 'remove';
-
-const taskTitles: Readonly<Record<Task, string>> = { pin: 'PIN', passkey: 'Passkey', remove: 'Remove the lock' };
-
-function LockSettings({ record, onChanged }: { readonly record: LockRecord; readonly onChanged: () => void }) {
-  const [task, setTask] = useState<Task | null>(null);
-  const [root, setRoot] = useState<Root | null>(null);
-  const close = (): void => {
-    setTask(null);
-    setRoot(null);
-    onChanged();
-  };
-  const changing = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onSuccess: close });
-  const unlocked = ({ root: opened }: Unlocked): void => {
-    if (task === 'remove') changing.mutate(() => unregisterLock().then(removeLock).then(stopWatchingUse));
-    else if (task === 'passkey') changing.mutate(() => addPasskey(opened, choiceAfter(changing.error)));
-    else setRoot(opened);
-  };
-  const choose = async (ms: string): Promise<void> => {
-    await lockAfter(Number(ms));
-    onChanged();
-  };
-  return (
-    <>
-      <Select
-        label="Lock the app"
-        value={String(record.lockAfterMs)}
-        onValue={(ms) => void choose(ms)}
-        options={lockAfterLabels}
-      />
-      <div className="row">
-        <Button look="main" onClick={lockNow}>
-          Lock now
-        </Button>
-        <Button onClick={() => setTask('pin')}>{record.pin === null ? 'Add a PIN' : 'Change the PIN'}</Button>
-        {arePasskeysSupported() && (
-          <Button onClick={() => setTask('passkey')}>{record.passkey === null ? 'Add a passkey' : 'Change the passkey'}</Button>
-        )}
-        <Button look="danger" onClick={() => setTask('remove')}>
-          Remove the lock
-        </Button>
-      </div>
-      <Dialog isOpen={task !== null} onClose={close} title={task === null ? '' : taskTitles[task]}>
-        {root === null ? (
-          <UnlockForm record={record} onUnlocked={unlocked} />
-        ) : (
-          <NewPin
-            submitLabel="Save the PIN"
-            isBusy={changing.isPending}
-            onPin={(pin) => changing.mutate(() => changePin(root, pin))}
-          />
-        )}
-        {changing.isError && <Notice tone="error">{failureText(changing.error)}</Notice>}
-      </Dialog>
-    </>
-  );
-}
-
-/** The notice about the failure announces it. */
-const choiceAfter = (error: Error | null): PasskeyChoice => (error instanceof NoAccountPasskey ? 'lock only' : 'account');
-
-function failureText(error: Error): string {
-  if (error instanceof NoAccountPasskey)
-    return 'None of your account’s passkeys was used, and nothing was changed. Try again to create one that only opens the lock.';
-  if (error instanceof PasskeyUnsupported) return 'This device’s passkeys can’t be used for the lock. A PIN works everywhere.';
-  if (error instanceof ConnectionLost) return 'The lock can only be removed with a connection. Nothing was changed.';
-  return 'That did not work, and nothing was changed. Please try again.';
 }

@@ -1,7 +1,7 @@
 // /settings: the account's settings in sections.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { useStore } from '#client/device/store.ts';
@@ -28,11 +28,12 @@ import { PrivacyChoices } from './PrivacyChoices.tsx';
 import { QuietHoursEditor } from './QuietHoursEditor.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import { SessionsList } from './SessionsList.tsx';
-import { SignInAgain } from './SignInAgain.tsx';
 import type { SectionProps } from './sections.ts';
 import { signInQuestion } from './sign-in-again.ts';
 import { useSaveSettings, usePreferences } from './settings.queries.ts';
 import './settings.css';
+
+const SignInAgain = lazy(() => import('./SignInAgain.tsx').then(({ SignInAgain }) => ({ default: SignInAgain })));
 
 interface Section {
   /** The URL fragment. */
@@ -110,7 +111,11 @@ function Sections({ settings }: { readonly settings: Settings }) {
             <SaveFailure error={saving.error} isPassword={saving.variables?.password !== undefined} onDismiss={saving.reset} />
           )}
         </div>
-        {question !== null && <SignInAgain settings={settings} question={question} />}
+        {question !== null && (
+          <Suspense>
+            <SignInAgain settings={settings} question={question} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

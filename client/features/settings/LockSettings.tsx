@@ -1,0 +1,83 @@
+// The settings of an app lock that is set: change or remove it after unlocking.
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { UnlockForm } from '#client/features/lock/UnlockForm.tsx';
+import { NewPin } from '#client/features/lock/NewPin.tsx';
+import type { LockRecord } from '#client/offline/database-schema.ts';
+import type { Root } from '#client/offline/root-keys.ts';
+import { removeLock } from '#client/offline/lock/lock-change.ts';
+import { addPasskey, changePin, lockAfter, lockAfterChoicesMs } from '#client/offline/lock/lock-setting.ts';
+import type { Unlocked } from '#client/offline/lock/lock.ts';
+import { arePasskeysSupported } from '#client/offline/lock/new-lock-passkey.ts';
+import { unregisterLock } from '#client/offline/lock/server-lock.ts';
+import { lockNow, stopWatchingUse } from '#client/offline/lock/lock-tabs.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { Select } from '#client/ui/Select.tsx';
+import { choiceAfter, lockFailureText } from './lock-failure.ts';
+
+const lockAfterLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  lockAfterChoicesMs.map((ms) => [
+    String(ms),
+    ms === 0 ? 'As soon as it is hidden' : `After ${ms === 60_000 ? 'a minute' : `${ms / 60_000} minutes`} without use`,
+  ]),
+);
+
+type Task = 'pin' | 'passkey' | 'remove';
+
+const taskTitles: Readonly<Record<Task, string>> = { pin: 'PIN', passkey: 'Passkey', remove: 'Remove the lock' };
+
+export function LockSettings({ record, onChanged }: { readonly record: LockRecord; readonly onChanged: () => void }) {
+  const [task, setTask] = useState<Task | null>(null);
+  const [root, setRoot] = useState<Root | null>(null);
+  const close = (): void => {
+    setTask(null);
+    setRoot(null);
+    onChanged();
+  };
+  const changing = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onSuccess: close });
+  const unlocked = ({ root: opened }: Unlocked): void => {
+    if (task === 'remove') changing.mutate(() => unregisterLock().then(removeLock).then(stopWatchingUse));
+    else if (task === 'passkey') changing.mutate(() => addPasskey(opened, choiceAfter(changing.error)));
+    else setRoot(opened);
+  };
+  const choose = async (ms: string): Promise<void> => {
+    await lockAfter(Number(ms));
+    onChanged();
+  };
+  return (
+    <>
+      <Select
+        label="Lock the app"
+        value={String(record.lockAfterMs)}
+        onValue={(ms) => void choose(ms)}
+        options={lockAfterLabels}
+      />
+      <div className="row">
+        <Button look="main" onClick={lockNow}>
+          Lock now
+        </Button>
+        <Button onClick={() => setTask('pin')}>{record.pin === null ? 'Add a PIN' : 'Change the PIN'}</Button>
+        {arePasskeysSupported() && (
+          <Button onClick={() => setTask('passkey')}>{record.passkey === null ? 'Add a passkey' : 'Change the passkey'}</Button>
+        )}
+        <Button look="danger" onClick={() => setTask('remove')}>
+          Remove the lock
+        </Button>
+      </div>
+      <Dialog isOpen={task !== null} onClose={close} title={task === null ? '' : taskTitles[task]}>
+        {root === null ? (
+          <UnlockForm record={record} onUnlocked={unlocked} />
+        ) : (
+          <NewPin
+            submitLabel="Save the PIN"
+            isBusy={changing.isPending}
+            onPin={(pin) => changing.mutate(() => changePin(root, pin))}
+          />
+        )}
+        {changing.isError && <Notice tone="error">{lockFailureText(changing.error)}</Notice>}
+      </Dialog>
+    </>
+  );
+}
