@@ -5,17 +5,18 @@ import { useSessionRecord } from '#client/device/session-record.ts';
 import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { admissionTo, routeOfPath } from '#shared/rules/routes.ts';
 import { brand } from '#client/device/brand.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Header } from './Header.tsx';
 import { MainBar } from './MainBar.tsx';
 import { QuickHide } from './QuickHide.tsx';
 import './app.css';
 
-const SideMenu = lazy(() => import('./SideMenu.tsx').then(({ SideMenu }) => ({ default: SideMenu })));
-const KeySheet = lazy(() => import('./KeySheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })));
+const SideMenu = lazyPart(() => import('./SideMenu.tsx'), 'SideMenu');
+const KeySheet = lazyPart(() => import('./KeySheet.tsx'), 'KeySheet');
 const MemberBanners = lazy(
   withQueryClient(() => import('./MemberBanners.tsx').then(({ MemberBanners }) => ({ default: MemberBanners }))),
 );
-const UpdateNotice = lazy(() => import('./UpdateNotice.tsx').then(({ UpdateNotice }) => ({ default: UpdateNotice })));
+const UpdateNotice = lazyPart(() => import('./UpdateNotice.tsx'), 'UpdateNotice');
 
 export function App() {
   const [isMenuOpen, setMenuOpen] = useState(false);

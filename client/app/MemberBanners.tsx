@@ -1,6 +1,6 @@
 // Banners above every screen of a member, and their background work: location reports and badge counts.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
 import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
 import { useRefetchOnMove } from '#client/features/nearby/use-refetch-on-move.ts';
@@ -9,11 +9,10 @@ import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useStore } from '#client/device/store.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useMemberBadges } from './use-member-badges.ts';
 
-const AskAudience = lazy(() =>
-  import('#client/features/profiles/AskAudience.tsx').then(({ AskAudience }) => ({ default: AskAudience })),
-);
+const AskAudience = lazyPart(() => import('#client/features/profiles/AskAudience.tsx'), 'AskAudience');
 
 export function MemberBanners() {
   useLocationReporting();

@@ -1,14 +1,15 @@
 // Asks for the public name and the birthdate where the server needs them.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { isUnsent, withWrites } from './profile-writes.ts';
 import { profileQuery } from './profiles.queries.ts';
 
-const CompleteProfile = lazy(() => import('./CompleteProfile.tsx').then(({ CompleteProfile }) => ({ default: CompleteProfile })));
+const CompleteProfile = lazyPart(() => import('./CompleteProfile.tsx'), 'CompleteProfile');
 
 export interface ProfileGate {
   /** Also false while it is unknown. */

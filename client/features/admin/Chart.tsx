@@ -1,9 +1,10 @@
 // A captioned chart of values over time, with the same values as a table; the chart library is loaded on demand.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { TimePlotProps } from '#client/plot/TimePlot.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 
-const TimePlot = lazy(() => import('#client/plot/TimePlot.tsx').then(({ TimePlot }) => ({ default: TimePlot })));
+const TimePlot = lazyPart(() => import('#client/plot/TimePlot.tsx'), 'TimePlot');
 
 interface ChartProps extends TimePlotProps {
   readonly title: string;

@@ -1,16 +1,17 @@
 // Photo Cropping (/games/photocrop): propose crops of others' pictures, and decide on proposals for your own.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { GameHeader } from './GameHeader.tsx';
 import { ownGamesQuery } from './games.queries.ts';
 import { ProposeCrops } from './ProposeCrops.tsx';
 import './photo-crop.css';
 
-const CropProposals = lazy(() => import('./CropProposals.tsx').then(({ CropProposals }) => ({ default: CropProposals })));
+const CropProposals = lazyPart(() => import('./CropProposals.tsx'), 'CropProposals');
 
 type Tab = 'others' | 'own';
 

@@ -1,6 +1,6 @@
 // Other members' pictures in the cropper, one by one, to propose a crop or skip.
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
 import { minCropWidth } from '#shared/rules/games.ts';
 import { clampCut, maxZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
@@ -12,12 +12,13 @@ import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { cropPixels } from './crop-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
 import { fetchCropPictures } from './games.queries.ts';
 import { PictureBatches, pictureGoneText } from './PictureBatches.tsx';
 
-const CropView = lazy(() => import('#client/crop/CropView.tsx').then(({ CropView }) => ({ default: CropView })));
+const CropView = lazyPart(() => import('#client/crop/CropView.tsx'), 'CropView');
 
 export const ProposeCrops = () => (
   <PictureBatches

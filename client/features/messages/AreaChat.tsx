@@ -1,5 +1,5 @@
 // The broadcasts of an area, newest first: those of the sector, then those of the sectors around it.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { BroadcastIcon } from '#client/ui/icons.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { useChatWrites } from './messages.queries.ts';
 import { shownBroadcasts, waitingBroadcasts, type ShownBroadcast } from './shown-broadcasts.ts';
@@ -17,7 +18,7 @@ import { useArea, type Area } from './use-area.ts';
 import { useOpenPicture } from './use-open-picture.ts';
 import { useRemovals } from './use-removals.ts';
 
-const MessageMenu = lazy(() => import('./MessageMenu.tsx').then(({ MessageMenu }) => ({ default: MessageMenu })));
+const MessageMenu = lazyPart(() => import('./MessageMenu.tsx'), 'MessageMenu');
 
 const offlineText = 'You’re offline, and no messages from your area are on this device yet.';
 

@@ -1,5 +1,5 @@
 // An open conversation: header, messages and editor.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { LogSkeleton } from './LogSkeleton.tsx';
 import { MessageEditor } from './MessageEditor.tsx';
@@ -25,7 +26,7 @@ import { useRemovals } from './use-removals.ts';
 import './conversation.css';
 import './replies.css';
 
-const MessageMenu = lazy(() => import('./MessageMenu.tsx').then(({ MessageMenu }) => ({ default: MessageMenu })));
+const MessageMenu = lazyPart(() => import('./MessageMenu.tsx'), 'MessageMenu');
 
 const noMessages: readonly Message[] = [];
 const goneText = 'This member is no longer available.';

@@ -1,7 +1,7 @@
 // The list of conversations, newest first, with search.
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -15,15 +15,14 @@ import { BroadcastIcon, ChatIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { SearchIcon } from './message-icons.ts';
 import { useChatWrites, useConversations } from './messages.queries.ts';
 import { shownConversations } from './shown-conversations.ts';
 import './conversation-list.css';
 
-const ConversationSearch = lazy(() =>
-  import('./ConversationSearch.tsx').then(({ ConversationSearch }) => ({ default: ConversationSearch })),
-);
+const ConversationSearch = lazyPart(() => import('./ConversationSearch.tsx'), 'ConversationSearch');
 
 /** The profile's last search, restored when returning from a result; its text is null while the search is closed. */
 let lastSearch: { readonly ownId: string; readonly text: string | null } = { ownId: '', text: null };

@@ -1,14 +1,13 @@
 // An open conversation (/chat/personal/{profileId}), on wide screens beside the list.
 import { Navigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
+import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { isUuid } from '#shared/rules/uuid.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Conversation } from './Conversation.tsx';
 import './chats.css';
 
-const ConversationList = lazy(() =>
-  import('./ConversationList.tsx').then(({ ConversationList }) => ({ default: ConversationList })),
-);
+const ConversationList = lazyPart(() => import('./ConversationList.tsx'), 'ConversationList');
 
 export function ConversationScreen() {
   const { profileId: peer = '' } = useParams({ strict: false });

@@ -1,16 +1,17 @@
 // The message editor: a growing text area with a stored draft, attached pictures and a send button.
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { Draft } from '#client/offline/cached-values.ts';
 import { ProfilePrompt, useProfileGate } from '#client/people/profile-gate.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, PictureIcon, SendIcon } from '#client/ui/icons.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { isSendable } from './messages.queries.ts';
 import { MessagePicture } from './MessagePicture.tsx';
 import { useDraft } from './use-draft.ts';
 
-const PictureChooser = lazy(() => import('./PictureChooser.tsx').then(({ PictureChooser }) => ({ default: PictureChooser })));
+const PictureChooser = lazyPart(() => import('./PictureChooser.tsx'), 'PictureChooser');
 
 export interface MessageEditorProps {
   /** The draft's storage key: the other member's id, or `broadcast`. */

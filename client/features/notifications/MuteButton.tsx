@@ -1,10 +1,11 @@
 // A button in a conversation's header that shows whether it is muted and opens the dialog to change that.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useMutes } from './mutes.queries.ts';
 
-const MuteDialog = lazy(() => import('./MuteDialog.tsx').then(({ MuteDialog }) => ({ default: MuteDialog })));
+const MuteDialog = lazyPart(() => import('./MuteDialog.tsx'), 'MuteDialog');
 
 export interface MuteButtonProps {
   readonly peer: string;

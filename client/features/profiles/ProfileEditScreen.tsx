@@ -1,6 +1,6 @@
 // /profileEdit: the editor of your profile and pictures.
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -12,9 +12,10 @@ import { showNsfw } from '#client/device/storage.ts';
 import { PicturesEditor } from './PicturesEditor.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import './profile-edit.css';
 
-const PrivateAccess = lazy(() => import('./PrivateAccess.tsx').then(({ PrivateAccess }) => ({ default: PrivateAccess })));
+const PrivateAccess = lazyPart(() => import('./PrivateAccess.tsx'), 'PrivateAccess');
 
 export function ProfileEditScreen() {
   const { profile, stored, error, refetch } = useOwnProfile();

@@ -1,7 +1,7 @@
 // /profile/{id}: a member's profile with actions; redirects to your own profile if the id is missing or invalid.
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { isUuid } from '#shared/rules/uuid.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { BlockButton } from '#client/features/likes/BlockButton.tsx';
@@ -17,15 +17,12 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { MemberActions } from './MemberActions.tsx';
 import { isUnsent, profileQueue, withWrites } from '#client/people/profile-writes.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { ProfileSkeleton, ProfileView } from './ProfileView.tsx';
 
-const NoteEditor = lazy(() =>
-  import('#client/features/notes/NoteEditor.tsx').then(({ NoteEditor }) => ({ default: NoteEditor })),
-);
+const NoteEditor = lazyPart(() => import('#client/features/notes/NoteEditor.tsx'), 'NoteEditor');
 
-const VouchedFor = lazy(() =>
-  import('#client/features/games/VouchedFor.tsx').then(({ VouchedFor }) => ({ default: VouchedFor })),
-);
+const VouchedFor = lazyPart(() => import('#client/features/games/VouchedFor.tsx'), 'VouchedFor');
 
 const noticeMs = 6_000;
 

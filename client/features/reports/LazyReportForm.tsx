@@ -1,8 +1,9 @@
 // The report form, loaded when it is opened.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ReportFormProps } from './ReportForm.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 
-const ReportForm = lazy(() => import('./ReportForm.tsx').then(({ ReportForm }) => ({ default: ReportForm })));
+const ReportForm = lazyPart(() => import('./ReportForm.tsx'), 'ReportForm');
 
 /** Belongs inside a dialog. */
 export const LazyReportForm = (props: ReportFormProps) => (

@@ -1,14 +1,15 @@
 // The form for the account's name, email address and password; sends only edited fields.
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmailField, TextField } from '#client/ui/TextField.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { repeatError, emailError, nameError, passwordError } from './account-errors.ts';
 import { PendingEmail } from './PendingEmail.tsx';
 import type { SectionProps } from './sections.ts';
 
-const PasskeysOffer = lazy(() => import('./PasskeysOffer.tsx').then(({ PasskeysOffer }) => ({ default: PasskeysOffer })));
+const PasskeysOffer = lazyPart(() => import('./PasskeysOffer.tsx'), 'PasskeysOffer');
 
 /** Fields that were not edited show the current settings. */
 interface Edits {

@@ -1,9 +1,10 @@
 // Opens account deletion.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 
-const DeleteForm = lazy(() => import('./DeleteForm.tsx').then(({ DeleteForm }) => ({ default: DeleteForm })));
+const DeleteForm = lazyPart(() => import('./DeleteForm.tsx'), 'DeleteForm');
 
 export function DeleteAccount() {
   const [isConfirming, setConfirming] = useState(false);

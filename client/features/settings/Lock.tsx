@@ -1,6 +1,6 @@
 // The app lock in the settings: set it with a PIN or passkey.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { NewPin } from '#client/features/lock/NewPin.tsx';
 import { readLock } from '#client/offline/lock/lock-record.ts';
@@ -8,9 +8,10 @@ import { setPasskeyLock, setPinLock } from '#client/offline/lock/lock-setting.ts
 import { arePasskeysSupported } from '#client/offline/lock/new-lock-passkey.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { choiceAfter, lockFailureText } from './lock-failure.ts';
 
-const LockSettings = lazy(() => import('./LockSettings.tsx').then(({ LockSettings }) => ({ default: LockSettings })));
+const LockSettings = lazyPart(() => import('./LockSettings.tsx'), 'LockSettings');
 
 export function Lock() {
   const { data: record, refetch } = useQuery({ queryKey: ['lock'], queryFn: readLock, staleTime: 0 });

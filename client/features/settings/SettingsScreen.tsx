@@ -1,7 +1,7 @@
 // /settings: the account's settings in sections.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { Suspense, useEffect, type ComponentType } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { useStore } from '#client/device/store.ts';
@@ -12,6 +12,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useTimed } from '#client/ui/use-timed.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { BlockedMembers } from './BlockedMembers.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -33,7 +34,7 @@ import { signInQuestion } from './sign-in-again.ts';
 import { useSaveSettings, usePreferences } from './settings.queries.ts';
 import './settings.css';
 
-const SignInAgain = lazy(() => import('./SignInAgain.tsx').then(({ SignInAgain }) => ({ default: SignInAgain })));
+const SignInAgain = lazyPart(() => import('./SignInAgain.tsx'), 'SignInAgain');
 
 interface Section {
   /** The URL fragment. */
