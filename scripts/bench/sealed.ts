@@ -1,4 +1,4 @@
-// Compares opening a conversation and the tiles from a device whose data is sealed with one that seals nothing, both offline.
+// Compares opening a conversation, the tiles and the map from a device whose data is sealed with one that seals nothing, both offline.
 import type { CDPSession, Page } from 'playwright-core';
 import { keptDataScript } from '#client/e2e/support/kept-data.ts';
 import { until } from '#client/e2e/support/server.ts';
@@ -10,6 +10,8 @@ import { startFilledServer, type FilledServer } from './filled-server.ts';
 /** As many as the device reads at once. */
 const messageCount = 400;
 const tileCount = limits.tilesPage;
+/** Fewer than the map shows of its base in this viewport. */
+const mapTileCount = 6;
 /** High enough to show all tiles of a page. */
 const viewport = { width: 390, height: 2_400 };
 const maxRatio = 1.3;
@@ -49,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
     console.log(`\n  Medians of ${rounds} alternated rounds, offline; CPU time of all processes of Chromium.\n`);
     const missed: string[] = [];
     for (const [at, screen] of screens.entries())
-      for (const before of [null, screens[1 - at] ?? null]) {
+      for (const before of [null, screens[at === 0 ? 1 : 0] ?? null]) {
         const [sealed, plain] = await compare(rounds, openers, screen, before);
         const name = `${screen.name}, ${before === null ? 'starting the app' : 'within the app'}`;
         if (!report(name, sealed, plain)) missed.push(name);
@@ -83,6 +85,18 @@ const screensOf = (peerId: string): readonly Screen[] => [
     },
     count: tileCount,
   },
+  {
+    name: 'The map',
+    path: '/search/map',
+    isShown: (count) =>
+      document.querySelector('canvas') !== null &&
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/map/tiles/')).length >= count,
+    async isStored(count) {
+      const { addresses } = await globalThis.keptData();
+      return addresses.filter((address) => address.includes('/api/map/tiles/')).length >= count;
+    },
+    count: mapTileCount,
+  },
 ];
 
 /** Returns a function that opens a screen offline and resolves to its costs; `before` is the screen shown before, if any. */
@@ -102,7 +116,7 @@ async function prepare(device: Device, server: FilledServer, screens: readonly S
   }, profileId);
   for (const { name, path, isStored, count } of screens) {
     await page.goto(origin + path);
-    await page.locator('.message, .tiles img').first().waitFor();
+    await page.locator('.message, .tiles img, canvas').first().waitFor();
     await until(`${name} on the device`, () => page.evaluate(isStored, count), patienceMs);
     await until(`the files of ${path} on the device`, () => page.evaluate(areFilesCached), patienceMs);
   }

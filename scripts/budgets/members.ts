@@ -41,13 +41,15 @@ export async function logIn(device: Device, { origin, filled }: DemoServer): Pro
 
 /** The additional size of each screen, opened by its address in a browser that has the common files of members' pages. */
 export async function measureScreens(device: Device, server: DemoServer, own: Weights): Promise<Measurement[]> {
-  const common = await loadedBy(device, `${server.origin}/settings/none`);
+  const frame = await loadedBy(device, `${server.origin}/settings/none`);
+  const common = new Set(frame);
   // Home fetches the tiles when idle, sooner or later than the measurement ends.
   for (const path of ['/', '/search/tile']) for (const file of await loadedBy(device, server.origin + path)) common.add(file);
   const measurements: Measurement[] = [];
   for (const path of paths) {
     const loaded = await loadedBy(device, addressOf(server, path));
-    const added = [...loaded].filter((file) => !common.has(file)).reduce((sum, file) => sum + (own.sent.get(file) ?? 0), 0);
+    const before = /tile|swype/.test(path) ? frame : common;
+    const added = [...loaded].filter((file) => !before.has(file)).reduce((sum, file) => sum + (own.sent.get(file) ?? 0), 0);
     const most = path === '/search/map' ? mapMaxKib : /crop|picEdit/i.test(path) ? cropMaxKib : screenMaxKib;
     measurements.push(weight(`${path} adds`, added, most));
   }
