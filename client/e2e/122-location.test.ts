@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { replaceGps, type Gps } from './support/gps.ts';
 import { logIn } from './support/logged-in.ts';
 import { openPerson, type Person } from './support/person.ts';
-import { keptEntry } from './support/kept-data.ts';
+import { keptEntry, keptRows } from './support/kept-data.ts';
 
 interface Report {
   readonly profileId: string;
@@ -245,6 +245,9 @@ test('offline, reports wait, and the newest one is sent', async () => {
   for (const key of ['ArrowUp', 'Shift+ArrowRight']) await person.page.keyboard.press(key);
   await person.page.clock.runFor(limits.positionReportDelayMs + 200);
   const last = Object(await kept());
+  const waiting = async () =>
+    (await keptRows<{ write: { body: Report } }>(person.page, 'outbox')).map(({ write }) => write.body.overrideLon);
+  await expect.poll(waiting).toEqual([last.lng]);
   const heard: Report[] = [];
   person.context.on('requestfinished', (request) => {
     if (request.method() === 'PUT' && request.url().includes('/api/profile-position/')) heard.push(request.postDataJSON());
