@@ -156,6 +156,8 @@ it('liked pictures are listed offline, including one that was just liked', async
   await expect.poll(() => cachedLists(page)).toContain(first);
   await page.goto(`${fixture.app.origin}/profilePicCarousel?profileId=${boris.profileId}&id=${second}`);
   await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
+  // The list shows the name of who is liked.
+  await expect.poll(async () => JSON.stringify(await keptRows(page, 'profiles'))).toContain(second);
   await goOffline(page);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Like' }).waitFor();
