@@ -1,8 +1,8 @@
 // The locked app: unlock, log out or clear the device. It shows neither the app's name nor the member's.
 import type { LockRecord } from '#client/offline/database-schema.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { open } from '#client/offline/lock/lock.ts';
-import type { LoginByUnlock } from '#client/offline/lock/lock-login.ts';
+import { requestChallengeEarly, type LoginByUnlock } from '#client/offline/lock/lock-login.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { HoldButton } from './HoldButton.tsx';
@@ -18,6 +18,10 @@ export interface LockScreenProps {
 
 export function LockScreen({ record, onOpen, onLogOut, onPanic }: LockScreenProps) {
   const [isLoggingOut, setLoggingOut] = useState(false);
+  const canLogIn = record.passkey?.rpId !== undefined;
+  useEffect(() => {
+    if (canLogIn) requestChallengeEarly();
+  }, [canLogIn]);
   return (
     <main className="lock-screen">
       <h1>Locked</h1>

@@ -183,6 +183,23 @@ test.each([
   expect([loginAttempts(), used.length]).toEqual([0, 1]);
 });
 
+test('the challenge is requested when the lock screen is shown, and used once', async () => {
+  await lockAndRestart();
+  tab.requestChallengeEarly();
+  await vi.waitFor(() => expect(callsOf('/api/auth/passkey-options')).toHaveLength(1));
+  server['POST /api/auth/passkey-options'] = [json({ ...options, challenge: 'bmV4dA' })];
+  await tab.tryPasskey();
+  await tab.tryPasskey();
+  expect(used.map(({ challenge }) => new TextDecoder().decode(challenge))).toEqual(['server', 'next']);
+});
+
+test('a session that ended after the lock screen was shown is renewed too', async () => {
+  await lockAndRestart();
+  server['POST /api/auth/passkey-options'] = [refused(423), json(options)];
+  tab.requestChallengeEarly();
+  expect(await tab.tryPasskey()).toMatchObject({ login: { is: 'loggedIn' } });
+});
+
 test('a slow answer delays the opening by two seconds at most', async () => {
   await lockAndRestart();
   const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());

@@ -1,6 +1,7 @@
 // Logs in with the use of the account's passkey that opens the app lock, if the session has ended.
 import { passkeyLogins, type UsedPasskey } from '#shared/contract/passkey-logins.ts';
 import { settings } from '#shared/contract/settings.ts';
+import { limits } from '#shared/rules/limits.ts';
 import { clearSessionToEnd, withSessionLock } from '#client/device/pending-cleanup.ts';
 import { storeEndpoint } from '#client/device/push-permission.ts';
 import { storeSession, type SessionRecord } from '#client/device/session-record.ts';
@@ -17,11 +18,33 @@ const challengeTimeoutMs = 2_000;
 const within = (ms: number) => ({ background: true, signal: AbortSignal.timeout(ms) });
 
 /** Null without an answer, or while the session lasts: the server then answers that it is locked. */
-export const loginChallenge = (): Promise<string | null> =>
-  call(passkeyLogins.postAuthOptions, {}, within(challengeTimeoutMs)).then(
+const requestChallenge = (ms: number): Promise<string | null> =>
+  call(passkeyLogins.postAuthOptions, {}, within(ms)).then(
     ({ challenge }) => challenge,
     () => null,
   );
+
+let early: { readonly answer: Promise<string | null>; readonly expiresMs: number } | null = null;
+
+/** Call when the lock screen is shown, so that the member waits less when they use the passkey. */
+export function requestChallengeEarly(): void {
+  early = { answer: requestChallenge(timeoutMs), expiresMs: Date.now() + limits.passkeyChallengeMs * 0.8 };
+}
+
+/** Resolves in time, to null without an answer, or while the session lasts. */
+export async function loginChallenge(): Promise<string | null> {
+  const requested = early !== null && early.expiresMs > Date.now() ? early.answer : null;
+  // A challenge is for one use.
+  early = null;
+  if (requested === null) return requestChallenge(challengeTimeoutMs);
+  const isLate = Symbol('late');
+  const found = await Promise.race([
+    requested,
+    new Promise<symbol>((resolve) => setTimeout(resolve, challengeTimeoutMs, isLate)),
+  ]);
+  // The session may have ended since the lock screen is shown.
+  return typeof found === 'symbol' ? null : (found ?? requestChallenge(challengeTimeoutMs));
+}
 
 /** Call before the other tabs are unlocked, which would find the session ended. Null if it lasts, or without an answer. */
 export async function logInAgain(credential: UsedPasskey): Promise<LoginByUnlock | null> {
