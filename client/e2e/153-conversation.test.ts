@@ -219,7 +219,7 @@ test('an emoji on a message that was unsent in the meantime shows once why it wa
   await write(anton, boris, 'Sorry');
   const page = await fixture.open(boris, conversation(anton));
   await bubble(page, 'Sorry').waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await expect.poll(() => page.evaluate(hasDatabase)).toBe(true);
   await page.context().setOffline(true);
   await choose(page, 'Wrong window', '👍');

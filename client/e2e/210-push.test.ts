@@ -75,7 +75,7 @@ async function openAndReport(to: string, words: string): Promise<void> {
 test('Boris switches on notifications on the phone', async () => {
   const { page } = boris;
   await page.goto(`${server.origin}/settings`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await page.getByRole('button', { name: 'Notify me on this device' }).click();
   await page.getByLabel('Name of the device').fill('My phone');
   await page.getByRole('button', { name: 'Switch on notifications' }).click();

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await requestLink(boris.page);
   await boris.page.goto(await server.linkTo(address));
   await boris.page.getByRole('main').getByText('Your profile has no name yet').waitFor();
-  await boris.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
+  await boris.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 });
 
 afterAll(async () => {

@@ -71,7 +71,7 @@ test('muting on one device applies on the other immediately', async () => {
 
 test('a message can be answered, muted and opened from its notification', async () => {
   const page = await fixture.open(boris, '/settings');
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')))
     .toBe(true);

@@ -130,7 +130,7 @@ async function withStyles(page: Response, style: Response): Promise<Response> {
 /** A hashed file may come from the HTTP cache, since its name implies its content. */
 async function cacheHashed(cache: Cache, url: string): Promise<void> {
   if ((await cache.match(url)) !== undefined) return;
-  await cache.put(url, checked(url, await fetch(url, { credentials: 'omit' })));
+  await cache.put(url, checked(url, await fetchAgain(url, { credentials: 'omit' })));
 }
 
 /** Copies an unchanged file from a previous build; else fetches the given revision, bypassing the HTTP cache. */
@@ -138,9 +138,21 @@ async function cacheOwn(cache: Cache, { url, revision }: HostFile, previous: rea
   const cached = await Promise.all(previous.map((other) => other.match(url)));
   const unchanged = cached.find((response) => response !== undefined && hasRevision(response, revision));
   if (unchanged !== undefined) return cache.put(url, unchanged);
-  const response = checked(url, await fetch(url, { cache: 'reload', credentials: 'omit' }));
+  const response = checked(url, await fetchAgain(url, { cache: 'reload', credentials: 'omit' }));
   if (!hasRevision(response, revision)) throw new Error(`${url} belongs to another build`);
   await cache.put(url, response);
+}
+
+const retryDelaysMs = [1_000, 4_000];
+
+/** Tries again without an answer, and if the server is too busy: one file that fails ends the whole installation. */
+async function fetchAgain(url: string, options: RequestInit): Promise<Response> {
+  for (const delayMs of retryDelaysMs) {
+    const response = await fetch(url, options).catch(() => null);
+    if (response !== null && response.status !== 503) return response;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+  return fetch(url, options);
 }
 
 /** The ETag contains the revision; a proxy may have weakened or extended it. */

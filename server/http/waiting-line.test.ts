@@ -73,6 +73,12 @@ describe('the line', () => {
     expect(request(10)).toBe(true);
   });
 
+  test('what one page requests at once is not refused on a machine that others keep busy', async () => {
+    await eachInItsTurn(300);
+    expect(Array.from({ length: 60 }, () => request(300))).not.toContain(false);
+    await untilAllBegun(before + 60);
+  });
+
   test('one pause of the machine refuses nothing of what has come meanwhile', async () => {
     await eachInItsTurn(1);
     clock.pass(5_000);

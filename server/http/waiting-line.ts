@@ -53,6 +53,7 @@ export function createWaitingLine(now: () => number, maxWaitMs: number): Waiting
       begin();
       return null;
     },
-    isFull: () => waiting.length * costMs > maxWaitMs,
+    // A few requests only seem to cost much while other programs use the machine.
+    isFull: () => waiting.length > maxPerTurn && waiting.length * costMs > maxWaitMs,
   };
 }
