@@ -253,7 +253,7 @@ test('a rejected emoji shows the server’s reason', async () => {
     .waitFor({ state: 'detached' });
 });
 
-async function readAll(reader: Member, peer: Member): Promise<void> {
+async function readAll(reader: Person, peer: Person): Promise<void> {
   const [newest] = await reader.call(messages.getBetween, { params: { a: peer.profileId, b: reader.profileId }, query: {} });
   await reader.call(messages.putMessageRead, { params: { id: newest?.id ?? '' } });
 }

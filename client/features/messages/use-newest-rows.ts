@@ -18,8 +18,6 @@ export function useNewestRows(
 ): { readonly rows: readonly ShownMessage[]; readonly older: OlderMessages } {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key });
   const [oldestKey, setOldestKey] = useState(last?.entry === entry ? last?.oldestKey : undefined);
-  // Kept from then on: without it a new message would remove the oldest row from the view of who reads there.
-  if (oldestKey === undefined && shown.length >= rowsPerPage) setOldestKey(shown.at(-rowsPerPage)?.key);
   const starts = [
     shown.length - rowsPerPage,
     ...needed.map((id) => (id === null ? -1 : shown.findIndex((message) => message.id === id))),
