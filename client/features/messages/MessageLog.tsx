@@ -11,7 +11,6 @@ import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
 import { dayLabel } from './message-times.ts';
 import { useLogScroll } from './use-log-scroll.ts';
-import { useNewestRows } from './use-newest-rows.ts';
 import { useOpenPicture } from './use-open-picture.ts';
 import { useOlderMessages, type OlderMessages } from './use-older-messages.ts';
 import { useReadMark } from './use-read-mark.ts';
@@ -38,9 +37,8 @@ export function MessageLog(props: MessageLogProps) {
     newest?.isOwn === true,
     firstNewId,
   );
-  const unrendered = useOlderMessages(peer, messages);
-  const linkedId = useLinkedMessage(unrendered, scroller);
-  const { rows, older } = useNewestRows(shown, unrendered, [firstNewId, linkedId]);
+  const older = useOlderMessages(peer, messages);
+  const linkedId = useLinkedMessage(older, scroller);
   const showQuoted = useShowQuoted(scroller);
   const ownId = useOwnProfileId();
   const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? ownId : peer));
@@ -85,7 +83,7 @@ export function MessageLog(props: MessageLogProps) {
           <LoadOlder older={older} />
           <div role="log" aria-label={`Messages with ${name}`} aria-relevant="additions">
             <ol className="log" ref={list}>
-              {logItems(rows, firstNewId).map(renderItem)}
+              {logItems(shown, firstNewId).map(renderItem)}
             </ol>
           </div>
         </div>
