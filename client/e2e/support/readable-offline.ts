@@ -80,9 +80,6 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     return { isWorkerThere: await device.run(isWorkerThere, null), messages: stores.messages?.length ?? 0, pictures };
   }
 
-  /** Older messages are rendered when they are scrolled to. */
-  const lookUp = () => device.run(scrollUp, null).then(() => device.run(look, null));
-
   const conversation = () => `${origin}/chat/personal/${ben.profileId}`;
   const whole = () => ({
     texts: said.map(({ bodyText }) => bodyText),
@@ -111,13 +108,13 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
   test('with the server stopped, the reloaded page has every message and picture, except those that must not be stored', async () => {
     await app.close();
     await device.goto(conversation());
-    await expect.poll(lookUp).toEqual(whole());
+    await expect.poll(() => device.run(look, null)).toEqual(whole());
     expect((await kept()).pictures).not.toContain(privateId);
   });
 
   test('so does the app after it was closed and reopened', async () => {
     await device.reopen(conversation());
-    await expect.poll(lookUp).toEqual(whole());
+    await expect.poll(() => device.run(look, null)).toEqual(whole());
   });
 
   test('the list of conversations and the profile show the other member', async () => {
@@ -125,7 +122,7 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     await device.run(click, 'nav a[href="/chat/personal"]');
     await expect.poll(() => device.run(seenAt, 'a.chat-row')).toMatchObject(face);
     await device.run(click, 'a.chat-row');
-    await expect.poll(() => lookUp().then(({ texts }) => texts)).toHaveLength(said.length);
+    await expect.poll(() => device.run(look, null).then(({ texts }) => texts)).toHaveLength(said.length);
     await device.run(click, 'a.conversation-peer');
     await expect.poll(() => device.run(seenAt, 'main')).toMatchObject(face);
     expect(await device.run(() => location.pathname, null)).toBe(`/profile/${ben.profileId}`);
@@ -144,12 +141,6 @@ function logIn({ sid, profileId }: { sid: string; profileId: string }): void {
   document.cookie = `${name}=${sid}; Path=/; Max-Age=86400${location.protocol === 'https:' ? '; Secure' : ''}`;
   localStorage.setItem('session', JSON.stringify({ profileId, roles: ['USER'] }));
   localStorage.setItem('lastProfileId', JSON.stringify(profileId));
-}
-
-async function scrollUp(): Promise<void> {
-  document.querySelector('.conversation .log > *')?.scrollIntoView();
-  // Browsers tell the page after a paint.
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** All messages and pictures shown in the open conversation. */
