@@ -276,6 +276,21 @@ test('a tab that is closed neither takes the connection over nor waits for it', 
   expect(connections).toEqual([]);
 });
 
+test('a page that was left, which gets no lock, asks once', async () => {
+  let count = 0;
+  const request = async (): Promise<never> => {
+    count += 1;
+    // Else the test would never end with a page that asks again without end.
+    if (count === 100) await new Promise(() => undefined);
+    throw new DOMException('The document is not fully active', 'InvalidStateError');
+  };
+  const nothing = () => undefined;
+  const connect = () => ({ send: nothing, nudge: nothing, close: nothing });
+  tabs.push(shareLive({ connect, handle: nothing, onJoined: nothing, onSessionEnded: nothing, locks: { request } }));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(count).toBe(1);
+});
+
 test('a closed tab is offline, and its sectors are no longer watched', async () => {
   const [first, second] = [openTab(), openTab()];
   await vi.waitFor(() => onlyConnection());

@@ -105,9 +105,13 @@ export function shareLive({
     });
   }
 
+  /** Ends on any other error than a lock taken over: a page that was left gets no lock, and would ask again without end. */
   async function awaitLock(): Promise<void> {
-    while (!isStopped) {
-      await locks.request(name, { signal: lockRequest.signal }, holdConnection).catch(() => undefined);
+    for (let isTakenOver = true; isTakenOver && !isStopped;) {
+      isTakenOver = await locks.request(name, { signal: lockRequest.signal }, holdConnection).then(
+        () => true,
+        (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+      );
       release();
     }
   }
