@@ -2,6 +2,7 @@
 import { isApplePhone, isInstalled } from './install-prompt.ts';
 import { sessionRecord } from './session-record.ts';
 import { localKeys, readLocal, writeLocal } from './storage.ts';
+import { createStore, type Store } from './store.ts';
 
 /** A subscription as the server stores it, without the device's name. */
 export interface OwnSubscription {
@@ -73,8 +74,19 @@ export function storedEndpoint(): string | null {
 }
 
 /** Must be null after the end of a session: otherwise the next login would assume that another device has removed this one. */
-export const storeEndpoint = (endpoint: string | null): void =>
+export function storeEndpoint(endpoint: string | null): void {
   writeLocal(localKeys.pushEndpoint, sessionRecord.get() === null ? null : endpoint);
+  changes.set(changes.get() + 1);
+}
+
+const changes = createStore(0);
+/** The stored endpoint, for screens. */
+export const ownEndpoint: Store<string | null> = {
+  get: storedEndpoint,
+  set: storeEndpoint,
+  subscribe: changes.subscribe,
+  prerendered: null,
+};
 
 /** The suggested device name, such as "Chrome on Android". */
 export function guessedDeviceName(agent = navigator.userAgent): string {

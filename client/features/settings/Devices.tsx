@@ -1,7 +1,8 @@
 // The devices that receive push notifications, with actions to add, rename and remove them.
 import { useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
-import { storedEndpoint } from '#client/device/push-permission.ts';
+import { ownEndpoint } from '#client/device/push-permission.ts';
+import { useStore } from '#client/device/store.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { DeviceIcon, PencilIcon, TrashIcon } from '#client/ui/icons.tsx';
@@ -29,7 +30,7 @@ export function Devices({ settings, onSave, onChoose }: SectionProps) {
     await onSave({ pushSubscriptions: await withoutDevice(endpoint, devices) }).catch(() => undefined);
     setRemoving(false);
   };
-  const own = storedEndpoint();
+  const own = useStore(ownEndpoint);
   return (
     <>
       {devices.length === 0 && <p className="soft">None</p>}
