@@ -258,7 +258,7 @@ test('opening the login offline ends the session once online', async () => {
 
 test('a session that ends with location reports and unsent messages leads to the login once, and both wait for the same member', async () => {
   const ben = await loginServer.member('ben@example.org', 'Ben');
-  const ada = await somebody({ geolocation: { latitude: 33.4567, longitude: -112.0834 } });
+  const ada = await somebody({ geolocation: { latitude: 33.4567, longitude: -112.0834 }, isWithoutSync: true });
   await loginServer.register(ada, 'storm@example.org');
   await giveName(await sessionOf(ada, loginServer.origin), 'Ada');
   await waitForDatabase(ada);

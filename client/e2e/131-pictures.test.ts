@@ -241,9 +241,14 @@ it('pictures are rated by key, button and finger, and both members find the like
   await expect.poll(laid).toBe('translate(0px, 0px) rotate(0deg)');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // Swiping up or diagonally is not an answer, and the card springs back.
-  await touch(page, [[spot, beside(spot, 0, -200)]]);
-  await touch(page, [[spot, beside(spot, 150, 150)]]);
-  await expect.poll(async () => Math.round((await middleOf(page.locator('.swipe-card'))).x - spot.x)).toBe(0);
+  const offsetPx = async (): Promise<number> => {
+    const { x, y } = await middleOf(page.locator('.swipe-card'));
+    return Math.round(Math.hypot(x - spot.x, y - spot.y));
+  };
+  for (const to of [beside(spot, 0, -200), beside(spot, 150, 150)]) {
+    await touch(page, [[spot, to]]);
+    await expect.poll(offsetPx).toBe(0);
+  }
   await page.getByText('1 of 4', { exact: true }).waitFor();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowRight');

@@ -215,7 +215,7 @@ test('an emoji on a message that was unsent in the meantime shows once why it wa
 test('a rejected emoji shows the server’s reason', async () => {
   const [anton, boris] = await pair();
   await write(anton, boris, 'Hello');
-  const page = await fixture.open(boris, conversation(anton));
+  const page = await fixture.open(boris, conversation(anton), { isWithoutSync: true });
   await bubble(page, 'Hello').waitFor();
   await page.route('**/api/message-reaction/**', (route) =>
     route.fulfill({ status: 409, json: { statusCode: 409, error: 'Conflict', code: 'conflict', message: 'Not tonight.' } }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   loginServer = await startLoginServer();
   ben = await loginServer.member('ben@example.org', 'Ben');
   await place(ben, 33.46, -112.1);
-  device = await openPerson();
+  device = await openPerson({ isWithoutSync: true });
   await loginServer.giveAddress(device);
 });
 afterAll(async () => {

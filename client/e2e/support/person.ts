@@ -12,6 +12,8 @@ export interface PersonOptions {
   readonly ignoreHTTPSErrors?: boolean;
   /** As in a private window of some browsers. */
   readonly isWithoutWorker?: boolean;
+  /** As in Firefox and Safari: only pages send waiting writes, in requests that a test can answer by routes. */
+  readonly isWithoutSync?: boolean;
   /** A profile on disk in its own Chromium, where the app can be installed, closed and reopened. */
   readonly isOnDisk?: boolean;
   /** Command line arguments, for a profile on disk. */
@@ -76,6 +78,12 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
         console.error(`refused by policy: ${event.violatedDirective} ${event.blockedURI}`),
       );
     });
+    // Only secure pages have workers.
+    if (options.isWithoutSync === true)
+      await context.addInitScript(() => {
+        const registration: unknown = Reflect.get(globalThis, 'ServiceWorkerRegistration');
+        if (typeof registration === 'function') Reflect.deleteProperty(registration.prototype, 'sync');
+      });
     await context.addInitScript(inspectDevice);
     await context.addInitScript(keptDataScript());
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
