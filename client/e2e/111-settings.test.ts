@@ -200,7 +200,13 @@ test('a blocked member is listed in the settings, can be unblocked there, and bl
   await blocked.getByRole('button', { name: 'Block Ben again' }).click();
   await blocked.getByRole('button', { name: 'Unblock Ben' }).waitFor();
   await expect.poll(seen).toBe(false);
-  await blocked.getByRole('button', { name: 'Unblock Ben' }).click();
+  const held = Promise.withResolvers<void>();
+  await phone.page.route('**/api/profile-like', (route) => held.promise.then(() => route.continue()));
+  const unblock = blocked.getByRole('button', { name: 'Unblock Ben' });
+  await unblock.click();
+  await expect.poll(() => unblock.isDisabled()).toBe(true);
+  expect(await blocked.getByText('No longer blocked').count()).toBe(0);
+  held.resolve();
   await blocked.getByText('No longer blocked').waitFor();
   await phone.page.reload();
   await blocked.getByText('You haven’t blocked anyone.').waitFor();

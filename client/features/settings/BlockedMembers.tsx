@@ -38,7 +38,9 @@ export function BlockedMembers() {
 
 function Row({ like: { profile, likedProfileId } }: { readonly like: ProfileLikeListed }) {
   const saving = useSetBlocked(likedProfileId);
-  const isBlocked = saving.isPending ? saving.variables : (saving.data?.blocked ?? true);
+  // A change counts once it is stored.
+  const { variables: next = true, isSuccess } = saving;
+  const isBlocked = saving.isIdle || next === isSuccess;
   return (
     <MemberRow
       profileId={likedProfileId}
