@@ -55,8 +55,8 @@ test('scrolling to the end of each page shifts nothing', async () => {
   await expect.poll(() => tiles.count()).toBe(pageSize);
   await page.evaluate(() => Object.assign(globalThis, { shifted: 0 }));
   for (let shown = 2; shown <= pages; shown += 1) {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect.poll(() => tiles.count()).toBe(Math.min(shown * pageSize, members.length));
+    const scrollToEnd = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => scrollToEnd().then(() => tiles.count())).toBe(Math.min(shown * pageSize, members.length));
   }
   await page.getByText('near you', { exact: true }).waitFor();
   await tiles.last().scrollIntoViewIfNeeded();
