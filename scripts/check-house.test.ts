@@ -38,6 +38,7 @@ test.each([
   ['server/app.ts', 'const value: any = 1;\n'],
   ['server/app.ts', 'const file = "/home/somebody/file";\n'],
   ['server/app.ts', '// TODO later\n'],
+  ['server/testing/members/area-chat.ts', 'afterAll(() => app.close());\n'],
   ['server/app.test.ts', "test.only('one', () => undefined);\n"],
   ['server/app.ts', 'let line;\n'.repeat(301)],
   ['client/net/call.ts', "import { say } from '../ui/header-messages.ts';\n"],

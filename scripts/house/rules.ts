@@ -97,6 +97,13 @@ const texts: Rule = ({ sources }) =>
       forbiddenText.filter(({ pattern }) => pattern.test(text)).map(({ message }) => `${path}: ${message}`),
     );
 
+/** Test files of the server share their modules, so a module that two of them import is evaluated for the first one only. */
+const hooksInFunctions: Rule = ({ sources }) =>
+  sources
+    .filter(({ path, text }) => path.startsWith('server/testing/') && /^(?:before|after)(?:All|Each)\(/m.test(text))
+    .filter(({ path }) => !path.includes('.test.'))
+    .map(({ path }) => `${path}: registers hooks when it is imported: do it in a function that each test file calls.`);
+
 const code = /\.(?:tsx?|mjs)$/;
 
 export const queriesInStores: Rule = only(
@@ -122,6 +129,7 @@ export const houseRules: readonly Rule[] = [
   lengths,
   texts,
   queriesInStores,
+  hooksInFunctions,
   only(/from 'kysely'/, /^server\//, /^server\/db\/|\.store\.ts$/, 'kysely may be imported only in server/db and in stores.'),
   only(
     /(?<![\w.])fetch\(/,

@@ -13,7 +13,10 @@ import {
   remove,
   block,
   socketOf,
+  openAreaChat,
 } from '#server/testing/members/area-chat.ts';
+
+openAreaChat();
 
 describe('on open sockets', () => {
   test('a broadcast arrives immediately at members who watch the sector, with its key only at its sender', async () => {

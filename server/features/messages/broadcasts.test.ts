@@ -22,7 +22,10 @@ import {
   remove,
   ownSector,
   socketOf,
+  openAreaChat,
 } from '#server/testing/members/area-chat.ts';
+
+openAreaChat();
 
 describe('a broadcast', () => {
   test('is listed, newest first and with its sender, only in its sector', async () => {

@@ -8,14 +8,17 @@ import { reportPosition } from './actions.ts';
 import { openSocket } from './sockets.ts';
 
 export let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
-
-/** Each test uses its own sector. */
 let row = -80;
-beforeEach(() => goToRow(row + 1));
+
+/** Call once, at the top of a test file. Each test uses its own sector. */
+export function openAreaChat(): void {
+  beforeAll(async () => {
+    app = await openTestApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(() => goToRow(row + 1));
+}
+
 export const testSector = () => `${row}:20`;
 export const neighbourSector = () => `${row}:21`;
 /** Later reports are from the sector of this latitude. */
