@@ -1,5 +1,6 @@
 // The blocked members, with buttons to unblock them.
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
@@ -11,9 +12,12 @@ export function BlockedMembers() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     blockedQuery(useOwnProfileId()),
   );
+  // An unblocked member stays until the screen is left, so that they can be blocked again.
+  const [seen] = useState(() => new Map<string, ProfileLikeListed>());
   if (data === undefined) return <QueryState error={error} refetch={refetch} />;
   const blocked = data.pages.flat();
-  if (blocked.length === 0)
+  for (const like of blocked) seen.set(like.likedProfileId, like);
+  if (seen.size === 0)
     return (
       <p className="soft">
         You haven’t blocked anyone. Members you block can’t find you or write to you, and they are not notified.
@@ -23,8 +27,8 @@ export function BlockedMembers() {
     <>
       <p className="soft">They can’t find you or write to you. To them it looks as if you had left.</p>
       <ul className="list-rows">
-        {blocked.map((like) => (
-          <Row key={like.likedProfileId} like={like} />
+        {[...seen.values()].map((like) => (
+          <Row key={like.likedProfileId} like={like} isListed={blocked.includes(like)} />
         ))}
       </ul>
       {hasNextPage && (
@@ -36,11 +40,16 @@ export function BlockedMembers() {
   );
 }
 
-function Row({ like: { profile, likedProfileId } }: { readonly like: ProfileLikeListed }) {
+interface RowProps {
+  readonly like: ProfileLikeListed;
+  readonly isListed: boolean;
+}
+
+function Row({ like: { profile, likedProfileId }, isListed }: RowProps) {
   const saving = useSetBlocked(likedProfileId);
   // A change counts once it is stored.
-  const { variables: next = true, isSuccess } = saving;
-  const isBlocked = saving.isIdle || next === isSuccess;
+  const { variables: next, isSuccess } = saving;
+  const isBlocked = next === undefined ? isListed : next === isSuccess;
   return (
     <MemberRow
       profileId={likedProfileId}
