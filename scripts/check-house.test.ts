@@ -40,6 +40,7 @@ test.each([
   ['server/app.ts', '// TODO later\n'],
   ['server/testing/members/area-chat.ts', 'afterAll(() => app.close());\n'],
   ['server/app.test.ts', "test.only('one', () => undefined);\n"],
+  ['client/e2e/app.test.ts', 'await page.waitForFunction(async () => (await caches.keys()).length > 0);\n'],
   ['server/app.ts', 'let line;\n'.repeat(301)],
   ['client/net/call.ts', "import { say } from '../ui/header-messages.ts';\n"],
   ['client/net/call.test.ts', "import { say } from './../ui/header-messages.ts';\n"],

@@ -35,12 +35,16 @@ const waitForWorker = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
 
 /** The pictures of a first visit are cached shortly after the page has become idle. */
-const untilCached = (page: Page, count: number): Promise<unknown> =>
-  page.waitForFunction(async (count) => (await (await caches.open('member-pictures')).keys()).length >= count, count);
+const untilCached = (page: Page, count: number): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('member-pictures')).keys()).length))
+    .toBeGreaterThanOrEqual(count);
 
 async function goOffline(page: Page): Promise<void> {
   await waitForWorker(page);
-  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'member'));
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')))
+    .toBe(true);
   await page.context().setOffline(true);
 }
 
@@ -144,6 +148,17 @@ it('a crop is not lost after a server error, and a rejected one shows the reason
   await again.getByRole('button', { name: 'Save', exact: true }).click();
   await again.getByText('Could not replace images... Error:').waitFor();
   await again.getByRole('button', { name: 'Save', exact: true }).waitFor();
+});
+
+it('a page that was loaded past the worker is served by it later', async () => {
+  const page = await open(await fixture.app.member({ name: 'Anton' }), '/profileEdit');
+  await waitForWorker(page);
+  const devtools = await page.context().newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await devtools.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
+  await waitForWorker(page);
 });
 
 it('liked pictures are listed offline, including one that was just liked', async () => {

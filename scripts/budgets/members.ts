@@ -71,11 +71,14 @@ async function loadedBy(device: Device, url: string): Promise<Set<string>> {
 /** After one visit, with the server gone, in a browser just started. */
 async function measureOffline(device: Device, server: DemoServer): Promise<Measurement> {
   const page = await visit(device, `${server.origin}/`);
-  await page.waitForFunction(
-    async () => (await (await caches.open('hashed')).keys()).some(({ url }) => url.includes('/assets/later-ol-')),
-    null,
-    { timeout: cacheWaitMs },
-  );
+  await page.evaluate(async (waitMs) => {
+    const hashed = await caches.open('hashed');
+    const endMs = performance.now() + waitMs;
+    while (!(await hashed.keys()).some(({ url }) => url.includes('/assets/later-ol-'))) {
+      if (performance.now() > endMs) throw new Error('The map engine is not cached.');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }, cacheWaitMs);
   await server.close();
   await device.restart();
   const broken: string[] = [];

@@ -88,6 +88,10 @@ const forbiddenText: readonly { readonly pattern: RegExp; readonly message: stri
   },
   { pattern: /\b(?:TODO|FIXME|XXX)\b/, message: 'contains a TODO: do it, or state what is missing in the README.' },
   { pattern: /\b(?:test|it|describe)\.(?:skip|only|todo)\b/, message: 'skips tests.' },
+  {
+    pattern: /\bwaitForFunction\(\s*async\b/,
+    message: 'gives waitForFunction a promise, for which it does not wait: poll page.evaluate instead.',
+  },
 ];
 
 const texts: Rule = ({ sources }) =>
