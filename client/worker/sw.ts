@@ -62,7 +62,11 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : null;
   // Sent by a page when the member agrees, so that an update never reloads it while they are typing.
   if (type === 'SKIP_WAITING') void self.skipWaiting();
-  // Sent by an idle page of a member. Failed files are fetched at the next start.
-  if (type === 'KEEP_REST') event.waitUntil(precache.fetchDeferred().catch(() => undefined));
+  // Sent by an idle page of a member, which may have been loading while the worker claimed the others. Failed files are fetched at
+  // the next start.
+  if (type === 'KEEP_REST') {
+    void self.clients.claim();
+    event.waitUntil(precache.fetchDeferred().catch(() => undefined));
+  }
   if (type === 'KEEP_PICTURES') event.waitUntil(cachePictures(event.data.ids));
 });
