@@ -202,6 +202,7 @@ test('a link requested in another browser needs confirmation, and then location 
   await main().getByText('requested in another browser').waitFor();
   expect(ada.page.url()).toBe(`${server.origin}/login`);
   await main().getByRole('button', { name: 'Log in' }).click();
+  await ada.page.waitForURL(({ pathname }) => pathname !== '/login');
   await main().getByText('You are now logged in as Ada L.').waitFor();
   await main().getByRole('button', { name: 'Share my location' }).click();
   expect(await main().getByText('You are now logged in').count()).toBe(0);
@@ -213,6 +214,7 @@ test('a literal pair in the URL needs confirmation if the device has a member’
   await main().getByText('This link contains an email address and a password').waitFor();
   expect(ada.page.url()).toBe(`${server.origin}/login`);
   await main().getByRole('button', { name: 'Log in' }).click();
+  await ada.page.waitForURL(({ pathname }) => pathname !== '/login');
   await main().getByRole('button', { name: 'Share my location' }).click();
 });
 
