@@ -72,8 +72,8 @@ it('pictures are reordered and deleted offline, and the server follows once onli
   await page.getByText(safeWords).waitFor();
   await openPicture(page, 1, 3);
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => shownIn(page, 'Pictures')).toEqual([third, first]);
   await page.getByText('Picture deleted.').waitFor();
+  await expect.poll(() => shownIn(page, 'Pictures')).toEqual([third, first]);
   await page.getByText('Picture deleted.').waitFor({ state: 'hidden' });
 
   await page.reload();
