@@ -98,6 +98,7 @@ test('another member’s link, opened on a member’s device, shares no location
 
   await boris.page.goto(trap);
   await main(boris).getByRole('button', { name: 'Log in' }).click();
+  await boris.page.waitForURL(({ pathname }) => pathname !== '/login');
   await main(boris).getByText('You are now logged in as trap@example.org').waitFor();
   await tab.getByText('You are now logged in as').waitFor();
   await standAt(boris, 33.5, -112.1);
