@@ -194,7 +194,10 @@ test('a settings response that arrives after the session has ended does not rest
     await held;
     await route.continue();
   });
-  const asked = ada.page.waitForRequest('**/api/settings');
+  // The home screen may ask for them too, until it is left.
+  const asked = ada.page.waitForRequest(
+    (request) => request.url().endsWith('/api/settings') && new URL(request.frame().url()).pathname === '/settings',
+  );
   await open(ada, '/settings');
   await asked;
   await ada.page.evaluate(() => keepEntry('session', null));
