@@ -39,7 +39,8 @@ function MoreButton({ hasFocus, onMore, onPress }: MoreButtonProps) {
   // Creates a new observer after each render: it would not fire again if the end is still near after the list has grown.
   useEffect(() => {
     if (end.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '400px' });
+    // A busy browser reports several states at once, of which the last counts.
+    const observer = new IntersectionObserver((states) => states.pop()?.isIntersecting && onMore(), { rootMargin: '400px' });
     observer.observe(end.current);
     return () => observer.disconnect();
   });

@@ -20,8 +20,10 @@ export function useReadMark(log: RefObject<HTMLElement | null>, messages: readon
       void mark.current(id);
     };
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        isInView = entry?.isIntersecting === true && (entry.intersectionRatio >= 0.5 || entry.intersectionRect.height > 100);
+      (states) => {
+        // A busy browser reports several at once, of which the last counts.
+        const state = states.pop();
+        isInView = state?.isIntersecting === true && (state.intersectionRatio >= 0.5 || state.intersectionRect.height > 100);
         markIfSeen();
       },
       { threshold: [0, 0.25, 0.5, 0.75, 1] },

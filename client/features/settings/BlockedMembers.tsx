@@ -7,6 +7,7 @@ import { MemberRow } from '#client/people/MemberRow.tsx';
 import { blockedQuery, useSetBlocked } from '#client/features/likes/blocked.queries.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { LoadMore } from '#client/ui/LoadMore.tsx';
 
 export function BlockedMembers() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -31,11 +32,7 @@ export function BlockedMembers() {
           <Row key={like.likedProfileId} like={like} isListed={blocked.includes(like)} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? 'Loading...' : 'Show more'}
-        </Button>
-      )}
+      {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </>
   );
 }
