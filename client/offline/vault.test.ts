@@ -67,6 +67,21 @@ test('an entry is there after the next start, except answers of the server that 
   expect([next.readLocal('lastLocation'), next.readLocal('queries:ada')]).toEqual([place, null]);
 });
 
+test('an entry that a tab of an older build writes while others are taken in is taken in at the next start', async () => {
+  await startLockedPage();
+  localStorage.setItem('lastLocation', JSON.stringify(place));
+  const next = await startPage();
+  next.setDataKeys(await next.keysOf(root));
+  const { owner } = next.memberDatabase;
+  vi.spyOn(next.memberDatabase, 'owner').mockImplementationOnce(() => {
+    localStorage.setItem('mapViewState', '"a view"');
+    return owner();
+  });
+  await next.openVault();
+  expect([localStorage.getItem('lastLocation'), localStorage.getItem('mapViewState')]).toEqual([null, '"a view"']);
+  expect((await startUnlockedPage()).readLocal('mapViewState')).toBe('a view');
+});
+
 test.each([null, undefined])(
   'an entry that was removed (%s) does not come back with the removal of the lock',
   async (nothing) => {

@@ -38,7 +38,8 @@ export async function openVault(): Promise<void> {
   const plain = plainKeysHere();
   for (const key of plain) if (!key.startsWith('queries:')) setEntry(key, readLocal(key));
   setVault(vault);
-  if (plain.length > 0 && (await storeVault())) removePlainEntries();
+  // Others, which a tab of an older build has written meanwhile, are taken in at the next start.
+  if (plain.length > 0 && (await storeVault())) removePlainEntries(plain);
 }
 
 /** False if the device is no longer this member's, or another tab has changed the keys. */
@@ -61,10 +62,10 @@ export async function storeVault(): Promise<boolean> {
   return isStored;
 }
 
-export function removePlainEntries(): void {
+export function removePlainEntries(keys = plainKeysHere()): void {
   // The session is removed first, so that no tab acts for the member while other keys disappear.
-  localStorage.removeItem(localKeys.sessionRecord);
-  for (const key of plainKeysHere()) localStorage.removeItem(key);
+  if (keys.includes(localKeys.sessionRecord)) localStorage.removeItem(localKeys.sessionRecord);
+  for (const key of keys) localStorage.removeItem(key);
 }
 
 /** The worker's caches of what members see. */
