@@ -5,6 +5,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { sessionRecord, useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
+import { showReply } from '#client/net/show-reply.ts';
 import { profileStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { isUnsent, etagOf, withPlaceholders, withWrites, writeProfile, type Change } from './profile-writes.ts';
@@ -59,7 +60,7 @@ export function useChangeProfile() {
         () => true,
         () => false,
       );
-      if (!isQueued) queries.setQueryData(profileQuery(id).queryKey, await save(queries, id, change));
+      if (!isQueued) showReply(queries, profileQuery(id).queryKey, await save(queries, id, change));
       return { isQueued };
     },
   });

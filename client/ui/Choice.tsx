@@ -20,17 +20,17 @@ export function Switch(props: ChoiceProps) {
   return <Choice {...props} kind="switch" />;
 }
 
-/** Keeps the new value until the owner's state follows, so that the box does not flip back. */
-const localStateMs = 50;
+/** The owner's state follows later on a busy device, and until then the box must not flip back. */
+const localStateMs = 500;
 
 function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceProps & { readonly kind: 'checkbox' | 'switch' }) {
   const id = useId();
   const [localState, setLocalState] = useState<boolean | null>(null);
   useEffect(() => {
     if (localState === null) return;
-    const timer = setTimeout(() => setLocalState(null), localStateMs);
+    const timer = setTimeout(() => setLocalState(null), localState === isOn ? 0 : localStateMs);
     return () => clearTimeout(timer);
-  }, [localState]);
+  }, [localState, isOn]);
   const change = (next: boolean): void => {
     setLocalState(next);
     onChange(next);

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { cooties, health, welcome, type OwnWelcome } from '#shared/contract/community.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
+import { showReply } from '#client/net/show-reply.ts';
 import { ownGamesQuery } from './games.queries.ts';
 
 export const cootiesQuery = queryOptions({
@@ -15,7 +16,7 @@ export function usePlayCooties() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (isPlaying: boolean) => call(cooties.putCooties, { body: { isPlaying } }),
-    onSuccess: (own) => queries.setQueryData(cootiesQuery.queryKey, own),
+    onSuccess: (own) => showReply(queries, cootiesQuery.queryKey, own),
   });
 }
 
@@ -63,7 +64,7 @@ export function useChooseWelcome() {
     scope: { id: 'welcome' },
     mutationFn: (choice: Choice) => call(welcome.putWelcome, { body: choice }),
     onSuccess: (own) => {
-      queries.setQueryData(welcomeQuery.queryKey, own);
+      showReply(queries, welcomeQuery.queryKey, own);
       void queries.invalidateQueries({ queryKey: newcomersQuery.queryKey });
       void queries.invalidateQueries({ queryKey: ['games', 'vouches'] });
     },

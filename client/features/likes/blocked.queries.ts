@@ -4,6 +4,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { call } from '#client/net/call.ts';
+import { showReply } from '#client/net/show-reply.ts';
 import { memberKeys } from '#client/people/member-queries.ts';
 import { likesKey } from './likes-lists.ts';
 import { likeQuery } from './likes.queries.ts';
@@ -28,7 +29,7 @@ export function useSetBlocked(profileId: string) {
     mutationFn: (blocked: boolean) =>
       call(likes.putProfileLike, { body: { likerProfileId: ownId, likedProfileId: profileId, blocked } }),
     onSuccess: (stored) => {
-      queries.setQueryData(likeQuery(ownId, profileId).queryKey, stored);
+      showReply(queries, likeQuery(ownId, profileId).queryKey, stored);
       for (const queryKey of memberKeys(ownId, profileId)) void queries.invalidateQueries({ queryKey });
     },
   });

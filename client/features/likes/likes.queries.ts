@@ -9,6 +9,7 @@ import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
+import { showReply } from '#client/net/show-reply.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
@@ -107,7 +108,7 @@ export function useChangeLike(): (likedProfileId: string, change: LikeChange, la
     try {
       const reply = await enqueueOrCall(likes.putProfileLike, args, { profile: likerProfileId, label });
       if (reply === null) return;
-      queries.setQueryData(likeQuery(likerProfileId, likedProfileId).queryKey, reply);
+      showReply(queries, likeQuery(likerProfileId, likedProfileId).queryKey, reply);
     } catch (error) {
       showLikeError();
       throw error;

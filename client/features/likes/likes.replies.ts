@@ -2,11 +2,12 @@
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 import { memberKeys } from '#client/people/member-queries.ts';
+import { showReply } from '#client/net/show-reply.ts';
 import { likeKey, likesKey } from './likes-lists.ts';
 
 const like: ReplyHandler<ProfileLike> = {
   show({ queries, profile, id, reply }) {
-    if (reply !== null) queries.setQueryData(likeKey(profile, id), reply);
+    if (reply !== null) showReply(queries, likeKey(profile, id), reply);
   },
   changes: ({ profile, id, body, reply }) => [
     likesKey,

@@ -2,10 +2,11 @@
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
+import { showReply } from '#client/net/show-reply.ts';
 
 const profile: ReplyHandler<Profile> = {
   show({ queries, profile: id, reply }) {
-    if (reply !== null) queries.setQueryData(profileQuery(id).queryKey, reply);
+    if (reply !== null) showReply(queries, profileQuery(id).queryKey, reply);
   },
 };
 

@@ -8,6 +8,7 @@ import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { BellIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
+import { showReply } from '#client/net/show-reply.ts';
 import { addOwnDevice } from './own-device.ts';
 import { NameForm } from './NameForm.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
@@ -28,7 +29,7 @@ export function AddDevice({ settings }: { readonly settings: Settings }) {
   const adding = useMutation({
     mutationFn: (name: string) => addOwnDevice(name, settings),
     onSuccess: (stored) => {
-      queries.setQueryData(settingsQuery.queryKey, stored);
+      showReply(queries, settingsQuery.queryKey, stored);
       setOpen(false);
     },
   });

@@ -12,6 +12,7 @@ import {
   type OwnSubscription,
 } from '#client/device/push-permission.ts';
 import { call } from '#client/net/call.ts';
+import { showReply } from '#client/net/show-reply.ts';
 
 type Devices = Settings['pushSubscriptions'];
 
@@ -44,7 +45,7 @@ export async function checkOwnDevice(queries: QueryClient): Promise<void> {
   if (isListed) return storeEndpoint(own.endpoint);
   if (stored === own.endpoint) return endSubscription();
   const deviceName = devices.find(({ endpoint }) => endpoint === stored)?.deviceName ?? guessedDeviceName();
-  queries.setQueryData(settingsQuery.queryKey, await save(without(devices, stored), { ...own, deviceName }));
+  showReply(queries, settingsQuery.queryKey, await save(without(devices, stored), { ...own, deviceName }));
 }
 
 async function save(others: Devices, own: OwnSubscription & { readonly deviceName: string }): Promise<Settings> {
@@ -56,7 +57,7 @@ async function save(others: Devices, own: OwnSubscription & { readonly deviceNam
 
 async function store(queries: QueryClient, pushSubscriptions: Devices): Promise<void> {
   const body = { pushSubscriptions };
-  queries.setQueryData(settingsQuery.queryKey, await call(settings.putSettings, { body }, { background: true }));
+  showReply(queries, settingsQuery.queryKey, await call(settings.putSettings, { body }, { background: true }));
 }
 
 const without = (devices: Devices, endpoint: string | null): Devices => devices.filter((device) => device.endpoint !== endpoint);

@@ -3,6 +3,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { settings, type Preferences, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
 import { applySettings, settingsQuery } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
+import { showReply } from '#client/net/show-reply.ts';
 import { withRecentSignIn } from './sign-in-again.ts';
 
 const savingKey = ['save-settings'];
@@ -19,7 +20,7 @@ export function useSaveSettings(onSaved: () => void) {
       return change.password === undefined ? withRecentSignIn('account', save) : save();
     },
     onSuccess: (stored) => {
-      queries.setQueryData(settingsQuery.queryKey, stored);
+      showReply(queries, settingsQuery.queryKey, stored);
       applySettings(stored);
       onSaved();
     },
