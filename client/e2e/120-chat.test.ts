@@ -177,8 +177,17 @@ test('notifications lead to their URL, once; so does the link in a push', async 
   await page.goBack();
   await page.getByText('None', { exact: true }).waitFor();
 
+  await ada.say('Deleted unread', ben.profileId);
+  const news = page.getByText('Ada wrote to you.', { exact: true });
+  await page.getByRole('button', { name: 'Delete: Ada wrote to you.' }).click();
+  await news.waitFor({ state: 'detached' });
   await ada.say('For the push', ben.profileId);
-  await page.getByText('Ada wrote to you.').waitFor();
+  await news.waitFor();
+  // The deletion reaches the server after the newer message, and keeps its notification.
+  const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  expect((await deletion).status()).toBe(204);
+  await page.reload();
+  await news.waitFor();
   const [waiting] = (await ben.ask('GET', `/api/notifications/${ben.profileId}`)) as { id: string }[];
   await page.goto(`${server.origin}/notifications/open/${waiting?.id}`);
   await page.waitForURL(`**${withAda()}`);

@@ -16,6 +16,8 @@ export interface NotifiedConversation {
   readonly own: string;
   readonly peer: string;
   readonly notificationId: string;
+  /** Of the notification; absent in those that an older build has shown. */
+  readonly tsCreated?: number;
 }
 
 /** Delays the notification by this time at most. */
@@ -37,7 +39,8 @@ async function requestConversation(path: string): Promise<NotifiedConversation |
   if (answer.is !== 'done' || !Array.isArray(answer.reply)) return null;
   const found: unknown = answer.reply.find((one: unknown) => Reflect.get(Object(one), 'id') === notificationId);
   const peer = peerIdOf(String(Reflect.get(Object(found), 'url')));
-  return peer === null ? null : { own, peer, notificationId };
+  const tsCreated = Number(Reflect.get(Object(found), 'tsCreated'));
+  return peer === null ? null : { own, peer, notificationId, tsCreated };
 }
 
 /** Reads the conversation from a notification's data. */
@@ -45,7 +48,9 @@ export function conversationIn(data: unknown): NotifiedConversation | null {
   const talk: unknown = Reflect.get(Object(data), 'talk');
   const [own, peer, notificationId] = ['own', 'peer', 'notificationId'].map((name) => Reflect.get(Object(talk), name));
   const isComplete = typeof own === 'string' && typeof peer === 'string' && typeof notificationId === 'string';
-  return isComplete ? { own, peer, notificationId } : null;
+  const tsCreated: unknown = Reflect.get(Object(talk), 'tsCreated');
+  const time = typeof tsCreated === 'number' ? { tsCreated } : {};
+  return isComplete ? { own, peer, notificationId, ...time } : null;
 }
 
 /**
@@ -71,13 +76,14 @@ function enqueueMute({ own, peer }: NotifiedConversation): Promise<unknown> {
   return outboxQueue.add(newWrite(putMuteCall, { body }, { profile: own, label: 'Muted conversation' }));
 }
 
-/** A reply also deletes the notification. */
-async function enqueueReply({ own, peer, notificationId }: NotifiedConversation, bodyText: string): Promise<void> {
+/** A reply also deletes the notification, unless a newer message has replaced it. */
+async function enqueueReply({ own, peer, notificationId, tsCreated }: NotifiedConversation, bodyText: string): Promise<void> {
   const body = { senderProfileId: own, recipientProfileId: peer, bodyText, profilePicIds: [], tsCreated: Date.now() };
   await outboxQueue.add(newWrite(postMessageCall, { body }, { profile: own, label: 'Message' }));
   const removal = { profile: own, label: 'Deleted notification' };
-  const path = deleteNotificationCall.path.replace('{id}', notificationId);
   const args = { params: { id: notificationId } };
+  const path =
+    deleteNotificationCall.path.replace('{id}', notificationId) + (tsCreated === undefined ? '' : `?tsCreated=${tsCreated}`);
   await outboxQueue.add(newWrite({ ...deleteNotificationCall, path }, args, removal)).catch(() => undefined);
 }
 

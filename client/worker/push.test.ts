@@ -170,7 +170,7 @@ test('sends a reply exactly once, and deletes the notification', async () => {
       tsCreated: expect.any(Number),
     },
   ]);
-  expect(sent('DELETE').map(({ line }) => line)).toEqual([`DELETE /api/notification/${notificationId}`]);
+  expect(sent('DELETE').map(({ line }) => line)).toEqual([`DELETE /api/notification/${notificationId}?tsCreated=1`]);
   expect(opened).toEqual([]);
   expect(await outbox.count(ada)).toBe(0);
 });

@@ -10,6 +10,9 @@ export const id = z.string().check(z.regex(uuidPattern));
 /** A time in milliseconds since 1970 by the server's clock. */
 export const timeMs = z.number();
 
+/** A time in a query, in ms. */
+export const timeText = z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]), z.transform(Number));
+
 export const lat = z.number().check(z.gte(-90), z.lte(90));
 export const lon = z.number().check(z.gte(-180), z.lte(180));
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { likeTypes } from '#shared/rules/likes.ts';
 import { endpoint } from './endpoint.ts';
-import { flagText, id, timeMs } from './fields.ts';
+import { flagText, id, timeMs, timeText } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
 /** ERROR exists on the client only. */
@@ -37,9 +37,7 @@ const rates = ({ likeType }: { likeType?: z.infer<typeof storedLikeType> | undef
 const pair = z.object({ likerProfileId: id, likedProfileId: id });
 const ownProfile = z.object({ id });
 /** `before` is `tsCreated` of the last row of the previous page. */
-const page = z.object({
-  before: z.optional(z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]), z.transform(Number))),
-});
+const page = z.object({ before: z.optional(timeText) });
 
 export const likes = {
   getProfileLike: endpoint({

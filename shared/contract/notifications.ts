@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { deleteNotificationCall } from '#shared/rules/worker-calls.ts';
 import { endpoint } from './endpoint.ts';
-import { id, timeMs } from './fields.ts';
+import { id, timeMs, timeText } from './fields.ts';
 
 const notification = z.object({ id, bodyText: z.string(), url: z.string(), tsCreated: timeMs });
 export type Notification = z.infer<typeof notification>;
@@ -21,7 +21,8 @@ export const notifications = {
     ...deleteNotificationCall,
     who: 'USER',
     whileSuspended: () => true,
-    summary: 'Remove one notification.',
+    summary: 'Remove one notification; with a time, only if nothing newer has replaced it since.',
     params: z.object({ id }),
+    query: z.object({ tsCreated: z.optional(timeText) }),
   }),
 };

@@ -25,7 +25,7 @@ export function NotificationOpenScreen() {
     hasRedirected.current = true;
     const path = sameOriginPath(found?.url, location.origin);
     const peer = peerIdOf(path);
-    if (found !== undefined) void remove(found.id);
+    if (found !== undefined) void remove(found);
     if (peer !== null && then === 'mute') void mute(peer, muteFromNotificationMs).catch(() => undefined);
     const href = peer !== null && then === 'reply' ? withAction(path, then) : path;
     void navigate({ href, replace: true, viewTransition: false });

@@ -30,21 +30,21 @@ function NotificationList() {
   const { isLost } = useStore(reachability);
   const navigate = useNavigate();
   const remove = useRemoveNotification();
-  const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());
-  const { item, hold, undo } = useUndo<string>(remove);
+  const [hidden, setHidden] = useState<readonly Notification[]>([]);
+  const { item, hold, undo } = useUndo<Notification>(remove);
 
   if (shown === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={5} />} />;
-  const visible = shown.filter(({ id }) => !hiddenIds.has(id));
-  const open = ({ id, url }: Notification): void => {
-    void remove(id);
-    void navigate({ href: sameOriginPath(url, location.origin) });
+  const visible = shown.filter((one) => !hidden.some(({ id, tsCreated }) => id === one.id && tsCreated >= one.tsCreated));
+  const open = (notification: Notification): void => {
+    void remove(notification);
+    void navigate({ href: sameOriginPath(notification.url, location.origin) });
   };
-  const removeLater = (id: string): void => {
-    setHiddenIds((ids) => new Set([...ids, id]));
-    hold(id);
+  const removeLater = (notification: Notification): void => {
+    setHidden([...hidden, notification]);
+    hold(notification);
   };
   const undoRemoval = (): void => {
-    setHiddenIds((ids) => new Set([...ids].filter((id) => id !== item)));
+    setHidden(hidden.filter((one) => one !== item));
     undo();
   };
   return (
@@ -65,7 +65,7 @@ function NotificationList() {
                   </time>
                 </span>
               </button>
-              <Button look="round" onClick={() => removeLater(notification.id)} aria-label={`Delete: ${notification.bodyText}`}>
+              <Button look="round" onClick={() => removeLater(notification)} aria-label={`Delete: ${notification.bodyText}`}>
                 <TrashIcon />
               </Button>
             </li>

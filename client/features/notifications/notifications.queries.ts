@@ -23,21 +23,26 @@ const notificationsQuery = (ownId: string) =>
     refetchOnReconnect: 'always',
   });
 
+/** Whether the removal of a notification, which keeps its id when it is replaced, was of `shown` or a newer one. */
+const isRemovalOf = ({ queue, path }: OutboxEntry, { id, tsCreated }: Notification): boolean =>
+  queue === queuePrefix + id && tsCreated <= Number(/tsCreated=(\d+)$/.exec(path)?.[1] ?? Infinity);
+
 /** Newest first. */
 export function useNotifications() {
   const ownId = useOwnProfileId();
   const query = useQuery({ ...notificationsQuery(ownId), enabled: ownId !== '' });
   const removed = usePending(isPendingRemoval);
-  const shown = query.data?.filter(({ id }) => !removed.some((entry) => entry.queue === queuePrefix + id));
+  const shown = query.data?.filter((one) => !removed.some((entry) => isRemovalOf(entry, one)));
   return { ...query, shown };
 }
 
-export function useRemoveNotification(): (id: string) => Promise<unknown> {
+/** One that was replaced since, as by a further message, is kept. */
+export function useRemoveNotification(): (shown: Notification) => Promise<unknown> {
   const ownId = useOwnProfileId();
-  return (id) => {
+  return ({ id, tsCreated }) => {
     const options = { profile: ownId, label: 'Deleted notification' };
-    return enqueueOrCall(notifications.deleteNotification, { params: { id } }, options, { background: true }).catch(
-      () => undefined,
-    );
+    return enqueueOrCall(notifications.deleteNotification, { params: { id }, query: { tsCreated } }, options, {
+      background: true,
+    }).catch(() => undefined);
   };
 }

@@ -84,7 +84,7 @@ test.each<[string, () => Promise<unknown>]>([
     async () => {
       const of = { params: { profileId: boris.profileId } };
       for (const { id } of await boris.call(notifications.getNotifications, of))
-        await boris.call(notifications.deleteNotification, { params: { id } });
+        await boris.call(notifications.deleteNotification, { params: { id }, query: {} });
     },
   ],
   ['is in a muted conversation', () => boris.call(mutes.putMute, { body: { profileId: anton.profileId, lastsMs: null } })],

@@ -6,8 +6,8 @@ import type { NotificationsService } from './notifications.service.ts';
 
 export function notificationsRoutes(app: FastifyInstance, service: NotificationsService): void {
   mount(app, notifications.getNotifications, ({ params }) => service.list(params.profileId));
-  mount(app, notifications.deleteNotification, async ({ caller, params }) => {
-    await service.remove(caller.profileId, params.id);
+  mount(app, notifications.deleteNotification, async ({ caller, params, query }) => {
+    await service.remove(caller.profileId, params.id, query.tsCreated);
     return undefined;
   });
 }

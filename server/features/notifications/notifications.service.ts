@@ -31,8 +31,11 @@ export type AfterCommit = () => void;
 
 export interface NotificationsService {
   list(profileId: string): Promise<Notification[]>;
-  /** Problem: not-found for an unknown, removed or another member's notification. */
-  remove(profileId: string, id: string): Promise<void>;
+  /**
+   * Keeps it if it was replaced after `createdMs`, since the member has not seen the newer one. Problem: not-found for an unknown,
+   * removed or another member's notification.
+   */
+  remove(profileId: string, id: string, createdMs?: number): Promise<void>;
   /** Replaces an older notification of the same kind about the same member. With `name` the member's name is not looked up. */
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
   /** Does not replace other notifications. */
@@ -78,9 +81,15 @@ export function createNotificationsService(
     list: (profileId) =>
       createNotificationsStore(world.db.read).listOf(profileId, maxListed, (about) => suspendedUntil(about) === null),
 
-    async remove(profileId, id) {
-      const wasRemoved = await world.db.write((tx) => createNotificationsStore(tx).remove(id, profileId));
-      if (!wasRemoved) throw problem('not-found');
+    async remove(profileId, id, createdMs) {
+      const isThere = await world.db.write(async (tx) => {
+        const store = createNotificationsStore(tx);
+        const stored = await store.find(id);
+        if (stored?.profile_id !== profileId) return false;
+        await store.remove(id, createdMs ?? stored.created_ms);
+        return true;
+      });
+      if (!isThere) throw problem('not-found');
       changePublisher(profileId)();
     },
 

@@ -1,5 +1,5 @@
 // Rows of unread notifications.
-import type { CompiledQuery, Kysely, Selectable } from 'kysely';
+import { sql, type CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { firstShown } from '#server/db/first-shown.ts';
 import type { NotificationsTable, Schema } from '#server/db/schema.ts';
@@ -19,6 +19,10 @@ const columns = [
   'created_ms',
 ] as const satisfies readonly (keyof NotificationsTable)[];
 
+/** The new time, but in any case a later one, by which removals tell the notification from the one it replaced. */
+const laterTime = sql<number>`case when excluded.created_ms > notifications.created_ms then excluded.created_ms
+  else notifications.created_ms + 1 end`;
+
 /**
  * Stores a notification, replacing an older one of the same kind about the same member, whose id it keeps. Compiled once because
  * every sent message runs it.
@@ -32,7 +36,7 @@ export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => Co
       conflict.columns(['profile_id', 'kind', 'about_profile_id']).doUpdateSet(({ ref }) => ({
         body_text: ref('excluded.body_text'),
         url: ref('excluded.url'),
-        created_ms: ref('excluded.created_ms'),
+        created_ms: laterTime,
       })),
     )
     .returning('id')
@@ -100,14 +104,9 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       return Number(count);
     },
 
-    /** False if the profile has no such notification. */
-    async remove(id: string, profileId: string): Promise<boolean> {
-      const result = await db
-        .deleteFrom('notifications')
-        .where('id', '=', id)
-        .where('profile_id', '=', profileId)
-        .executeTakeFirst();
-      return Number(result.numDeletedRows) > 0;
+    /** Keeps one that was stored or replaced after `createdMs`. */
+    async remove(id: string, createdMs: number): Promise<void> {
+      await db.deleteFrom('notifications').where('id', '=', id).where('created_ms', '<=', createdMs).execute();
     },
 
     async removeKind(profileId: string, kind: NotificationKind, aboutProfileId: string): Promise<void> {

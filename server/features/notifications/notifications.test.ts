@@ -1,7 +1,7 @@
 // Removing notifications.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notifications } from '#shared/contract/notifications.ts';
-import { like } from '#server/testing/members/actions.ts';
+import { notifications, type Notification } from '#shared/contract/notifications.ts';
+import { like, notificationsOf, write } from '#server/testing/members/actions.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
@@ -16,11 +16,29 @@ test('removing a notification notifies the member’s other devices, and another
   await like(anton, boris);
   const ofBoris = () => boris.call(notifications.getNotifications, { params: { profileId: boris.profileId } });
   const id = (await ofBoris())[0]?.id ?? '';
-  expect((await anton.ask(notifications.deleteNotification, { params: { id } })).status).toBe(404);
+  const removal = { params: { id }, query: {} };
+  expect((await anton.ask(notifications.deleteNotification, removal)).status).toBe(404);
   const device = await openSocket(boris);
-  await boris.call(notifications.deleteNotification, { params: { id } });
+  await boris.call(notifications.deleteNotification, removal);
   expect(await device.until('notifications')).toEqual({ type: 'notifications' });
   expect(await ofBoris()).toEqual([]);
-  expect((await boris.ask(notifications.deleteNotification, { params: { id } })).status).toBe(404);
+  expect((await boris.ask(notifications.deleteNotification, removal)).status).toBe(404);
   device.close();
+});
+
+test('a removal that comes late keeps a notification that a newer message has replaced', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const [first, second] = [await newsOf('Are you there?'), await newsOf('At seven?')];
+  expect(second).toEqual({ ...first, tsCreated: first.tsCreated + 1 });
+  const remove = async ({ id, tsCreated }: Notification) =>
+    (await boris.ask(notifications.deleteNotification, { params: { id }, query: { tsCreated } })).status;
+  expect([await remove(first), await notificationsOf(boris)]).toEqual([204, [second]]);
+  expect([await remove(second), await notificationsOf(boris)]).toEqual([204, []]);
+
+  async function newsOf(bodyText: string): Promise<Notification> {
+    await write(anton, boris, bodyText);
+    const [news] = await notificationsOf(boris);
+    if (news === undefined) throw new Error('no notification');
+    return news;
+  }
 });
