@@ -10,8 +10,8 @@ import { startFilledServer, type FilledServer } from './filled-server.ts';
 /** As many as the device reads at once. */
 const messageCount = 400;
 const tileCount = limits.tilesPage;
-/** Fewer than the map shows of its base in this viewport. */
-const mapTileCount = 6;
+/** The fewest of its base that the map shows in this viewport, wherever it begins. */
+const mapTileCount = 2;
 /** High enough to show all tiles of a page. */
 const viewport = { width: 390, height: 2_400 };
 const maxRatio = 1.3;
