@@ -208,12 +208,14 @@ test('a blocked member is listed in the settings, can be unblocked there, and bl
   expect(await blocked.getByText('No longer blocked').count()).toBe(0);
   held.resolve();
   await blocked.getByText('No longer blocked').waitFor();
-  // A like by the unblocked member outdates the list, which is loaded without them.
-  const reloaded = phone.page.waitForResponse((response) => response.url().includes('blocked=true'));
-  await ben.ask('PUT', '/api/profile-like', { likerProfileId: ben.profileId, likedProfileId: id, likeType: 'LIKE' });
-  await reloaded;
-  await phone.page.waitForTimeout(500);
+  // Blocking another member outdates the list, which is loaded without the unblocked one.
+  const cem = await signUp(server, 'Cem');
+  const blockCem = (isBlocked: boolean) =>
+    put(phone, '/api/profile-like', { likerProfileId: id, likedProfileId: cem.profileId, blocked: isBlocked });
+  await blockCem(true);
+  await blocked.getByRole('button', { name: 'Unblock Cem' }).waitFor();
   expect(await blocked.getByRole('button', { name: 'Block Ben again' }).count()).toBe(1);
+  await blockCem(false);
   await phone.page.reload();
   await blocked.getByText('You haven’t blocked anyone.').waitFor();
 });

@@ -179,16 +179,21 @@ test('notifications lead to their URL, once; so does the link in a push', async 
 
   await ada.say('Deleted unread', ben.profileId);
   const news = page.getByText('Ada wrote to you.', { exact: true });
+  await news.waitFor();
+  const stored = async () => (await ben.ask('GET', `/api/notifications/${ben.profileId}`)) as { id: string }[];
+  const [unread] = await stored();
+  const deletion = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.url().includes(String(unread?.id)),
+  );
   await page.getByRole('button', { name: 'Delete: Ada wrote to you.' }).click();
   await news.waitFor({ state: 'detached' });
   await ada.say('For the push', ben.profileId);
   await news.waitFor();
   // The deletion reaches the server after the newer message, and keeps its notification.
-  const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE');
   expect((await deletion).status()).toBe(204);
   await page.reload();
   await news.waitFor();
-  const [waiting] = (await ben.ask('GET', `/api/notifications/${ben.profileId}`)) as { id: string }[];
+  const [waiting] = await stored();
   await page.goto(`${server.origin}/notifications/open/${waiting?.id}`);
   await page.waitForURL(`**${withAda()}`);
   await bubble(page, 'For the push').waitFor();
