@@ -33,8 +33,8 @@ export async function passLock(): Promise<void> {
   const outcome = await showLockScreen(record);
   if (outcome === 'wiped') return;
   await openVault();
-  readSession();
   if (outcome.login !== null) followLogin(outcome.login);
+  readSession();
   watchUse(record.lockAfterMs);
 }
 

@@ -40,6 +40,7 @@ async function startPage(profileId: string) {
   ]);
   database = memberDatabase;
   await database.claim(profileId);
+  session.sessionRecord.set({ profileId, roles: ['USER'] });
   session.storeSession({ profileId, roles: ['USER'] });
   const queries = new QueryClient();
   await persistQueries(queries, profileId);

@@ -32,11 +32,13 @@ export function useOwnProfileId(): string {
   return record?.profileId ?? '';
 }
 
+/** A visitor's page stays one: after a login the page loads anew. */
 export function storeSession(record: SessionRecord): void {
   writeLocal(localKeys.sessionRecord, record);
   writeLocal(localKeys.lastProfileId, record.profileId);
   const current = sessionRecord.get();
-  if (current?.profileId !== record.profileId || current.roles.join() !== record.roles.join()) sessionRecord.set(record);
+  if (current === null) return;
+  if (current.profileId !== record.profileId || current.roles.join() !== record.roles.join()) sessionRecord.set(record);
 }
 
 /** Ends the session on this device; the profile's outbox and drafts remain. */
