@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admits } from '#shared/rules/roles.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
-import { atRest, violationsOn } from './support/axe.ts';
+import { atRest, colorRules, violationsOn } from './support/axe.ts';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -87,15 +87,17 @@ const place = ({ ask, profileId }: Member): Promise<unknown> =>
 async function accessibilityProblems(person: Person, paths: readonly string[]): Promise<string[]> {
   const { page } = person;
   const found: string[] = [];
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of paths) {
     const address = path.replace('{profileId}', boris.profileId).replaceAll(/\{\w+\}/g, 'some-id');
     await page.goto(server.origin + address);
     await settle(person);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [colorScheme, rules] of [
+      ['light', undefined],
+      ['dark', colorRules],
+    ] as const) {
       await page.emulateMedia({ colorScheme });
       await atRest(person);
-      for (const violation of await violationsOn(person)) found.push(`${path} in ${colorScheme}: ${violation}`);
+      for (const violation of await violationsOn(person, rules)) found.push(`${path} in ${colorScheme}: ${violation}`);
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) found.push(`${path}: ${overflow} px too wide`);

@@ -15,8 +15,8 @@ beforeAll(async () => {
   server = await startServer();
   ada = await signUp(server, 'Ada');
   ben = await signUp(server, 'Ben');
-  adasPhone = await openPerson();
-  bensDesk = await openPerson({ viewport: desktop, hasTouch: false });
+  adasPhone = await openPerson({ hasMotion: true });
+  bensDesk = await openPerson({ viewport: desktop, hasTouch: false, hasMotion: true });
   await ada.say('Ferry or train?', ben.profileId);
   await ben.open(bensDesk, withAda());
   await ada.open(adasPhone, withBen());

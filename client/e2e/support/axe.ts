@@ -16,12 +16,19 @@ export const atRest = ({ page }: Person): Promise<unknown> =>
     await frame();
   });
 
-/** DevTools runs axe without a script element, which the page's policy would block. */
-export async function violationsOn({ page, context }: Person): Promise<string[]> {
+/** The serious rules whose outcome depends on the theme. */
+export const colorRules = ['color-contrast', 'link-in-text-block'] as const;
+
+/**
+ * The violations of all rules or only of some. DevTools runs axe without a script element, which the page's policy would
+ * block.
+ */
+export async function violationsOn({ page, context }: Person, rules?: readonly string[]): Promise<string[]> {
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) };
   const session = await context.newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axeSource });
   const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run({ resultTypes: ['violations'] }).then((found) => JSON.stringify(found))`,
+    expression: `axe.run(${JSON.stringify(options)}).then((found) => JSON.stringify(found))`,
     awaitPromise: true,
     returnByValue: true,
   });

@@ -6,6 +6,8 @@ import { openProfile } from './profile.ts';
 export interface PersonOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** By default the device asks for reduced motion, which spares frames that no test looks at. */
+  readonly hasMotion?: boolean;
   /** A touch screen by default. */
   readonly hasTouch?: boolean;
   readonly geolocation?: { readonly latitude: number; readonly longitude: number };
@@ -57,6 +59,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
     const context = await profile.open({
       viewport: options.viewport ?? phone,
       colorScheme: options.colorScheme ?? 'light',
+      reducedMotion: options.hasMotion ? 'no-preference' : 'reduce',
       hasTouch: options.hasTouch ?? true,
       geolocation: options.geolocation,
       permissions: ['geolocation', 'notifications'],
