@@ -5,6 +5,7 @@ import { findChromium } from '#scripts/find-browsers.mjs';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, phone, type PersonOptions } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
+import { whenWorkerReady } from './support/worker.ts';
 
 const slogan = 'Good company, close by';
 let server: RunningServer;
@@ -97,7 +98,7 @@ describe('during hydration', () => {
         headings: ['', 'Hello', 'Hello, Anton'].filter((text) => seen.headings.includes(text)),
         schemes: ['dark'],
       });
-      await person.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await whenWorkerReady(person.page);
     }
     expect(person.complaints).toEqual([]);
     await person.leave();

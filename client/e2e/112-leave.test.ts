@@ -7,6 +7,7 @@ import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
 import { keptEntry } from './support/kept-data.ts';
+import { goOffline } from './support/worker.ts';
 
 let server: RunningServer;
 let anton: Member;
@@ -153,7 +154,7 @@ test('neither Anton’s data on their device nor their messages on Boris’s dev
     .toMatchObject({ databases: [], session: [], memberCaches: [] });
   const left = await phone.page.evaluate(() => whatIsLeft());
   for (const trace of ['Anton', 'Boris', 'at the lake', anton.profileId, boris.profileId]) expect(left.text).not.toContain(trace);
-  await tablet.context.setOffline(true);
+  await goOffline(tablet.page);
   await tablet.page.goto(`${server.origin}/chat/personal/${anton.profileId}`);
   await main(tablet).getByRole('heading').first().waitFor();
   await tablet.page.waitForLoadState('networkidle');

@@ -9,6 +9,7 @@ import { quickHashing, setPasswordOf } from '#server/testing/members/passwords.t
 import { logIn as logInOf } from '#server/testing/members/sign-in.ts';
 import { logIn } from './support/logged-in.ts';
 import { openPerson, type Person } from './support/person.ts';
+import { goOffline } from './support/worker.ts';
 
 const password = 'lavender field at noon';
 let app: TestApp;
@@ -94,7 +95,7 @@ async function unlock(): Promise<void> {
 
 /** Afterwards the app is locked again. */
 async function unlockOffline(): Promise<void> {
-  await person.context.setOffline(true);
+  await goOffline(person.page);
   await unlock();
   await person.page.getByRole('link', { name: 'Chats' }).first().waitFor();
   await person.context.setOffline(false);

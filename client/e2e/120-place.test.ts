@@ -10,6 +10,7 @@ import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { openPerson, passTime, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 import { keptEntry, keptRows } from './support/kept-data.ts';
+import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 const park = { lat: 33.4567, lng: -112.0834 };
 const cafe = { lat: 33.4661, lng: -112.0712 };
@@ -146,8 +147,8 @@ test('offline, map and tiles show the cached members', async () => {
   await open('/search/map');
   await button('List of people in view').click();
   await ada.page.getByRole('complementary').getByText('Ben').waitFor();
-  await ada.page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await ada.context.setOffline(true);
+  await whenWorkerReady(ada.page);
+  await goOffline(ada.page);
   await open('/search/tile');
   await ada.page.getByRole('link', { name: /Ben/ }).waitFor();
   await open('/search/map');

@@ -10,6 +10,7 @@ import { replaceGps, type Gps } from './support/gps.ts';
 import { logIn } from './support/logged-in.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { keptEntry } from './support/kept-data.ts';
+import { whenWorkerReady } from './support/worker.ts';
 
 interface Report {
   readonly profileId: string;
@@ -244,7 +245,7 @@ test('offline, reports wait, and the newest one is sent', async () => {
   const isReport = (request: Request): boolean => request.method() === 'PUT' && request.url().includes('/api/profile-position/');
   person.context.on('requestfinished', (request) => isReport(request) && heard.push(request.postDataJSON()));
   person.context.on('requestfailed', (request) => (failed += Number(isReport(request))));
-  await person.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await whenWorkerReady(person.page);
   await person.context.setOffline(true);
   await button(/^Your marker/).focus();
   for (const keys of [['ArrowUp'], ['ArrowUp', 'Shift+ArrowRight']]) {

@@ -6,6 +6,7 @@ import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 import { keptRows } from './support/kept-data.ts';
+import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 let server: RunningServer;
 let ada: Member;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   phone = await openPerson({ isOnDisk: true });
   desk = await openPerson({ viewport: desktop, hasTouch: false });
   await ada.open(phone, '/profileEdit');
-  await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await whenWorkerReady(phone.page);
   await ada.open(desk, '/profileEdit');
 });
 
@@ -87,7 +88,7 @@ test('a rejected value shows an error at its field, and the rest is saved', asyn
 
 test('different fields changed on two devices are both kept; for the same field, the member chooses', async () => {
   await expect.poll(() => field(desk.page, 'Narrative').inputValue()).toBe('Long walks.');
-  await phone.context.setOffline(true);
+  await goOffline(phone.page);
   await type(phone.page, 'Height', '181 cm');
   await type(phone.page, 'Weight', '78 kg');
   await phone.page.getByText('Coffee', { exact: true }).click();
@@ -114,7 +115,7 @@ test('different fields changed on two devices are both kept; for the same field,
 });
 
 test('the other device’s value can be kept too', async () => {
-  await phone.context.setOffline(true);
+  await goOffline(phone.page);
   await type(phone.page, 'Narrative', 'From the phone.');
   await until('the write on the phone', async () => /From the phone/.test(await waiting(phone.page)));
   await type(desk.page, 'Narrative', 'From the desk.');
@@ -128,7 +129,7 @@ test('the other device’s value can be kept too', async () => {
 
 test('changes made offline survive a closed app and are saved once online', async () => {
   const { version = 0 } = await stored();
-  await phone.context.setOffline(true);
+  await goOffline(phone.page);
   await type(phone.page, 'Narrative', 'Typed in a tunnel.');
   await until('the write on the phone', async () => /Typed in a tunnel/.test(await waiting(phone.page)));
   await phone.closeApp();
@@ -145,7 +146,7 @@ test('a like and a block made offline show as waiting, survive a closed app and 
   const profile = `${server.origin}/profile/${ben.profileId}`;
   await phone.page.goto(profile);
   await phone.page.getByRole('button', { name: 'Like', exact: true }).waitFor();
-  await phone.context.setOffline(true);
+  await goOffline(phone.page);
   await phone.page.getByRole('button', { name: 'Like', exact: true }).click();
   await phone.page.getByRole('button', { name: 'Remove Like' }).waitFor();
   await phone.page.getByText('Your like is waiting for a connection.').waitFor();
@@ -160,14 +161,14 @@ test('a like and a block made offline show as waiting, survive a closed app and 
   expect(await ben.ask('GET', `/api/notifications/${ben.profileId}`)).toHaveLength(1);
 
   // The last loaded list is available offline.
-  await phone.context.setOffline(true);
+  await goOffline(phone.page);
   await phone.page.reload();
   await phone.page.getByText('Ben', { exact: true }).waitFor();
   await phone.context.setOffline(false);
 
   await phone.page.goto(profile);
   await phone.page.getByRole('button', { name: 'Remove Like' }).waitFor();
-  await phone.context.setOffline(true);
+  await goOffline(phone.page);
   await phone.page.getByRole('button', { name: 'Block', exact: true }).click();
   await phone.page.getByText('Blocked and Redirecting...').waitFor();
   await phone.page.waitForURL(`${server.origin}/`);

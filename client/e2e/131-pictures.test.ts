@@ -8,6 +8,7 @@ import { pictures } from '#shared/contract/pictures.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people, stored } from './support/people.ts';
+import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 const fixture = people();
 const { open } = fixture;
@@ -294,8 +295,8 @@ it('a rating made offline waits on the device, and one that comes too late shows
   const page = await open(anton, `/profilePicRateSwipe?profileId=${boris.profileId}`);
   await page.getByText('1 of 3', { exact: true }).waitFor();
   // The browser itself logs an error if the network is lost while it fetches the service worker.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.context().setOffline(true);
+  await whenWorkerReady(page);
+  await goOffline(page);
   await page.keyboard.press('ArrowRight');
   await page.getByText('2 of 3', { exact: true }).waitFor();
   await page.keyboard.press('ArrowRight');

@@ -10,6 +10,7 @@ import { startBadNetwork, type BadNetwork } from './support/bad-network.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, phone, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
+import { whenWorkerControls } from './support/worker.ts';
 
 let server: RunningServer;
 /** The proxy between her browser and the server. */
@@ -74,7 +75,7 @@ test('on a slow connection the progress bar moves, and the app can be used in th
 
 test('pictures chosen offline wait in the grid, survive a closed app, and are uploaded once when it opens again', async () => {
   await openUpload();
-  await waitForWorker();
+  await whenWorkerControls(person.page);
   await person.context.setOffline(true);
   await choose([
     { name: 'one.png', buffer: await plain('red') },
@@ -95,7 +96,7 @@ test('pictures chosen offline wait in the grid, survive a closed app, and are up
 test('with no page open, the service worker sends waiting uploads, also to the private list', async () => {
   await person.context.grantPermissions(['background-sync']);
   await openUpload();
-  await waitForWorker();
+  await whenWorkerControls(person.page);
   await person.page.evaluate(() => sessionStorage.setItem('show_nsfw', 'true'));
   await person.page.goto(`${network.origin}/profilePicUpload?private=1`);
   await person.page.getByRole('heading', { name: 'Add Private Pictures' }).waitFor();
@@ -363,6 +364,3 @@ const waitingRows = (): Promise<number> =>
 
 const focusedName = (): Promise<string | null> =>
   person.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
-
-const waitForWorker = (): Promise<unknown> =>
-  person.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });

@@ -6,6 +6,7 @@ import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 import { keptRows } from './support/kept-data.ts';
+import { whenWorkerReady } from './support/worker.ts';
 
 let server: RunningServer;
 let anton: Member;
@@ -31,7 +32,7 @@ async function device(path: string): Promise<Person> {
   people.push(person);
   await anton.open(person, path);
   // The browser itself logs an error if the network is lost while it fetches the service worker.
-  await person.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await whenWorkerReady(person.page);
   return person;
 }
 

@@ -8,6 +8,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { people, stored } from './support/people.ts';
 import { keptRows } from './support/kept-data.ts';
+import { goOffline, whenWorkerControls } from './support/worker.ts';
 
 /** Console messages about a reply faked by a test. */
 const fixture = people({ showNsfw: true, excused: /responded with a status of 500/ });
@@ -31,21 +32,18 @@ const shownIn = (page: Page, list: string): Promise<string[]> =>
     .locator('img')
     .evaluateAll((images) => images.map((image) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(image.getAttribute('src') ?? '')?.[0] ?? ''));
 
-const waitForWorker = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
-
 /** The pictures of a first visit are cached shortly after the page has become idle. */
 const untilCached = (page: Page, count: number): Promise<void> =>
   expect
     .poll(() => page.evaluate(async () => (await (await caches.open('member-pictures')).keys()).length))
     .toBeGreaterThanOrEqual(count);
 
-async function goOffline(page: Page): Promise<void> {
-  await waitForWorker(page);
+async function goOfflineSettled(page: Page): Promise<void> {
+  await whenWorkerControls(page);
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')))
     .toBe(true);
-  await page.context().setOffline(true);
+  await goOffline(page);
 }
 
 /** All cached lists on the device. */
@@ -65,7 +63,7 @@ it('pictures are reordered and deleted offline, and the server follows once onli
   const page = await open(anton, '/profileEdit');
   await page.getByRole('button', { name: 'Picture 1 of 3: change' }).waitFor();
   await untilCached(page, 3);
-  await goOffline(page);
+  await goOfflineSettled(page);
   await page.getByRole('button', { name: 'Picture 1 of 3: change' }).focus();
   await page.keyboard.press('Shift+End');
   await expect.poll(() => shownIn(page, 'Pictures')).toEqual([second, third, first]);
@@ -95,11 +93,11 @@ it('a picture is made private offline, and one that another device adds in the m
   await showPictures(anton, { profilePicIds: [first, second] });
   const page = await open(anton, '/profileEdit');
   await page.getByRole('button', { name: 'Picture 1 of 2: change' }).waitFor();
-  await waitForWorker(page);
+  await whenWorkerControls(page);
   // Loaded once with the service worker, which caches it.
   await page.reload();
   await untilCached(page, 2);
-  await goOffline(page);
+  await goOfflineSettled(page);
   await openPicture(page, 1, 2);
   await page.getByRole('button', { name: 'Make private' }).click();
   await expect.poll(() => shownIn(page, 'Pictures')).toEqual([second]);
@@ -114,7 +112,7 @@ it('a crop saved offline is shown immediately, and replaces the picture once onl
   const anton = await fixture.app.member({ name: 'Anton' });
   const [first = '', second = ''] = await withPictures(anton, 2);
   const page = await crop(anton, first);
-  await goOffline(page);
+  await goOfflineSettled(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('You are offline: the cropped picture is safe on this device').waitFor();
   await page.waitForURL('**/profileEdit');
@@ -152,13 +150,14 @@ it('a crop is not lost after a server error, and a rejected one shows the reason
 
 it('a page that was loaded past the worker is served by it later', async () => {
   const page = await open(await fixture.app.member({ name: 'Anton' }), '/profileEdit');
-  await waitForWorker(page);
+  await whenWorkerControls(page);
   const devtools = await page.context().newCDPSession(page);
   const loaded = page.waitForEvent('load');
+  const document = page.waitForResponse('**/profileEdit');
   await devtools.send('Page.reload', { ignoreCache: true });
+  expect((await document).fromServiceWorker()).toBe(false);
   await loaded;
-  expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
-  await waitForWorker(page);
+  await whenWorkerControls(page);
 });
 
 it('liked pictures are listed offline, including one that was just liked', async () => {
@@ -173,7 +172,7 @@ it('liked pictures are listed offline, including one that was just liked', async
   await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
   // The list shows the name of who is liked.
   await expect.poll(async () => JSON.stringify(await keptRows(page, 'profiles'))).toContain(second);
-  await goOffline(page);
+  await goOfflineSettled(page);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Like' }).waitFor();
   await page.goto(`${fixture.app.origin}/likes/youlikedprofilepics`);

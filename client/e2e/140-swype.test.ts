@@ -12,6 +12,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { keptRows } from './support/kept-data.ts';
+import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 let app: TestApp;
 const people: Person[] = [];
@@ -180,7 +181,7 @@ it('a member who blocks disappears from the deck immediately', async () => {
   const [anton, ben] = await membersAround(['Ben', 'Cem']);
   const page = await openDeck(anton);
   await topIs(page, 'Ben');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await whenWorkerReady(page);
   await ben?.call(likes.putProfileLike, {
     body: { likerProfileId: ben.profileId, likedProfileId: anton.profileId, blocked: true },
   });
@@ -230,10 +231,10 @@ it('offline, loaded cards can be swiped, likes wait on the device, and undo work
   const [anton, ben, cem, dan] = await membersAround(['Ben', 'Cem', 'Dan']);
   const page = await openDeck(anton);
   await topIs(page, 'Ben');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await whenWorkerReady(page);
   // The deck is cached some seconds after it was loaded.
   await expect.poll(() => persistedQueries(page)).toMatch(/Ben.*"deck"/);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.keyboard.press('ArrowRight');
   await topIs(page, 'Cem');
   await page.getByText(/^As of /).waitFor();
@@ -256,8 +257,8 @@ it('offline, loaded cards can be swiped, likes wait on the device, and undo work
 it('offline without a cached deck, the screen says so, and shows cards once online', async () => {
   const [anton] = await membersAround(['Ben']);
   const page = await openDeck(anton, '/');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.context().setOffline(true);
+  await whenWorkerReady(page);
+  await goOffline(page);
   await page.goto(`${app.origin}/search/swype`);
   await page.getByText('You are offline, and this is not on your device yet.').waitFor();
   await page.context().setOffline(false);

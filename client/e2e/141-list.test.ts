@@ -9,6 +9,7 @@ import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { keptEntry, keptRows } from './support/kept-data.ts';
+import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 const home = { lat: 33.45, lon: -112.07 };
 const berlin = { lat: 52.516271, lon: 13.377725 };
@@ -181,8 +182,8 @@ test('another place is rounded, and looking there does not move the member', asy
 
 test('offline the cached list shows, and filters still apply', async () => {
   await expect.poll(async () => JSON.stringify(await keptRows(page, 'lists'))).toContain('river');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await person.context.setOffline(true);
+  await whenWorkerReady(page);
+  await goOffline(person.page);
   await open();
   await rows().first().getByText('Walks by the river').waitFor();
   await button('Filters').click();

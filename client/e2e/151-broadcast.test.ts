@@ -8,6 +8,7 @@ import { broadcast as say } from '#server/testing/members/actions.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
+import { goOffline } from './support/worker.ts';
 
 const home = { lat: 33.45, lon: -112.07 };
 const empty = 'No messages found in your area.';
@@ -180,7 +181,7 @@ test('offline the area can be read, and a new broadcast waits and is sent once',
     .toBe('activated');
   await page.reload();
   await row(page, 'hidden and heard').waitFor();
-  await context.setOffline(true);
+  await goOffline(page);
   await page.reload();
   await row(page, 'number 23').waitFor();
   await speak(page, 'from the tunnel');

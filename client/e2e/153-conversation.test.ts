@@ -8,6 +8,7 @@ import { noisyPicture } from '#server/testing/fakes/pictures.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { people } from './support/people.ts';
 import { keptRows } from './support/kept-data.ts';
+import { goOffline, whenWorkerControls } from './support/worker.ts';
 
 const fixture = people();
 afterEach(() => void vi.restoreAllMocks());
@@ -193,9 +194,9 @@ test('an emoji on a message that was unsent in the meantime shows once why it wa
   await write(anton, boris, 'Sorry');
   const page = await fixture.open(boris, conversation(anton));
   await bubble(page, 'Sorry').waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await whenWorkerControls(page);
   await expect.poll(() => page.evaluate(hasDatabase)).toBe(true);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await choose(page, 'Wrong window', '👍');
   await bubble(page, 'Wrong window')
     .getByRole('button', { name: /^Remove your reaction/ })

@@ -8,6 +8,7 @@ import { screenRoutes } from '#shared/rules/routes.ts';
 import { copyBuilt, type BuiltCopy, type Change } from './support/built.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { freePort } from '#server/testing/app/free-port.ts';
+import { whenWorkerControls } from './support/worker.ts';
 
 /** Waits with a timeout, since a worker that fails to start never becomes ready. */
 const workerTimeoutMs = 20_000;
@@ -158,7 +159,7 @@ it('a picture shared from the phone opens the upload screen and waits there', as
 
 async function visitOnce(): Promise<Page> {
   const page = await openPage('/');
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: workerTimeoutMs });
+  await whenWorkerControls(page);
   return page;
 }
 

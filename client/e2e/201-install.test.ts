@@ -7,6 +7,7 @@ import { startHttpsProxy } from './support/https-proxy.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
+import { whenWorkerControls } from './support/worker.ts';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1';
@@ -35,7 +36,7 @@ test.each(brands.map(({ key, canonicalHost }) => [key, canonicalHost]))(
     const visitor = await openPerson({ args: proxy.browserArgs });
     try {
       await visitor.page.goto(`https://${host}/`);
-      await waitForWorker(visitor.page);
+      await whenWorkerControls(visitor.page);
       const devtools = await visitor.context.newCDPSession(visitor.page);
       await devtools.send('Page.enable');
       expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
@@ -160,6 +161,3 @@ const card = (page: Page) => page.getByRole('region', { name: /on your home scre
 
 const drawnSteps = (page: Page): Promise<number> =>
   page.getByRole('list', { name: 'Add to Home Screen' }).locator('li svg').count();
-
-const waitForWorker = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });

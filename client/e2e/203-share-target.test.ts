@@ -4,6 +4,7 @@ import { portrait } from '#server/outside/portraits.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
+import { whenWorkerControls } from './support/worker.ts';
 
 let server: RunningServer;
 let person: Person;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   ada = await signUp(server, 'Ada');
   picture = (await portrait(5, 800)).toString('base64');
   await person.page.goto(server.origin);
-  await waitForWorker();
+  await whenWorkerControls(person.page);
 });
 
 afterAll(async () => {
@@ -89,6 +90,3 @@ async function share(count: number): Promise<void> {
     { base64: picture, count },
   );
 }
-
-const waitForWorker = (): Promise<unknown> =>
-  person.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });

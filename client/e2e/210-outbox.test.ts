@@ -6,6 +6,7 @@ import { startBadNetwork, type BadNetwork } from './support/bad-network.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 import { keptEntry, keptRows } from './support/kept-data.ts';
+import { whenWorkerReady } from './support/worker.ts';
 
 let server: RunningServer;
 /** The proxy between Ada's browser and the server. */
@@ -57,7 +58,7 @@ test('messages written in two tabs over a network that drops every second call a
 
 test('messages written offline are sent once by the service worker when the device is online', async () => {
   await ada.context.grantPermissions(['background-sync']);
-  await ada.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await whenWorkerReady(ada.page);
   await ada.page.reload();
   await waitForDatabase(ada.page);
   await ada.context.setOffline(true);

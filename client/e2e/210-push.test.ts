@@ -4,6 +4,7 @@ import { openPerson, type Person } from './support/person.ts';
 import { clickShown, deliverUntilShown, replaceSubscribing, shown } from './support/push.ts';
 import { startPushService } from './support/push-service.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
+import { whenWorkerControls } from './support/worker.ts';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 let server: RunningServer;
@@ -75,7 +76,7 @@ async function openAndReport(to: string, words: string): Promise<void> {
 test('Boris switches on notifications on the phone', async () => {
   const { page } = boris;
   await page.goto(`${server.origin}/settings`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await whenWorkerControls(page);
   await page.getByRole('button', { name: 'Notify me on this device' }).click();
   await page.getByLabel('Name of the device').fill('My phone');
   await page.getByRole('button', { name: 'Switch on notifications' }).click();

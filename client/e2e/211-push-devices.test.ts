@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDevice } from '#server/testing/members/settings.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
+import { whenWorkerControls } from './support/worker.ts';
 
 interface Subscription {
   readonly endpoint: string;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await requestLink(boris.page);
   await boris.page.goto(await server.linkTo(address));
   await boris.page.getByRole('main').getByText('Your profile has no name yet').waitFor();
-  await boris.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await whenWorkerControls(boris.page);
 });
 
 afterAll(async () => {

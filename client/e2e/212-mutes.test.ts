@@ -10,6 +10,7 @@ import { pushMessage } from '#server/features/notifications/push-message.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
 import { clickShown, deliverUntilShown, shown } from './support/push.ts';
+import { whenWorkerControls } from './support/worker.ts';
 
 const fixture = people();
 let anton: Member;
@@ -71,7 +72,7 @@ test('muting on one device applies on the other immediately', async () => {
 
 test('a message can be answered, muted and opened from its notification', async () => {
   const page = await fixture.open(boris, '/settings');
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await whenWorkerControls(page);
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')))
     .toBe(true);

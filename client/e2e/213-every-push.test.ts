@@ -13,6 +13,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { logIn } from './support/logged-in.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { clickShown, deliver, shown } from './support/push.ts';
+import { whenWorkerControls } from './support/worker.ts';
 
 let service: Awaited<ReturnType<typeof startPushEndpoint>>;
 let app: TestApp;
@@ -43,9 +44,7 @@ beforeAll(async () => {
   await change(boris, { pushSubscriptions: [phone] });
   [antonsPhone, borisPhone] = [await openPerson(), await openPerson()];
   await borisPhone.page.goto(`${app.origin}/tos`);
-  await borisPhone.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
-    timeout: 20_000,
-  });
+  await whenWorkerControls(borisPhone.page);
   await borisPhone.context.exposeFunction('shownByTheWorker', (title: string, body: string) => void told.push({ title, body }));
   // No page of the app is open.
   await borisPhone.page.goto(`${app.origin}/robots.txt`);

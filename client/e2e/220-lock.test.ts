@@ -6,6 +6,7 @@ import { openPerson, type Person } from './support/person.ts';
 import { deliverUntilShown, replaceSubscribing, shown } from './support/push.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
 import { keptEntry, keptText } from './support/kept-data.ts';
+import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 const pin = 'blue-74-kettle';
 const place = { type: 'override', lat: 47.3714159, lng: 8.5426535, fixMs: null };
@@ -50,7 +51,7 @@ const heardByBen = async (): Promise<string[]> => {
 async function lookAround(): Promise<void> {
   await ada.open(person, '/');
   const { page } = person;
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await whenWorkerReady(page);
   await page.evaluate(async (lastLocation) => {
     localStorage.setItem('lastLocation', JSON.stringify(lastLocation));
     localStorage.setItem('mapViewState', JSON.stringify({ lat: 47.3714159, lon: 8.5426535, zoom: 12 }));
@@ -124,7 +125,7 @@ test('a locked device discloses neither names nor texts nor contacts, and everyt
   expect(await page.title()).toBe('Locked');
 
   // Cached data can be read offline.
-  await person.context.setOffline(true);
+  await goOffline(person.page);
   await tryPin(page, 'not-the-pin');
   await page.getByText('That is not the PIN.').waitFor();
   await tryPin(page, pin);
@@ -153,7 +154,7 @@ test('messages written before the lock wait and are sent once after unlocking, a
   await page.goto(server.origin + conversation());
   await tryPin(page, pin);
   await page.getByText('Meet me at the lighthouse').last().waitFor();
-  await person.context.setOffline(true);
+  await goOffline(person.page);
   await editor(page).fill('At noon then');
   await page.getByRole('button', { name: 'Send' }).click();
   await until('the message in the outbox', async () => (await rowCount(page, 'outbox')) === 1);
@@ -223,7 +224,7 @@ test('a passkey also unlocks, even offline', async () => {
   await page.getByRole('button', { name: 'Lock now' }).waitFor();
   await lock(page);
   expect(await deviceDump(page)).not.toMatch(/lighthouse|Benedictus/);
-  await person.context.setOffline(true);
+  await goOffline(person.page);
   await page.getByRole('button', { name: 'Unlock with passkey' }).click();
   await page.getByRole('link', { name: 'Chats' }).first().click();
   await page.getByText('Benedictus').first().click();
@@ -268,7 +269,7 @@ test('panic covers the app and deletes all data within a second, offline, and en
   await button.click();
   // A short tap has no effect.
   expect(await keptEntry(page, 'session')).not.toBeNull();
-  await person.context.setOffline(true);
+  await goOffline(person.page);
   const tookMs = await heldAndGone(page);
   expect(tookMs).toBeLessThan(1_000);
   await page.getByText('Library books due on Thursday').waitFor();

@@ -8,6 +8,7 @@ import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { showPictures } from '#server/testing/members/actions.ts';
 import { people } from './support/people.ts';
+import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 const pin = 'blue-74-kettle';
 /** Addresses that the tests open in tabs are refused, and sandboxed; what the app itself is refused is counted. */
@@ -121,10 +122,10 @@ test('the address bar opens no call, neither without a lock nor with one, and ev
 test('a lock that was set offline locks the device at once and the server when the connection is back; removing it takes one', async () => {
   const ada = await fixture.app.member({ name: 'Ada' });
   const page = await fixture.open(ada, '/settings');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await whenWorkerReady(page);
   await page.reload();
   await page.getByRole('button', { name: 'Lock with a PIN' }).waitFor();
-  await page.context().setOffline(true);
+  await goOffline(page);
   await setPin(page);
   await page.getByRole('button', { name: 'Lock now' }).click();
   await heading(page).waitFor();
@@ -133,7 +134,7 @@ test('a lock that was set offline locks the device at once and the server when t
 
   await unlock(page);
   await page.getByRole('button', { name: 'Remove the lock' }).waitFor();
-  await page.context().setOffline(true);
+  await goOffline(page);
   const remove = async () => {
     await page.getByRole('button', { name: 'Remove the lock' }).click();
     const dialog = page.getByRole('dialog');
@@ -192,7 +193,7 @@ function recordTexts(): void {
 test('no frame of a locked start shows anything but the lock, with and without the worker', async () => {
   const ada = await fixture.app.member({ name: 'Ada' });
   const page = await fixture.open(ada, '/settings');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await whenWorkerReady(page);
   await setPin(page);
   await page.addInitScript(recordTexts);
   const session = await page.context().newCDPSession(page);

@@ -10,6 +10,7 @@ import { until } from './server.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { keptEntry } from './kept-data.ts';
+import { goOffline } from './worker.ts';
 
 /** Two miles apart, in Phoenix. */
 const alansPlace = { latitude: 33.4567, longitude: -112.0834 };
@@ -224,7 +225,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await open(alan, `/chat/personal/${benosId}`);
     await log(alan).getByText('With pleasure, at ten.').waitFor();
 
-    await alan.context.setOffline(true);
+    await goOffline(alan.page);
     await alan.page.reload();
     await log(alan).getByText('Hello Alan, coffee on Friday?').waitFor();
     await write(alan, 'First, from the tunnel.');

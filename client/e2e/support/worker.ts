@@ -1,0 +1,31 @@
+// Waits for the service worker of a page, and takes devices offline.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Resolves once a worker is installed: the browser itself logs an error if the network is lost before. */
+export const whenWorkerReady = (page: Page): Promise<void> =>
+  page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+/** Resolves once the worker answers the requests of this page. */
+export const whenWorkerControls = async (page: Page): Promise<void> =>
+  void (await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated'));
+
+/** Resolves once every file of the build is on the device, so that each screen opens offline. Only members have all of them. */
+const whenBuildCached = (page: Page): Promise<unknown> =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const list = await (await caches.open('builds')).match('/__builds');
+        const [newest]: readonly { readonly hashed: readonly string[] }[] = (await list?.json()) ?? [];
+        const hashed = await caches.open('hashed');
+        const found = await Promise.all(newest?.hashed.map((url) => hashed.match(url)) ?? [undefined]);
+        return found.filter((file) => file === undefined).length;
+      }),
+    )
+    .toBe(0);
+
+/** Takes a member's device offline once the app can be used there. */
+export async function goOffline(page: Page): Promise<void> {
+  await whenBuildCached(page);
+  await page.context().setOffline(true);
+}
