@@ -11,6 +11,8 @@ export interface WorkerHost {
   readonly build: string;
   /** Pages, including the neutral shell and the not-found page, and files without a hash in their names. */
   readonly files: readonly HostFile[];
+  /** Paths of the screens that start with the neutral shell, with {name} parameters. */
+  readonly screens: readonly string[];
   /** Names of the files with a hash in their names, in /assets/. */
   readonly assets: readonly string[];
   /** Shown for an unreadable push. */

@@ -1,5 +1,5 @@
 // Caches the app's files at install, deferred ones later, and removes old builds after activation.
-import { routeOfPath } from '#shared/rules/routes.ts';
+import { isPathOf } from '#shared/rules/path-pattern.ts';
 import type { HostFile, WorkerHost } from './host.ts';
 
 /** Files of all builds with a hash in their names: an update fetches only new names. */
@@ -87,7 +87,7 @@ export function createPrecache(
   function answerNavigation(request: Request, pathname: string): Promise<Response> {
     const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
     if (files.has(path)) return cachedPage(path, request);
-    if (routeOfPath(path) !== null) return cachedPage('/__shell', request);
+    if (host.screens.some((screen) => isPathOf(screen, path))) return cachedPage('/__shell', request);
     return fetch(request).catch(() => cachedPage('/__404', request));
   }
 

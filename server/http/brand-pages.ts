@@ -2,6 +2,7 @@
 import { brandCss } from '#manifest/tokens.ts';
 import { webAppManifest } from '#manifest/web-app-manifest.ts';
 import { publicBrand, type Brand } from '#shared/brand.ts';
+import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { immutable, revalidated, typeOf, type BuiltClient } from './built-client.ts';
 import { contentSecurityPolicy, workerSecurityPolicy } from './security-headers.ts';
 import { servedFile, revisionOf, textFile, type ServedFile } from './served-file.ts';
@@ -103,6 +104,9 @@ function iconFiles(brand: Brand, client: BuiltClient): Map<string, ServedFile> {
   return files;
 }
 
+/** Told to the worker, whose code then needs no table of screens. */
+const shellScreens = screenRoutes.filter((route: ScreenRoute) => route.isPrerendered !== true).map(({ path }) => path);
+
 /** The host's data, which changes with any served byte, and the import of the worker's code, which seldom changes. */
 function workerEntry(
   brand: Brand,
@@ -112,7 +116,7 @@ function workerEntry(
 ): ServedFile {
   const build = `${client.id}-${revisionOf(JSON.stringify(files))}`;
   const notification = { title: brand.notification.shortName, body: brand.notification.text };
-  const host = { build, files, assets: client.keptAssets, notification };
+  const host = { build, files, screens: shellScreens, assets: client.keptAssets, notification };
   return textFile(`self.workerHost=${JSON.stringify(host)};\nimportScripts('/worker.js?v=${codeRevision}');\n`, {
     type: script,
     cacheControl: revalidated,

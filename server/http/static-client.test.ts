@@ -178,6 +178,7 @@ describe('the worker', () => {
       build: string;
       files: { url: string; revision: string }[];
       assets: string[];
+      screens: string[];
     };
   };
 
@@ -194,6 +195,12 @@ describe('the worker', () => {
     expect([code.statusCode, code.body]).toEqual([200, worker]);
     expect(code.headers['cache-control']).toContain('immutable');
     expect(code.headers.etag).toContain(/\?v=(\w+)/.exec(body)?.[1]);
+  });
+
+  it('tells which screens start with the shell, but none that has a page of its own', async () => {
+    const { screens } = await hostOf('localhost');
+    expect(screens).toEqual(expect.arrayContaining(['/search/map', '/profile/{profileId}', '/unwanted-emails']));
+    expect(screens).not.toContain('/tos');
   });
 
   it('lists the newest build’s files with a hash, but none that only administrators open', async () => {

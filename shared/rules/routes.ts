@@ -1,4 +1,5 @@
 // The table of screens with path, roles and menu group, for menu, router, page statuses and prerendering.
+import { isPathOf } from './path-pattern.ts';
 import { admits, type Role } from './roles.ts';
 
 export interface ScreenRoute {
@@ -71,18 +72,7 @@ export const screenRoutes = [
 const alwaysOpen: readonly string[] = ['/login', '/logout', '/sorry'];
 
 /** The row for a path such as "/profile/abc"; null for an unknown path. */
-export function routeOfPath(path: string): ScreenRoute | null {
-  const parts = path.replace(/\/+$/, '').split('/');
-  for (const route of screenRoutes) {
-    const pattern = route.path.replace(/\/+$/, '').split('/');
-    if (
-      pattern.length === parts.length &&
-      pattern.every((part, i) => (part.startsWith('{') ? parts[i] !== '' : part === parts[i]))
-    )
-      return route;
-  }
-  return null;
-}
+export const routeOfPath = (path: string): ScreenRoute | null => screenRoutes.find((route) => isPathOf(route.path, path)) ?? null;
 
 export type Admission = 'open' | 'login' | 'settings' | 'notFound';
 
