@@ -31,6 +31,8 @@ const leanLibraries: Plugin = {
     const path = id.split('/node_modules/').at(-1) ?? '';
     // The cropper's styles come as a style sheet.
     if (path === 'react-easy-crop/index.module.mjs') return code.replace(/(?<=var styles_default = )"(?:[^"\\]|\\.)*"/, '""');
+    // Neither the calls of a database without a transaction nor the iterators.
+    if (path === 'idb/build/index.js') return code.replace(/^const readMethods = [^]*(?=^export )/m, '');
     return replacements[path] ?? null;
   },
 };
@@ -56,6 +58,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         // The server lists the files to keep, by host.
         injectionPoint: undefined,
+        buildPlugins: { vite: [leanLibraries] },
       },
     }),
   ],
