@@ -4,7 +4,8 @@ import { createDatabase, type MemberDatabase } from '#client/offline/database.ts
 import type { Replay } from '#client/offline/outbox/replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
 import { createUploadReplay, type UploadParts } from '#client/offline/uploads/upload-replay.ts';
-import { createUploads, type UploadEntry, type Uploads } from '#client/offline/uploads/uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
+import { createUploads, type Uploads } from '#client/offline/uploads/uploads.ts';
 
 export const ada = 'ada';
 export const toPublic = { list: 'profilePicIds', replaces: null } as const;

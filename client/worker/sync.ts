@@ -5,7 +5,7 @@ import { createReplay } from '#client/offline/outbox/replay.ts';
 import { sendEntry } from '#client/offline/outbox/send.ts';
 import { getOwnProfile, isProfileWaiting, namePictures, postUpload } from '#client/offline/uploads/send-upload.ts';
 import { createUploadReplay } from '#client/offline/uploads/upload-replay.ts';
-import { uploads } from '#client/offline/uploads/uploads.ts';
+import { uploadQueue } from '#client/offline/uploads/upload-queue.ts';
 import { sender } from './keys.ts';
 
 /** The event of Background Sync, which TypeScript's library lacks. */
@@ -17,7 +17,7 @@ interface SyncEvent extends Event {
 const replay = createReplay({ outbox: outboxQueue, sender, send: sendEntry, cacheReply });
 
 const replayUploads = createUploadReplay({
-  uploads,
+  uploads: uploadQueue,
   sender,
   post: postUpload,
   ownProfile: getOwnProfile,

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { reachability } from '#client/net/reachability.ts';
-import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { useStore } from '#client/device/store.ts';
 import { rejectionText, shortStateText, uploadStateText } from './picture-upload.ts';

@@ -1,6 +1,6 @@
 // The preview of a picture that waits for upload; renders nothing if the file is not a picture.
 import { useState } from 'react';
-import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { usePreview } from './use-preview.ts';
 import '#client/ui/picture.css';
 

@@ -1,6 +1,6 @@
 // A picture being uploaded: preview, progress and error.
 import { reachability } from '#client/net/reachability.ts';
-import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { useSentPart } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CheckIcon, CloseIcon } from '#client/ui/icons.tsx';

@@ -1,6 +1,6 @@
 // Rejected files, and the texts for upload progress and errors.
 import { expect, test } from 'vitest';
-import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { canRetry, rejectionText, fileError, shortStateText, uploadStateText } from './picture-upload.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 // Accepted picture files, and texts for upload progress and errors.
 import { limits } from '#shared/rules/limits.ts';
-import type { UploadEntry } from '#client/offline/uploads/uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 
 /** With this list, phones convert other formats to JPEG in their file picker. */
 export const acceptedTypes = 'image/png,image/jpeg,image/webp';

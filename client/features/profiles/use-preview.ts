@@ -1,6 +1,7 @@
 // The object URL of a picture that waits for upload.
 import { useEffect, useState } from 'react';
-import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
+import { uploads } from '#client/offline/uploads/uploads.ts';
 
 /** Null while loading. The URL is valid until the component unmounts, even after the upload. */
 export function usePreview({ profile, id, type }: UploadEntry): string | null {

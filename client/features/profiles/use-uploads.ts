@@ -1,7 +1,8 @@
 // The upload screen's pictures: waiting, uploaded since the screen was opened, and rejected.
 import { useEffect, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { uploads, type UploadEntry } from '#client/offline/uploads/uploads.ts';
+import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
+import { uploads } from '#client/offline/uploads/uploads.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { storageErrorText, fileError } from './picture-upload.ts';
 import type { PictureList } from './use-picture-changes.ts';

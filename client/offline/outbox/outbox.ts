@@ -1,20 +1,16 @@
 // The outbox for screens: its entries, changes of them, and callbacks for the outcome of each write.
 import type { MemberDatabase } from '#client/offline/database.ts';
-import { sealName } from '#client/offline/seal.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { createOutboxQueue, outboxQueue, type Answered, type OutboxMessage, type OutboxQueue } from './outbox-queue.ts';
+import { waitingForScreens, type WaitingForScreens } from './waiting-for-screens.ts';
 
-export interface Outbox extends OutboxQueue {
-  /** The number of a member's entries, including refused ones. */
-  readonly count: (profile: string) => Promise<number>;
+export interface Outbox extends OutboxQueue, WaitingForScreens {
   /** Sends a refused write again. */
   readonly retry: (id: string) => Promise<void>;
   /** Removes a write; false if it is being sent or no longer exists. */
   readonly drop: (id: string) => Promise<boolean>;
   /** Calls back after each change in any tab. Returns a function that unsubscribes. */
   readonly listen: (callback: () => unknown) => () => void;
-  /** Calls back when this tab has added something to send. */
-  readonly onAdded: (callback: () => void) => void;
   /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
   readonly onDelivered: (callback: Delivered) => () => void;
   /** The same with the newer state of another device, before the write is rebased onto it. */
@@ -30,10 +26,7 @@ export const outbox = forScreens(outboxQueue);
 
 function forScreens(queue: OutboxQueue): Outbox {
   const { database, change, changed, channel, noteMade } = queue;
-  const additionListeners = new Set<() => void>();
-  const notifyAdded = (): void => {
-    for (const listener of additionListeners) listener();
-  };
+  const { notifyAdded, ...waiting } = waitingForScreens(database, 'outbox');
   const hear = (listener: (message: OutboxMessage) => unknown): (() => void) =>
     channel.listen((message) => {
       if (message.type !== 'changed') noteMade(message.entry, message.version);
@@ -46,14 +39,11 @@ function forScreens(queue: OutboxQueue): Outbox {
 
   return {
     ...queue,
+    ...waiting,
     add: async (write) => {
       const entry = await queue.add(write);
       notifyAdded();
       return entry;
-    },
-    count: async (profile) => {
-      const owner = await sealName(profile);
-      return database.run(['outbox'], (transaction) => transaction.objectStore('outbox').index('byProfile').count(owner), 0);
     },
     retry: async (id) => {
       await change(id, (row) => (row.state === 'failed' ? { ...row, state: 'waiting', reason: null, nextMs: 0 } : row));
@@ -74,7 +64,6 @@ function forScreens(queue: OutboxQueue): Outbox {
       return isDropped;
     },
     listen: (callback) => hear(({ type }) => (type === 'changed' ? callback() : undefined)),
-    onAdded: (callback) => void additionListeners.add(callback),
     onDelivered: onAnswered('delivered'),
     onConflict: onAnswered('overtaken'),
   };

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { upload } from '#client/net/upload.ts';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
-import type { UploadMessage } from './uploads.ts';
+import type { UploadMessage } from './upload-queue.ts';
 
 vi.mock('#client/net/upload.ts', () => ({ upload: vi.fn() }));
 const sent = vi.mocked(upload);

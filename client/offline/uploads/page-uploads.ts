@@ -6,7 +6,8 @@ import { startReplaying, senderOfPage } from '#client/offline/outbox/page-replay
 import type { Answer } from '#client/offline/outbox/send.ts';
 import { formOf, getOwnProfile, isProfileWaiting, namePictures } from './send-upload.ts';
 import { createUploadReplay, type UploadParts } from './upload-replay.ts';
-import { uploads, type UploadEntry } from './uploads.ts';
+import type { UploadEntry } from './upload-queue.ts';
+import { uploads } from './uploads.ts';
 
 /**
  * Call once per page. `confirmSession` is called when the server does not know the session that this device believes in,

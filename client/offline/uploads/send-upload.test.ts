@@ -5,7 +5,7 @@ import { memberDatabase } from '#client/offline/database.ts';
 import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { formOf, getOwnProfile, isProfileWaiting, namePictures, postUpload } from './send-upload.ts';
-import type { UploadEntry } from './uploads.ts';
+import type { UploadEntry } from './upload-queue.ts';
 
 const entry = {
   id: 'upload-1',

@@ -2,7 +2,7 @@
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendRequest, waitMs, type Answer } from '#client/offline/outbox/send.ts';
 import type { UploadParts } from './upload-replay.ts';
-import type { UploadEntry } from './uploads.ts';
+import type { UploadEntry } from './upload-queue.ts';
 
 /** A whole picture on a slow connection: 8,192,000 bytes at 0.2 Mbit/s. */
 const uploadMs = 330_000;

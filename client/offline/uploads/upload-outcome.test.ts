@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberDatabase } from '#client/offline/database.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { outcomeOf, type UploadOutcome } from './upload-outcome.ts';
-import { uploads, type UploadEntry } from './uploads.ts';
+import type { UploadEntry } from './upload-queue.ts';
+import { uploads } from './uploads.ts';
 
 const ada = 'ada';
 let entry: UploadEntry;

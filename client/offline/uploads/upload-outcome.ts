@@ -1,7 +1,8 @@
 // The outcome of an upload, for a screen that waits for it.
 import type { Refusal } from '#client/offline/database-schema.ts';
 import { reachability } from '#client/net/reachability.ts';
-import { uploads, type UploadEntry } from './uploads.ts';
+import type { UploadEntry } from './upload-queue.ts';
+import { uploads } from './uploads.ts';
 
 /**
  * 'saved' once it is in the profile, 'offline' or 'later' if it waits for a connection or for the server, 'cancelled' by the member,

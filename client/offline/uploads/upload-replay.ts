@@ -8,10 +8,10 @@ import {
   type ReplayResult,
 } from '#client/offline/outbox/replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
-import type { UploadEntry, Uploads } from './uploads.ts';
+import type { UploadEntry, UploadQueue } from './upload-queue.ts';
 
 export interface UploadParts {
-  readonly uploads: Uploads;
+  readonly uploads: UploadQueue;
   /** The member who is logged in here; only their pictures are sent. */
   readonly sender: () => Promise<string | null>;
   /** Sends the bytes; the reply is {id}. */
@@ -44,7 +44,7 @@ export const createUploadReplay = (parts: UploadParts): Replay =>
 async function drain(parts: UploadParts): Promise<ReplayResult> {
   const { uploads, sender, now = Date.now } = parts;
   const underWay = new Map<string, { readonly stop: AbortController; readonly work: Promise<void> }>();
-  const stopHearing = uploads.onMessage((message) => message.is === 'cancelled' && underWay.get(message.id)?.stop.abort());
+  const stopHearing = uploads.channel.listen((message) => message.is === 'cancelled' && underWay.get(message.id)?.stop.abort());
   let result: ReplayResult | null = null;
   const troubles: unknown[] = [];
 
@@ -143,10 +143,10 @@ async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: 
 /** The profile is no longer the one that was read. */
 const isConflict = (answer: Answer): boolean => answer.is === 'refused' && answer.status === 412;
 
-function whenChanged(uploads: Uploads): { readonly come: Promise<void>; readonly forget: () => void } {
+function whenChanged({ channel }: UploadQueue): { readonly come: Promise<void>; readonly forget: () => void } {
   let forget: () => void = () => undefined;
   const come = new Promise<void>((resolve) => {
-    forget = uploads.listen(resolve);
+    forget = channel.listen(({ is }) => is === 'changed' && resolve());
   });
   return { come, forget };
 }

@@ -1,7 +1,8 @@
 // The pictures of this device that wait or are being uploaded, for screens, with their progress.
 import { createStore, useStore } from '#client/device/store.ts';
 import { createPendingEntries } from '#client/offline/outbox/pending-entries.ts';
-import { uploads, type UploadEntry } from './uploads.ts';
+import type { UploadEntry } from './upload-queue.ts';
+import { uploads } from './uploads.ts';
 
 /** By id; absent until the upload has begun. */
 const sentParts = createStore<ReadonlyMap<string, number>>(new Map());

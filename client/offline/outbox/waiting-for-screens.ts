@@ -1,0 +1,25 @@
+// The part of each queue on the device that is alike for screens: the number of entries, and notice of what this tab adds.
+import type { MemberDatabase } from '#client/offline/database.ts';
+import { sealName } from '#client/offline/seal.ts';
+
+export interface WaitingForScreens {
+  /** The number of a member's entries, including refused ones. */
+  readonly count: (profile: string) => Promise<number>;
+  /** Calls back when this tab has added something to send. */
+  readonly onAdded: (callback: () => void) => void;
+}
+
+export function waitingForScreens(
+  database: MemberDatabase,
+  store: 'outbox' | 'uploads',
+): WaitingForScreens & { readonly notifyAdded: () => void } {
+  const listeners = new Set<() => void>();
+  return {
+    count: async (profile) => {
+      const owner = await sealName(profile);
+      return database.run([store], (transaction) => transaction.objectStore(store).index('byProfile').count(owner), 0);
+    },
+    onAdded: (callback) => void listeners.add(callback),
+    notifyAdded: () => listeners.forEach((listener) => listener()),
+  };
+}

@@ -1,0 +1,182 @@
+// The queue of pictures to upload to the own profile, stored until they stand in it, shared by all tabs and the worker.
+import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
+import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
+import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
+import { longestWaitMs } from '#client/offline/outbox/outbox-rows.ts';
+import { seal, sealName, unseal, unsealName } from '#client/offline/seal.ts';
+
+export interface UploadEntry extends Omit<UploadRow, 'value' | 'order'>, UploadedPicture {
+  readonly order: number;
+}
+
+export type UploadMessage =
+  | { readonly is: 'changed' }
+  | { readonly is: 'progress'; readonly id: string; readonly part: number }
+  | { readonly is: 'cancelled'; readonly id: string }
+  /** It is in the profile; sent before it is removed from the device. */
+  | { readonly is: 'done'; readonly entry: UploadEntry };
+
+/** The part of the uploads that pages and worker share; `createUploads` adds the part for screens. */
+export interface UploadQueue {
+  readonly database: MemberDatabase;
+  /** Null if it no longer exists. */
+  readonly file: (entry: Pick<UploadEntry, 'profile' | 'id' | 'type'>) => Promise<Blob | null>;
+  /** A row for which `next` returns null stays as it is. */
+  readonly change: (id: string, next: ChangeOfRow) => Promise<void>;
+  readonly changed: () => Promise<void>;
+  readonly remove: (entry: Pick<UploadEntry, 'profile' | 'id'>) => Promise<void>;
+  /** Messages of this tab, another one or the worker. */
+  readonly channel: TabChannel<UploadMessage>;
+
+  /** The following are for the replay only, which holds the lock: */
+  /** Returns pictures that a killed tab was sending to the state `waiting`. */
+  readonly recover: (profile: string) => Promise<void>;
+  readonly claim: (profile: string, nowMs: number) => Promise<ClaimedUpload>;
+  readonly release: (id: string, nextMs: number) => Promise<void>;
+  /** The same without counting an attempt. */
+  readonly postpone: (id: string, nextMs: number) => Promise<void>;
+  /** The picture is uploaded as `pictureId`; null if the server no longer has it, so that it is uploaded again. */
+  readonly setUploaded: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
+  /** From now on it may be in the profile even without a reply. */
+  readonly setNaming: (id: string) => Promise<void>;
+  readonly refuse: (id: string, reason: Refusal) => Promise<void>;
+  readonly reportProgress: (id: string, part: number) => void;
+  readonly finish: (entry: UploadEntry) => Promise<void>;
+}
+
+interface ClaimedUpload {
+  /** The next one that is due, now in the state `sending`; null without one. */
+  readonly entry: UploadEntry | null;
+  /** The earliest time at which a waiting one may be sent; null if none is waiting. */
+  readonly nextMs: number | null;
+}
+
+export function createUploadQueue(database: MemberDatabase = memberDatabase, channelName = 'uploads'): UploadQueue {
+  const channel = createTabChannel<UploadMessage>(channelName);
+  const changed = (): Promise<void> => channel.send({ is: 'changed' });
+
+  const change = async (id: string, next: ChangeOfRow): Promise<void> => {
+    await database.run(['uploads'], (transaction) => changeRow(transaction, id, next), undefined);
+    await changed();
+  };
+
+  const remove = async ({ profile, id }: Pick<UploadEntry, 'profile' | 'id'>): Promise<void> => {
+    const owner = await sealName(profile);
+    await database.run(
+      ['uploads', 'uploadFiles'],
+      async (transaction) => {
+        const key = await transaction.objectStore('uploads').index('byId').getKey(id);
+        if (key !== undefined) await transaction.objectStore('uploads').delete(key);
+        await transaction.objectStore('uploadFiles').delete([owner, id]);
+      },
+      undefined,
+    );
+    await changed();
+  };
+
+  return {
+    database,
+    change,
+    changed,
+    remove,
+    channel,
+
+    file: async ({ profile, id, type }) => {
+      const owner = await sealName(profile);
+      const row = await database.run(
+        ['uploadFiles'],
+        (transaction) => transaction.objectStore('uploadFiles').get([owner, id]),
+        undefined,
+      );
+      return row === undefined ? null : new Blob([await unseal(row.value)], { type });
+    },
+
+    recover: async (profile) => {
+      const owner = await sealName(profile);
+      await database.run(
+        ['uploads'],
+        async (transaction) => {
+          const left = (await rowsOf(transaction, owner)).filter(({ state }) => state === 'sending');
+          await Promise.all(left.map((row) => transaction.objectStore('uploads').put({ ...row, state: 'waiting' })));
+        },
+        undefined,
+      );
+    },
+
+    claim: async (profile, nowMs) => {
+      const owner = await sealName(profile);
+      const { row, nextMs } = await database.run<ClaimedRow>(['uploads'], (transaction) => claimRow(transaction, owner, nowMs), {
+        row: null,
+        nextMs: null,
+      });
+      if (row !== null) await changed();
+      return { entry: row === null ? null : await entryOf(row), nextMs };
+    },
+
+    release: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
+    postpone: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs, tries: row.tries - 1 })),
+
+    setUploaded: async (entry, pictureId) => {
+      const { fileName, type, bytes, list, replaces } = entry;
+      const stage = pictureId === null ? 'file' : 'up';
+      await database.write(entry.profile, ['uploads'], async () => {
+        const value = await seal<UploadedPicture>({ fileName, type, bytes, list, replaces, pictureId });
+        return (transaction) =>
+          changeRow(transaction, entry.id, (row) => ({ ...row, state: 'waiting', stage, tries: 0, nextMs: 0, value }));
+      });
+      await changed();
+    },
+
+    setNaming: (id) => change(id, (row) => ({ ...row, stage: 'naming' })),
+    refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
+    reportProgress: (id, part) => void channel.send({ is: 'progress', id, part }),
+    finish: async (entry) => {
+      await channel.send({ is: 'done', entry });
+      await remove(entry);
+    },
+  };
+}
+
+export const uploadQueue = createUploadQueue();
+
+interface ClaimedRow {
+  readonly row: UploadRow | null;
+  readonly nextMs: number | null;
+}
+
+const withoutValue = ({ value: _value, order: _order, ...row }: UploadRow): Omit<UploadRow, 'value' | 'order'> => row;
+
+export async function entryOf(row: UploadRow): Promise<UploadEntry> {
+  const [profile, picture] = await Promise.all([unsealName(row.profile), unseal(row.value)]);
+  return { ...withoutValue(row), profile, ...picture, order: row.order ?? 0 };
+}
+
+type ChangeOfRow = (row: UploadRow) => UploadRow | null;
+
+async function changeRow(transaction: MemberTransaction, id: string, next: ChangeOfRow): Promise<void> {
+  const row = await transaction.objectStore('uploads').index('byId').get(id);
+  const after = row === undefined ? null : next(row);
+  if (after !== null) await transaction.objectStore('uploads').put(after);
+}
+
+export const rowsOf = (transaction: MemberTransaction, owner: string): Promise<UploadRow[]> =>
+  transaction.objectStore('uploads').index('byProfile').getAll(owner);
+
+/**
+ * The oldest that is due. An uploaded one waits until no earlier one is being sent, so that pictures uploaded side by side get
+ * into the profile in the order in which they were chosen; one that waits after a failure does not delay others.
+ */
+async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {
+  const rows = await rowsOf(transaction, owner);
+  const isDue = ({ nextMs }: UploadRow): boolean => nextMs <= nowMs || nextMs > nowMs + longestWaitMs;
+  const firstSending = rows.findIndex(({ state }) => state === 'sending');
+  const waiting = rows.filter(({ state }) => state === 'waiting');
+  const due = rows.find(
+    (row, at) => row.state === 'waiting' && isDue(row) && (row.stage === 'file' || firstSending === -1 || at < firstSending),
+  );
+  if (due === undefined)
+    return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };
+  const row: UploadRow = { ...due, state: 'sending', tries: due.tries + 1 };
+  await transaction.objectStore('uploads').put(row);
+  return { row, nextMs: nowMs };
+}
