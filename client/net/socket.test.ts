@@ -47,6 +47,18 @@ test('receives each message once and in order across 500 disconnects', { timeout
   expect(events.some((event) => event.type === 'hello' && event.mustResync)).toBe(false);
 });
 
+test('a message sent while the server answers is received after the missed ones', async () => {
+  const server = createLiveServer();
+  server.changeMessage(() => 1);
+  server.changeMessage(() => 1);
+  const client = openConnection(server);
+  await vi.advanceTimersByTimeAsync(0);
+  server.changeMessage(() => 1);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(messagesIn(client.events).map(({ revision }) => revision)).toEqual([2, 3]);
+  client.connection.close();
+});
+
 test('resyncs if the device has no cursor, or the server says so', async () => {
   const server = createLiveServer();
   const random = seededRandom(1);

@@ -19,6 +19,7 @@ export function createLiveServer() {
     readonly received: LiveCommand[] = [];
     isSilent = false;
     isResumed = false;
+    readonly #frames: string[] = [];
     constructor() {
       sockets.add(this);
       setTimeout(() => this.onopen?.());
@@ -35,9 +36,14 @@ export function createLiveServer() {
       this.deliver([{ type: 'hello', mustResync: seen !== null && seen > last }, ...events, cursorAt(last)]);
     }
     deliver(events: LiveEvent[]): void {
-      // Frames of a socket that is closed in the meantime are lost.
-      if (events.length > 0)
-        setTimeout(() => this.isSilent || !sockets.has(this) || this.onmessage?.({ data: JSON.stringify(events) }));
+      if (events.length === 0) return;
+      this.#frames.push(JSON.stringify(events));
+      // Fake timers may fire out of turn: one set while they advance waits a millisecond longer. Frames of a socket never overtake.
+      setTimeout(() => {
+        const data = this.#frames.shift();
+        // Frames of a socket that is closed in the meantime are lost.
+        if (!this.isSilent && sockets.has(this)) this.onmessage?.({ data });
+      });
     }
     close(): void {
       this.disconnect(1000);
