@@ -77,14 +77,12 @@ function afterPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
+/** Also completes a logout that was made offline: when a device says that it is online, its network often does not work yet. */
 async function ping(): Promise<void> {
   const [{ call }, { site }] = await Promise.all([import('#client/net/call.ts'), import('#shared/contract/site.ts')]);
   await call(site.getPing, {}, { background: true });
+  void leaveEndedSession();
 }
 
-/** Completes an offline logout on the server, now or once online. */
-async function leaveEndedSession(): Promise<void> {
-  const tryNow = (): Promise<void> => endPendingSession(endServerSession).catch(() => undefined);
-  addEventListener('online', () => void tryNow());
-  await tryNow();
-}
+/** Completes an offline logout on the server. */
+const leaveEndedSession = (): Promise<void> => endPendingSession(endServerSession).catch(() => undefined);

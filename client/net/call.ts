@@ -1,5 +1,6 @@
-// The only use of fetch: sends a call of the contract and returns its reply or throws one of three errors.
+// Sends a call of the contract: returns its reply, or throws one of three errors.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
+import { textAt } from '#shared/rules/unknown-fields.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
 import { markReachable, markUnreachable } from './reachability.ts';
@@ -53,7 +54,7 @@ export async function callTagged<E extends AnyEndpoint>(
 ): Promise<ReplyWithEtag<ReplyOf<E>>> {
   let response = await send(endpoint, args, options);
   if (response.status === 423 && readLocal(localKeys.lock) === null) {
-    // The proof went with the device's data: only a new login helps.
+    // The lock's proof was erased with the device's data, so the session is ended: only a new login helps.
     await fetch('/api/auth?keepsBrowserKnown=true', { method: 'DELETE' }).catch(() => undefined);
     response = await send(endpoint, args, options);
   }
@@ -119,17 +120,13 @@ async function errorOf(
 async function failureOf(response: Response): Promise<ErrorResponse> {
   const { status, statusText } = response;
   const body: unknown = await response.json().catch(() => null);
-  const textAt = (key: string): string | null => {
-    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, key) : null;
-    return typeof value === 'string' ? value : null;
-  };
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
     status,
     // HTTP/2 has no status text; the body's `error` is the same text.
-    statusText: statusText || (textAt('error') ?? ''),
-    code: textAt('code') ?? '',
-    message: textAt('message') ?? statusText,
+    statusText: statusText || (textAt(body, 'error') ?? ''),
+    code: textAt(body, 'code') ?? '',
+    message: textAt(body, 'message') ?? statusText,
     retryAfterMs: Number.isFinite(retryAfterS) ? retryAfterS * 1_000 : null,
   };
 }

@@ -104,6 +104,33 @@ test('stops pinging after a response; the next outage begins with short pauses',
   expect(pings).toEqual([2, 6, 102]);
 });
 
+test('pings that fail together are followed by one', async () => {
+  const started = await startPage();
+  const failed = Promise.withResolvers<never>();
+  const pings = await pingsOf(started, () => failed.promise);
+  started.markUnreachable();
+  await vi.advanceTimersByTimeAsync(2_000);
+  for (let times = 0; times < 2; times += 1) page.window.dispatchEvent(new Event('online'));
+  failed.reject(new Error('unreachable'));
+  await vi.advanceTimersByTimeAsync(7_999);
+  expect(pings).toEqual([2, 2, 2]);
+  await vi.advanceTimersByTimeAsync(32_000);
+  expect(new Set(pings).size).toBe(pings.length - 2);
+});
+
+test('a response cancels the next ping', async () => {
+  const started = await startPage();
+  const pings = await pingsOf(started, fails);
+  started.markUnreachable();
+  await vi.advanceTimersByTimeAsync(1_000);
+  started.markReachable();
+  started.markUnreachable();
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(pings).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(pings).toEqual([3]);
+});
+
 test('pings immediately on `online`, and is unreachable immediately on `offline`', async () => {
   const started = await startPage();
   const pings = await pingsOf(started, fails);
