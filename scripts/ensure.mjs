@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium, findFirefox } from './find-browsers.mjs';
+import { findChromium, findFirefox, findHeadlessShell } from './find-browsers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const wanted = new Set(process.argv.slice(2));
@@ -13,6 +13,7 @@ const hasApt = process.platform === 'linux' && process.getuid?.() === 0 && spawn
 ensurePackages();
 if (wanted.has('test')) {
   ensureChromium();
+  ensureHeadlessShell();
   ensureFirefox();
   ensureWebKit();
 }
@@ -45,6 +46,12 @@ function ensureChromium() {
     spawnSync(path.join(root, 'node_modules/.bin/playwright-core'), ['install', 'chromium'], { cwd: root, stdio: 'inherit' });
   }
   if (!findChromium()) fail('The browser tests need Chromium: install it, or name it with CHROMIUM_PATH.');
+}
+
+/** Without it all browser tests run in Chromium, and take longer. */
+function ensureHeadlessShell() {
+  if (!hasApt || findHeadlessShell() || findChromium() !== '/usr/bin/chromium') return;
+  installByApt('Chromium without windows', ['chromium-headless-shell']);
 }
 
 function ensureFirefox() {

@@ -15,6 +15,12 @@ export const findChromium = () =>
     ...installedByPlaywright(),
   ]);
 
+/**
+ * Chromium without windows, for which it takes about a fifth less time; without notifications, push and Background Sync.
+ * @returns {string | null} its path; null where it is not installed, and if CHROMIUM_PATH names the browser to use
+ */
+export const findHeadlessShell = () => (process.env.CHROMIUM_PATH ? null : find(undefined, ['/usr/bin/chromium-headless-shell']));
+
 /** @returns {string | null} its path */
 export const findFirefox = () =>
   find(process.env.FIREFOX_PATH, [

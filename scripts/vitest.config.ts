@@ -1,6 +1,7 @@
 // The one test runner: fast tests on real HTTP and SQLite, the same stores on PostgreSQL, and real browsers on the built app.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,6 +25,7 @@ export default defineConfig({
   root,
   test: {
     reporters: ['default'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         root,
@@ -65,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           setupFiles,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts'],
           environment: 'node',
           // Generous: a slow machine is no failure.

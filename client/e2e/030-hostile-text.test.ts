@@ -14,6 +14,7 @@ import { ask } from '#server/testing/faults/raw-request.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { hostileAddresses, hostileTexts, forbiddenCharacters, invisibleCharacters } from './support/hostile-texts.ts';
 import { openPerson, type Person } from './support/person.ts';
+import { whenWorkerReady } from './support/worker.ts';
 
 let app: TestApp;
 let boris: Member;
@@ -175,8 +176,10 @@ test('a hostile text in a URL has no effect', async () => {
 });
 
 test('a notification only leads to URLs inside the app', async () => {
-  await logIn(person, boris);
-  const worker = person.context.serviceWorkers().at(-1) ?? (await person.context.waitForEvent('serviceworker'));
+  const reader = await openPerson({ hasNotifications: true });
+  await logIn(reader, boris);
+  await whenWorkerReady(reader.page);
+  const worker = reader.context.serviceWorkers().at(-1) ?? (await reader.context.waitForEvent('serviceworker'));
   const opened = await worker.evaluate(
     async (addresses) => {
       const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration');
@@ -197,6 +200,7 @@ test('a notification only leads to URLs inside the app', async () => {
     [...hostileAddresses, '/chat/personal'],
   );
   expect(opened).toEqual([...hostileAddresses.map(() => '/notifications'), '/chat/personal']);
+  await reader.leave();
 });
 
 test('every page of every brand forbids framing, foreign and inline scripts, and sends no referrer', async () => {

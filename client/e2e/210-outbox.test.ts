@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = await startServer();
   network = await startBadNetwork(server.port);
   ben = await signUp('Ben', 'ben@example.org');
-  ada = await openPerson();
+  ada = await openPerson({ hasNotifications: true });
   adaId = await logIn();
   await nameProfile({ cookie: await cookieOf(ada.context), profileId: adaId }, 'Ada');
   await ada.page.goto(network.origin);

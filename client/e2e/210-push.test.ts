@@ -18,7 +18,7 @@ let askedWith: string | null = null;
 beforeAll(async () => {
   service = await startPushService();
   server = await startServer(service.env);
-  [anton, boris] = [await openPerson(), await openPerson()];
+  [anton, boris] = [await openPerson({ hasNotifications: true }), await openPerson({ hasNotifications: true })];
   await replaceSubscribing(boris, service.subscribe(), (key) => {
     askedWith = key;
   });

@@ -27,7 +27,7 @@ let held: Subscription | null = null;
 
 beforeAll(async () => {
   server = await startServer({ PUSH_ENDPOINT_HOSTS: pushHost, FORGET_PUSH_DEVICES: '1' });
-  boris = await openPerson();
+  boris = await openPerson({ hasNotifications: true });
   await replaceSubscribing(boris);
   await boris.page.goto(`${server.origin}/register`);
   await requestLink(boris.page);

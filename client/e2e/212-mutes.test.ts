@@ -71,7 +71,7 @@ test('muting on one device applies on the other immediately', async () => {
 });
 
 test('a message can be answered, muted and opened from its notification', async () => {
-  const page = await fixture.open(boris, '/settings');
+  const page = await fixture.open(boris, '/settings', { hasNotifications: true });
   await whenWorkerControls(page);
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')))
@@ -112,7 +112,7 @@ test('a message can be answered, muted and opened from its notification', async 
 test('if the worker can’t mute, the notification’s button opens a page that mutes and shows the conversation', async () => {
   const [carl, dora] = [await fixture.app.member({ name: 'Carl' }), await fixture.app.member({ name: 'Dora' })];
   const newsOfDora = () => dora.call(notifications.getNotifications, { params: { profileId: dora.profileId } });
-  const page = await fixture.open(dora, '/settings');
+  const page = await fixture.open(dora, '/settings', { hasNotifications: true });
   const muteOf = async (words: string, button: string) => {
     // An open conversation would read the message, and with it the notification.
     await page.goto(`${fixture.app.origin}/settings`, { waitUntil: 'networkidle' });

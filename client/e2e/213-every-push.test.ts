@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { endpoint, auth, p256dh } = service.subscribe(keys.publicKey);
   const phone = { deviceName: 'Phone', endpoint, expirationTime: null, auth_base64: auth, p256dh_base64: p256dh };
   await change(boris, { pushSubscriptions: [phone] });
-  [antonsPhone, borisPhone] = [await openPerson(), await openPerson()];
+  [antonsPhone, borisPhone] = [await openPerson({ hasNotifications: true }), await openPerson({ hasNotifications: true })];
   await borisPhone.page.goto(`${app.origin}/tos`);
   await whenWorkerControls(borisPhone.page);
   await borisPhone.context.exposeFunction('shownByTheWorker', (title: string, body: string) => void told.push({ title, body }));

@@ -24,11 +24,14 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-beforeEach(async () => {
-  person = await openPerson();
-});
+beforeEach(async () => void (person = await openPerson()));
 
 afterEach(() => person.leave());
+
+async function useNotifications(): Promise<void> {
+  await person.leave();
+  person = await openPerson({ hasNotifications: true });
+}
 
 /** A member with a message from Ben. */
 async function newAda(name: string): Promise<Member> {
@@ -148,6 +151,7 @@ test('a locked device discloses neither names nor texts nor contacts, and everyt
 });
 
 test('messages written before the lock wait and are sent once after unlocking, and a push shows no details in the meantime', async () => {
+  await useNotifications();
   await lookAround();
   const { page } = person;
   await setPin(page);
@@ -286,6 +290,7 @@ test('panic covers the app and deletes all data within a second, offline, and en
 });
 
 test('panic also works on a locked app, ends its push subscription, and then shows the visitor’s page', async () => {
+  await useNotifications();
   const key = Buffer.alloc(65, 4).toString('base64url');
   await replaceSubscribing(person, { endpoint: 'https://push.example.org/1', p256dh: key, auth: key });
   ada = await newAda('Adaluna');

@@ -31,7 +31,7 @@ export async function measureWeights(browser: Browser, ownDir: string, reference
     ...painted.map((path) => weight(`html of ${path}`, bytesOf(own, [path]), pageMaxKib)),
     count('painted pages that need script for their first paint', await needingScript(browser, ownDir), 0),
     count('requests of home, cold', home.requests, maxRequests),
-    count('of them to somebody else', home.foreign, 0),
+    count('of them to third parties', home.foreign, 0),
     weight('worker', bytesOf(own, ['/sw.js', '/worker.js']), workerMaxKib),
     weight(
       'kept at install',
@@ -41,7 +41,7 @@ export async function measureWeights(browser: Browser, ownDir: string, reference
       ),
       installMaxKib,
     ),
-    weight('kept in all, with what members fetch when idle', bytesOf(own, [...kept, '/sw.js', '/worker.js']), keptMaxKib),
+    weight('kept in total, with what members fetch when idle', bytesOf(own, [...kept, '/sw.js', '/worker.js']), keptMaxKib),
     count('files that are listed twice', own.kept.length - kept.length, 0),
   ];
 }

@@ -6,7 +6,7 @@ import type { Person } from './person.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Disables transitions, since colours between two themes have no valid contrast. */
+/** Waits until all animations have ended, since colours halfway between two themes have no valid contrast. */
 export const atRest = ({ page }: Person): Promise<unknown> =>
   page.evaluate(async () => {
     const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
@@ -24,16 +24,18 @@ export const colorRules = ['color-contrast', 'link-in-text-block'] as const;
  * block.
  */
 export async function violationsOn({ page, context }: Person, rules?: readonly string[]): Promise<string[]> {
-  const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) };
+  // Preloading would fetch all style sheets, only for rules about sound and video.
+  const options = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: { type: 'rule', values: rules } }) };
   const session = await context.newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: axeSource });
+  const { result: loaded } = await session.send('Runtime.evaluate', { expression: 'typeof axe' });
+  if (loaded.value !== 'object') await session.send('Runtime.evaluate', { expression: axeSource });
   const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run(${JSON.stringify(options)}).then((found) => JSON.stringify(found))`,
+    expression: `axe.run(${JSON.stringify(options)}).then(({ violations }) => JSON.stringify(violations))`,
     awaitPromise: true,
     returnByValue: true,
   });
   await session.detach();
-  const { violations }: AxeResults = JSON.parse(String(result.value));
+  const violations: AxeResults['violations'] = JSON.parse(String(result.value));
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return serious.map(
     ({ id, impact, nodes }) =>

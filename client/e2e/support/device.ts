@@ -17,7 +17,7 @@ export interface DeviceOnDisk extends Device {
   closeApp(): Promise<void>;
 }
 
-/** `prepare` runs in each page before anything else. */
+/** `prepare` runs in each page before the page's own scripts, in Chromium only until the app is closed. */
 export interface DeviceOptions {
   readonly prepare?: () => void;
 }

@@ -26,7 +26,7 @@ export async function startHttpsProxy(hosts: readonly string[], targetPort: numb
     browserArgs: [
       `--host-resolver-rules=${hosts.map((host) => `MAP ${host}:443 127.0.0.1:${port}`).join(',')}`,
       '--ignore-certificate-errors',
-      // Trusted like a real one, so that the browser treats the origin as secure.
+      // Trusts the certificate like a real one, so that the browser treats the origin as secure.
       `--ignore-certificate-errors-spki-list=${keyHash(cert)}`,
     ],
     close: () =>

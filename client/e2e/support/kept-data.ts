@@ -1,4 +1,4 @@
-// Reads what the app keeps on a device, opened with the key that an unlocked device has, as tests look into it and change it.
+// Lets tests read and change what the app stores on a device, with the key of an unlocked device.
 import type { Page } from 'playwright-core';
 
 export interface KeptData {
@@ -28,7 +28,7 @@ function keepEntry(key: string, value: unknown): void {
   channel.close();
 }
 
-/** Runs in a page and uses nothing but what it holds. */
+/** Runs in a page, so it uses nothing of this module. */
 export async function keptData(): Promise<KeptData> {
   const parsed = (text: string): unknown => {
     try {
@@ -46,7 +46,7 @@ export async function keptData(): Promise<KeptData> {
   const stores: Record<string, unknown[]> = {};
   const meta: Record<string, unknown> = {};
   const opening = indexedDB.open('member');
-  // It must not create the database, which may be deleted at this moment.
+  // It must not create the database, which may just have been deleted.
   opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
   const database = await answered(opening).catch(() => null);
   if (database !== null) {
@@ -108,10 +108,10 @@ export async function keptData(): Promise<KeptData> {
   };
 }
 
-/** A row as the app would store it: the named fields are sealed as names, `content` as content. */
+/** The fields to seal: `names` as names, `content` as a value. */
 type SealedFields = { readonly names: readonly string[]; readonly content: string };
 
-/** Runs in a page and uses nothing but what it holds. */
+/** Returns a row as the app would store it. Runs in a page, so it uses nothing of this module. */
 async function sealedRow(row: Record<string, unknown>, { names, content }: SealedFields): Promise<Record<string, unknown>> {
   const file = await (await navigator.storage.getDirectory()).getFileHandle('device-key');
   const root = await (await file.getFile()).arrayBuffer();
@@ -145,5 +145,5 @@ export const keptEntry = <T = unknown>(page: Page, key: string): Promise<T | nul
 export const keptRows = <T = unknown>(page: Page, store: string): Promise<readonly T[]> =>
   page.evaluate(async (store) => ((await globalThis.keptData()).stores[store] ?? []) as T[], store);
 
-/** All of it as text. */
+/** All kept data as JSON text. */
 export const keptText = (page: Page): Promise<string> => page.evaluate(async () => JSON.stringify(await globalThis.keptData()));

@@ -16,6 +16,8 @@ export interface PersonOptions {
   readonly isWithoutWorker?: boolean;
   /** As in Firefox and Safari: only pages send waiting writes, in requests that a test can answer by routes. */
   readonly isWithoutSync?: boolean;
+  /** Shows notifications, receives pushes and sends in the background, for which the browser takes more time. */
+  readonly hasNotifications?: boolean;
   /** A profile on disk in its own Chromium, where the app can be installed, closed and reopened. */
   readonly isOnDisk?: boolean;
   /** Command line arguments, for a profile on disk. */

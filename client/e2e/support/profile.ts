@@ -1,10 +1,10 @@
-// Browser profiles: in memory in the shared Chromium of a test file, or on disk in their own Chromium.
+// Browser profiles: in memory in a shared Chromium of the test file, or on disk in their own Chromium.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { findChromium } from '#scripts/find-browsers.mjs';
+import { findChromium, findHeadlessShell } from '#scripts/find-browsers.mjs';
 
 export interface Profile {
   /** A profile on disk can be reopened after its context was closed. */
@@ -14,35 +14,52 @@ export interface Profile {
   readonly directory: string | null;
 }
 
-const plainArgs = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-  // Some distributions switch it on, also without a graphics card, where it takes a quarter more time.
-  '--disable-gpu-rasterization',
-];
+const launching = {
+  chromiumSandbox: false,
+  args: [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--no-first-run',
+    // Some distributions switch it on, also without a graphics card, where it takes a quarter more time.
+    '--disable-gpu-rasterization',
+  ],
+};
 
-let shared: Promise<Browser> | undefined;
+/** By executable. */
+const shared = new Map<string, Promise<Browser>>();
 afterAll(async () => {
-  await (await shared)?.close();
+  await Promise.all([...shared.values()].map(async (browser) => (await browser).close()));
 });
+
+function sharedBrowser(executablePath: string): Promise<Browser> {
+  const browser = shared.get(executablePath) ?? chromium.launch({ ...launching, executablePath });
+  shared.set(executablePath, browser);
+  return browser;
+}
 
 export async function openProfile({
   isOnDisk = false,
+  hasNotifications = false,
   args = [],
 }: {
   isOnDisk?: boolean;
+  hasNotifications?: boolean;
   args?: readonly string[];
 }): Promise<Profile> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('The browser tests need Chromium: install it, or name it with CHROMIUM_PATH.');
-  const launching = { executablePath, chromiumSandbox: false, args: [...plainArgs, ...args] };
   if (isOnDisk || args.length > 0) {
     const directory = await mkdtemp(path.join(tmpdir(), 'community-browser-'));
     return {
-      open: (options) => chromium.launchPersistentContext(directory, { ...launching, ...options }),
+      open: (options) =>
+        chromium.launchPersistentContext(directory, {
+          ...launching,
+          args: [...launching.args, ...args],
+          executablePath,
+          ...options,
+        }),
       remove: () => rm(directory, { recursive: true, force: true }),
       directory,
     };
@@ -52,8 +69,8 @@ export async function openProfile({
     async open(options) {
       if (isUsed) throw new Error('Only a profile on disk can be opened again: give isOnDisk.');
       isUsed = true;
-      shared ??= chromium.launch(launching);
-      return (await shared).newContext(options);
+      const browser = await sharedBrowser(hasNotifications ? executablePath : (findHeadlessShell() ?? executablePath));
+      return browser.newContext(options);
     },
     async remove() {},
     directory: null,

@@ -14,12 +14,12 @@ import { keptData } from './kept-data.ts';
 
 export interface Visit {
   readonly device: Device;
-  /** The server's origin on the device; by default the server's own. */
+  /** The origin under which the device reaches the server; by default the server's own. */
   readonly origin?: string;
   readonly close?: () => Promise<void>;
 }
 
-/** More than two pages, so that not all messages are shown at once. */
+/** Two pages; with the other messages there are more than are shown at once. */
 const messageCount = limits.messagesPage * 2;
 
 /** Declares the tests. `visit` opens a device on the server at the given port. */
@@ -73,7 +73,7 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     said.push(await write(ben, ada, 'Between us', [hidden]));
   }
 
-  /** What is on the device, which shows when the visit is complete. */
+  /** What the device has stored so far; the visit is complete once all of it is there. */
   async function kept() {
     const { stores, addresses } = await device.run(keptData, null);
     const pictures = [...new Set(addresses.map((url) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(url)?.[0] ?? ''))];
@@ -90,7 +90,7 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     isSeen: true,
   });
 
-  test('she logs in and opens the conversation once, without scrolling', async () => {
+  test('a member logs in and opens the conversation once, without scrolling', async () => {
     // Not a page of the app, so that nothing is cached before the conversation.
     await device.goto(`${origin}/robots.txt`);
     await device.run(logIn, { sid: ada.cookies.get('sid') ?? '', profileId: ada.profileId });
@@ -112,7 +112,7 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     expect((await kept()).pictures).not.toContain(privateId);
   });
 
-  test('so does the app after it was closed and reopened', async () => {
+  test('the app shows the same after it was closed and reopened', async () => {
     await device.reopen(conversation());
     await expect.poll(() => device.run(look, null)).toEqual(whole());
   });
@@ -137,7 +137,7 @@ async function upload(member: Member, colour: string): Promise<string> {
 
 function logIn({ sid, profileId }: { sid: string; profileId: string }): void {
   const name = location.protocol === 'https:' ? '__Host-sid' : 'sid';
-  // Any browser's page can set this cookie, which is all the server needs.
+  // A page can set this cookie in any browser, and the server needs no more.
   document.cookie = `${name}=${sid}; Path=/; Max-Age=86400${location.protocol === 'https:' ? '; Secure' : ''}`;
   localStorage.setItem('session', JSON.stringify({ profileId, roles: ['USER'] }));
   localStorage.setItem('lastProfileId', JSON.stringify(profileId));
@@ -150,7 +150,7 @@ async function look() {
   const painted: string[] = [];
   for (const image of all('.log img').filter((one) => one instanceof HTMLImageElement)) {
     image.scrollIntoView({ block: 'center' });
-    // The browser loads a picture far outside of the view only after a paint.
+    // The browser loads a picture far outside the viewport only after a paint.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await image.decode().catch(() => undefined);
     if (image.naturalWidth > 0) painted.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(image.currentSrc)?.[0] ?? '');

@@ -38,7 +38,7 @@ export async function migratedPostgresDatabase(): Promise<TestDatabase> {
   return createDatabase(port, await template);
 }
 
-/** Makes a copy of a database without connections. */
+/** Copies a database, which must have no open connections. */
 export async function copyOfPostgresDatabase(databaseUrl: string): Promise<TestDatabase> {
   const { port, pathname } = new URL(databaseUrl);
   return createDatabase(Number(port), pathname.slice(1));

@@ -1,7 +1,7 @@
 // Types and common statuses of the access table, which has a row per id field of a call.
 import type { AnyEndpoint, Who } from '#shared/contract/endpoint.ts';
 
-/** The kind of entity of an id. */
+/** The kind of entity that an id names. */
 export type Thing =
   | 'profile'
   | 'picture'
@@ -18,7 +18,10 @@ export type Thing =
   | 'decision'
   | 'referred case';
 
-/** The owner of the id: `blocked` has blocked the caller, `blocking` is blocked by the caller. */
+/**
+ * Whose id it is: the caller's, another member's, of a member by whom the caller is `blocked` or whom they are `blocking`; the last three
+ * are nobody's.
+ */
 export const targets = ['own', 'other', 'blocked', 'blocking', 'unknown', 'malformed', 'huge'] as const;
 export type Target = (typeof targets)[number];
 type Answers = Readonly<Record<Target, number>>;
@@ -38,7 +41,7 @@ export interface Row {
   readonly who?: Who;
   /** Ends the caller's session or account, or locks it. */
   readonly endsCaller?: true;
-  /** Default: a profile. */
+  /** What the id names. Default: a profile. */
   readonly names?: Thing;
   readonly ask: (id: string, caller: { readonly profileId: string }) => RequestParts;
   /** The status for each kind of id, or the single status of a call without ids. */

@@ -157,13 +157,16 @@ export function learnToGuess(habits: Habits, runs: number, seed: number): (obser
 export const homesOf = (count: number, random: () => number): Place[] =>
   Array.from({ length: count }, (_, number) => (number % 8 === 7 ? nearBorder(random) : somewhere(random, town, townMetres)));
 
-/** The guesses for `count` members of one account each, or of `accounts` that live in one place. */
+/**
+ * The guesses for `count` members of one account each, or of `accounts` that live in one place, by an observer who
+ * simulated each home of a cell `runs` times.
+ */
 export function guessHomes(
   habits: Habits,
-  { count, accounts = 1, seed }: { count: number; accounts?: number; seed: number },
+  { count, accounts = 1, runs = 24, seed }: { count: number; accounts?: number; runs?: number; seed: number },
 ): Guess[] {
   const random = seeded(seed);
-  const guess = learnToGuess(habits, 24, seed + 1);
+  const guess = learnToGuess(habits, runs, seed + 1);
   return homesOf(count, random).map((truth) => {
     const observed = Array.from({ length: accounts }, () => watch(truth, habits, random)).flat();
     return { truth, guess: guess(observed) };

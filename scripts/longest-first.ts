@@ -1,0 +1,35 @@
+// Starts the test files that take longest first: a core waits for one that is started last.
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Known from whole runs, longest first; without results of a former run the order would be by size. */
+const longest = [
+  'features.postgres.test.ts',
+  'privacy.slow.test.ts',
+  'schedules.slow.test.ts',
+  '020-accessible.test.ts',
+  'sizes.slow.test.ts',
+  '220-lock.test.ts',
+  '011-routes.test.ts',
+  '030-hostile-text.test.ts',
+  '223-canary-firefox.test.ts',
+  '200-shell-offline.test.ts',
+  '132-upload.test.ts',
+  '113-login-logout.test.ts',
+  'rights-limits.slow.test.ts',
+  'rights-blocks.slow.test.ts',
+  'kill.slow.test.ts',
+];
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = longest.findIndex((name) => moduleId.endsWith(`/${name}`));
+  return rank === -1 ? longest.length : rank;
+}
+
+const groupOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => groupOf(a) - groupOf(b) || rankOf(a) - rankOf(b));
+  }
+}
