@@ -41,9 +41,9 @@ export function AboutScreen() {
           <li>
             Nobody sees your location more exactly than you have chosen, and the service does not store it more exactly either.
           </li>
-          <li>What you delete is really deleted, and disappears for others immediately.</li>
+          <li>What you unsend or remove disappears for others immediately.</li>
           <li>You can take all your data with you, and leave whenever you want.</li>
-          <li>Nothing is loaded from other companies: no maps, no fonts, no counters.</li>
+          <li>Nothing is loaded from other companies: no maps, no fonts, no trackers.</li>
         </ul>
         <p>
           All of this is in the <Link to="/tos">terms</Link> and in the{' '}

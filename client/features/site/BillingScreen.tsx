@@ -41,9 +41,9 @@ export function BillingScreen() {
           </div>
         </dl>
         <p className="soft">
-          Accepted crops and answered hellos give credits. Nothing is charged here. To contribute or sponsor friends, tell us
-          through <Link to="/contactus">Contact Us</Link> which of the three you want, and a person will reply with the payment
-          details.
+          You earn credits with accepted crops and answered hellos. Nothing is charged here. To contribute or sponsor friends,
+          tell us through <Link to="/contactus">Contact Us</Link> which of the three you want, and a person will reply with the
+          payment details.
         </p>
       </section>
     </Page>

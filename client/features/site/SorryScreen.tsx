@@ -7,7 +7,7 @@ import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 export function SorryScreen() {
   return (
     <Page title="Technical Difficulties" width="narrow">
-      <p>Sorry, we have technical difficulties right now. Nothing you wrote is lost. Please try again in a few minutes.</p>
+      <p>Sorry, we’re having technical difficulties right now. Nothing you wrote is lost. Please try again in a few minutes.</p>
       <div className="row">
         <Button look="main" onClick={tryAgain}>
           Try Again

@@ -14,12 +14,12 @@ export function SupportScreen() {
       <p className="lead">{brand.texts.support}</p>
       <div className="questions">
         <h2>Getting in</h2>
-        <Question title="The email with my login link does not arrive.">
+        <Question title="My login link hasn’t arrived.">
           Give it ten minutes and check your spam folder for an email from {brand.name} with the subject “Your sign-in link”.
           Check the address for typos, then request another link on <Link to="/register">Register / Recover Login</Link>. While a
-          link still works, another one is only sent to a browser where you logged in before. A link works for 30 minutes, or for
-          up to two hours if earlier ones were not used. Some email providers hold back unknown senders: add us to your address
-          book.
+          link still works, you only get another one if you request it in a browser where you have logged in before. A link works
+          for 30 minutes, or for up to two hours if earlier ones were not used. Some email providers hold back unknown senders:
+          add us to your address book.
         </Question>
         <Question title="I forgot my password. What now?">
           Get a login link on <Link to="/register">Register / Recover Login</Link>. Within 15 minutes of using it you can set a
@@ -60,14 +60,14 @@ export function SupportScreen() {
         </Question>
 
         <h2>When something is wrong</h2>
-        <Question title="Someone bothers me.">
-          Block them on their profile: from then on they can&apos;t see or reach you. If they break the rules, write to us with{' '}
-          <Link to="/contactus">Contact Us</Link> as well, with their name and what happened, and a person will look at it. In
-          danger, call your local emergency number first.
+        <Question title="Someone is bothering me.">
+          Block them on their profile: from then on they can&apos;t see or reach you. If they break the rules, write to us through{' '}
+          <Link to="/contactus">Contact Us</Link> as well, with their name and what happened, and a person will look at it. If you
+          are in danger, call your local emergency number first.
         </Question>
         <Question title="What should a problem report say?">
           What you did, what you expected, what happened instead, your device and browser, and the version shown below. Send it
-          with <Link to="/contactus">Contact Us</Link> or by email to{' '}
+          through <Link to="/contactus">Contact Us</Link> or by email to{' '}
           <a href={`mailto:${brand.supportAddress}`}>{brand.supportAddress}</a>.
         </Question>
         {(isMember || !brand.discreet) && (

@@ -2,7 +2,7 @@
 import { acknowledgementTextVersion } from '#shared/contract/session.ts';
 import { brand } from '#client/device/brand.ts';
 import { Page } from '#client/ui/Page.tsx';
-import { privacyParts } from './privacy-text.tsx';
+import { privacySections } from './privacy-text.tsx';
 import { termsSections, type TextSection } from './terms-text.tsx';
 import './site.css';
 
@@ -36,7 +36,7 @@ export function TermsScreen() {
             <h2 id="pp" className="part">
               Privacy policy
             </h2>
-            {privacyParts.map(({ id, title, text }) => (
+            {privacySections.map(({ id, title, text }) => (
               <section key={id} className="stack">
                 <h3 id={id}>{title}</h3>
                 {text}

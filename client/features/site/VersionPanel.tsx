@@ -72,8 +72,8 @@ interface Version {
 }
 
 const versionText = (version: Version | undefined): string =>
-  version === undefined ? 'not known' : `${version.gitCommitHash} · ${version.gitCommitTs}`;
+  version === undefined ? 'unknown' : `${version.gitCommitHash} · ${version.gitCommitTs}`;
 
 /** Three decimals are about a hundred metres. */
 const pointText = (point: LocationPoint | null): string =>
-  point === null ? 'not known' : `${point.lat.toFixed(3)}, ${point.lng.toFixed(3)}`;
+  point === null ? 'unknown' : `${point.lat.toFixed(3)}, ${point.lng.toFixed(3)}`;

@@ -36,12 +36,12 @@ const retention: readonly { readonly what: string; readonly howLong: string }[] 
     howLong: 'What you agreed to, until you change it; all else as long as you have an account.',
   },
   {
-    what: 'In the games that members play with each other: what you take part in, your glitter by the day, which newcomers you said hello to, and who you vouch for.',
+    what: 'In the games that members play with each other: what you take part in, on which days you had glitter, which newcomers you said hello to, and who you vouch for.',
     howLong:
       'Until you take it back; the glitter for 30 days after it is gone; the hellos as long as both of you have an account.',
   },
   {
-    what: 'About health reports: that one was sent today, and that somebody was notified lately, each as a code without a name. Who reported to whom is not stored.',
+    what: 'About health reports: that one was sent today, and that somebody was notified recently, each as a code without a name. Who reported to whom is not stored.',
     howLong: 'That one was sent: until midnight UTC. That somebody was notified: 32 days.',
   },
   {
@@ -54,7 +54,7 @@ const retention: readonly { readonly what: string; readonly howLong: string }[] 
     howLong: 'Until you log out; else 24 hours after the last use and 7 days at most, with Remember me 30 and 90 days.',
   },
   {
-    what: 'Passkeys that you add: a public key, the name you gave it, for which of our sites it is, and when it was added and last used. Your fingerprint, face or PIN never leaves your device.',
+    what: 'Passkeys that you add: a public key, the name you gave it, which of our sites it is for, and when it was added and last used. Your fingerprint, face or PIN never leaves your device.',
     howLong: 'Until you remove it, or delete your account.',
   },
   {
@@ -79,16 +79,16 @@ const retention: readonly { readonly what: string; readonly howLong: string }[] 
     howLong: 'Their text until they are sent; to which address one went, about a day longer.',
   },
   {
-    what: 'What somebody reports: a copy of the profile text, picture or message, and of up to four messages before it, without the names and contacts in them of those concerned. The words of reports and appeals are shown without them too. Five members chosen at random see it while they decide, and an administrator if needed; each look is recorded.',
+    what: 'What somebody reports: a copy of the profile text, picture or message, and of up to four messages before it, without the names and contact details of those concerned. The words of reports and appeals are shown without them too. Five members chosen at random see it while they decide, and an administrator if needed; each view is recorded.',
     howLong:
       'Until the decision can no longer be appealed: 14 days after it. About somebody who deleted their account, until it is decided and 30 days at most. What the reporting member wrote is deleted with their account.',
   },
   {
-    what: 'A record of those decisions and looks that is only ever added to: numbers of cases and hashes, no names and no content.',
+    what: 'A record of those decisions and views that is only ever added to: case numbers and hashes, no names and no content.',
     howLong: 'Forever.',
   },
   {
-    what: 'A hash of the first words of a message to somebody you have not written with, so that the same words to many are noticed.',
+    what: 'A hash of the first words of a message to somebody you have not written with, so that we notice the same words to many people.',
     howLong: 'About a day.',
   },
   {
@@ -101,7 +101,7 @@ const retention: readonly { readonly what: string; readonly howLong: string }[] 
   },
 ];
 
-export const privacyParts: readonly TextSection[] = [
+export const privacySections: readonly TextSection[] = [
   {
     id: 'pp-responsible',
     title: 'Who is responsible',
@@ -132,12 +132,12 @@ export const privacyParts: readonly TextSection[] = [
     text: (
       <>
         <p>
-          What others see is an area of 1,000 metres, the same one for everybody in it, or of 3,000 metres if you choose so.
+          What others see is a square of 1,000 metres, the same for everybody in it, or of 3,000 metres if you choose so.
           Distances, orders and counts are computed from that area, not from you. With GPS the area is decided once for each place
-          where you stay, after three fixes, which takes about half a minute, or some minutes close to another place of yours;
-          when you come back later it is the same, even if your GPS differs. On the way you are shown where you last stayed, and
-          outside your usual surroundings at a point that you passed more than two kilometres ago. Only a point that you placed by
-          hand yourself is shown exactly, and only after you have switched that on.
+          where you stay, after three GPS readings, which takes about half a minute, or some minutes close to another place of
+          yours; when you come back later it is the same, even if your GPS differs. On the way you are shown where you last
+          stayed, and outside your usual surroundings at a point more than two kilometres behind you. Only a point that you placed
+          by hand is shown exactly, and only after you have switched that on.
         </p>
         <p>
           The exact point that your device reports, and the places where you stay, are in the server&apos;s memory and on your
@@ -154,15 +154,15 @@ export const privacyParts: readonly TextSection[] = [
     text: (
       <>
         <p>
-          Others see whether you are online in slots of ten minutes that begin at a time of your own. A visit shows when its slot
-          has ended, and for 10 to 30 minutes after you left, which is drawn at random. Your last visit shows to the hour. We
-          store no more than the slot of it, and the last use of each login. In Settings you can switch both off; then you don’t
-          see them of others either.
+          Others see whether you are online in slots of ten minutes, which begin at another time for each member. A visit shows
+          once its slot has ended, and for 10 to 30 minutes after you left, drawn at random. Your last visit shows to the hour. We
+          store only its slot, and the last use of each login. In Settings you can switch both off; then you don’t see them for
+          others either.
         </p>
         <p>
-          That you read a message shows at once to the person who wrote it, with the hour and not the minute, and that you are
-          typing shows only where both of you have written. Each has its own switch. What you send, like and change shows when you
-          do it; what others can’t see of a change, they don’t learn the time of.
+          Who wrote you a message sees at once that you have read it, with the hour and not the minute. They see that you are
+          typing only if both of you have written. Each has its own switch. What you send, like and change shows when you do it;
+          others don’t learn when you change what they can’t see.
         </p>
       </>
     ),
@@ -197,7 +197,7 @@ export const privacyParts: readonly TextSection[] = [
           from other companies&apos; servers.
         </p>
         <p>
-          Your browser may note the address of a login link that you open, although the app takes it out of the address bar and,
+          Your browser may record the address of a login link that you open, although the app takes it out of the address bar and,
           where it can, out of the list of visited pages. The link no longer works then; deleting the browser&apos;s history
           deletes it too.
         </p>
@@ -205,8 +205,8 @@ export const privacyParts: readonly TextSection[] = [
           So that the app works without a network, it stores what you have seen and written on your device: profiles,
           conversations, drafts, and your last place. All of it is encrypted there; settings such as the theme are not. Logging
           out erases the key first, then deletes the rest, so that nothing can be read even from what a browser leaves on the
-          disk. Browsers that cannot erase a key, such as private windows of some, only delete it. The browser&apos;s own cache
-          gets none of it.
+          disk. Where a browser cannot erase a key, as in some private windows, the app only deletes it. The browser&apos;s own
+          cache gets none of it.
         </p>
         <p>
           What the app cannot erase is your browser&apos;s own list of visited pages, and notifications that your system has kept.

@@ -22,8 +22,8 @@ export const termsSections: readonly TextSection[] = [
           you younger than 18 is refused, and the account of anybody who turns out to be younger is closed.
         </p>
         <p>
-          An account belongs to one person, and one person has one account. You may not use the service where the law of your
-          place forbids it, or after we have closed an account of yours for good.
+          An account belongs to one person, and one person has one account. You may not use the service where local law forbids
+          it, or after we have closed an account of yours for good.
         </p>
       </>
     ),
@@ -35,11 +35,11 @@ export const termsSections: readonly TextSection[] = [
       <>
         <p>You are responsible for what is done with your account. That means that you</p>
         <ul>
-          <li>say the truth about yourself, above all about your age;</li>
+          <li>tell the truth about yourself, above all about your age;</li>
           <li>keep your password, and the mailbox that your login links go to, to yourself;</li>
           <li>log out, or lock the app, on devices that others use;</li>
           <li>keep your email address up to date, since it is the only way for us to reach you;</li>
-          <li>tell us at once when somebody else got in. You can end all other sessions in your settings.</li>
+          <li>tell us at once if somebody else has got in. You can end all other sessions in your settings.</li>
         </ul>
         <p>You may not sell your account, lend it, or hand it on.</p>
       </>
@@ -62,15 +62,15 @@ export const termsSections: readonly TextSection[] = [
           <li>reveal outside of the service who uses it, where they are, or what they wrote or showed in confidence;</li>
           <li>show pictures of others without their consent, or pose as somebody else;</li>
           <li>sell, buy or advertise anything: services of any kind, drugs, weapons, other sites;</li>
-          <li>collect data about others, find out exact places, or work around what keeps people safe;</li>
+          <li>collect data about others, find out where exactly others are, or work around what keeps people safe;</li>
           <li>record or pass on what others wrote or showed to you alone;</li>
           <li>send the same message to many, or ask for money or for access to other accounts;</li>
-          <li>disturb the service, probe it without telling us, or use it by programs that we don’t know about;</li>
-          <li>do through the service anything else that the law forbids, where you are or where it is run.</li>
+          <li>disrupt the service, probe it without telling us, or use it with programs that we don’t know about;</li>
+          <li>do anything else through the service that the law forbids, where you are or where it is run.</li>
         </ul>
         <p>
-          Tell us of it through <Link to="/contactus">Contact Us</Link>. Found a weakness? Write to us before you tell others, and
-          we will thank you and not pursue you for having looked.
+          Tell us about it through <Link to="/contactus">Contact Us</Link>. Found a weakness? Write to us before you tell others,
+          and we will thank you and not pursue you for having looked.
         </p>
       </>
     ),
@@ -83,8 +83,8 @@ export const termsSections: readonly TextSection[] = [
         <p>
           What you write and upload stays yours. You give us the right, without payment and without exclusivity, to store it, to
           scale, crop and convert your pictures, and to show them to the people your settings allow to see them, for as long as
-          you keep them here and for no other purpose. The right ends when you delete them, except for copies in backups for a
-          while.
+          you keep them here and for no other purpose. The right ends when you delete them, except for copies in backups for 30
+          days, and in open reports.
         </p>
         <p>
           You promise that you may give that right: that the words and pictures are yours or that you may use them, and that
@@ -100,18 +100,18 @@ export const termsSections: readonly TextSection[] = [
     text: (
       <>
         <p>
-          Volunteers run the service as well as they can. It is given as it is, without any warranty that it is always there, free
-          of faults, or fit for a certain purpose. We do not check who people are, and what they publish is their own.
+          Volunteers run the service as well as they can. It is provided as is, without a warranty that it is always available,
+          free of faults or fit for a purpose. We do not check who people are, and what they publish is their own responsibility.
         </p>
         <p>
-          Who you meet is your own decision and at your own risk: meet in public first, tell a friend, and trust your doubts.
+          Who you meet is your own decision and at your own risk: meet in public first, tell a friend, and trust your instincts.
           Places that the service shows are areas, and may be wrong.
         </p>
         <p>
           As far as the law permits, the society and its volunteers are not liable for what others do, for lost data, or for
           indirect damage, and for the rest only up to what you have paid in the twelve months before. Nothing here limits
-          liability for intent or gross negligence, for injury to life or health, or any liability that the law does not let us
-          limit. If others claim damages from us because you broke these terms, you stand in for it.
+          liability for wilful misconduct or gross negligence, for injury to life or health, or any liability that the law does
+          not let us limit. If others claim damages from us because you broke these terms, you bear the cost.
         </p>
       </>
     ),
@@ -131,7 +131,7 @@ export const termsSections: readonly TextSection[] = [
           decision. Should the service as a whole end, you are told at least 30 days before, so that you can take your data with
           you.
         </p>
-        <p>What these terms say on content, liability and arbitration holds beyond the end.</p>
+        <p>What these terms say about content, liability and arbitration still applies afterwards.</p>
       </>
     ),
   },
@@ -147,8 +147,8 @@ export const termsSections: readonly TextSection[] = [
         </p>
         <p>
           This takes away neither your right to go to a small claims court, nor your right to ask a court to stop something
-          urgent, nor any right that the law of your place gives you as a consumer. You can opt out of arbitration within 30 days
-          after you registered, by a message through Contact Us.
+          urgent, nor any right that local law gives you as a consumer. You can opt out of arbitration within 30 days after you
+          registered, by a message through Contact Us.
         </p>
       </>
     ),
@@ -160,8 +160,8 @@ export const termsSections: readonly TextSection[] = [
       <>
         <p>
           When these terms change in a way that matters, you are told in the app at least 30 days before. If you don&apos;t agree,
-          you can take your data with you and delete your account. If you go on after that day, the new terms hold. Should a part
-          of them not be valid, the rest stays in force.
+          you can take your data with you and delete your account. If you stay after that day, the new terms apply. If a part of
+          them is invalid, the rest stays in force.
         </p>
         <p>Which version you accepted, and when, is stored with your account.</p>
       </>
