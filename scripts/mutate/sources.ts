@@ -5,7 +5,7 @@ const rooms = ['shared/rules', 'server/features', 'server/nearby', 'server/http'
 
 export const roomOf = (path: string): string => rooms.find((room) => path.startsWith(`${room}/`)) ?? 'other';
 
-/** The files with all their direct and indirect run-time imports. */
+/** The paths in `from`, and all their direct and indirect run-time imports. */
 export function importedBy(files: readonly SourceFile[], from: readonly string[]): Set<string> {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const imported = new Set<string>();

@@ -1,10 +1,12 @@
 // WebSocket tests for any database: live events, resuming after a loss, refused connections.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account } from '#shared/contract/account.ts';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
+import { insertHistory } from '#server/testing/app/message-history.ts';
 import { cursorOf, openSocket, type TestSocket } from '#server/testing/members/sockets.ts';
 import type { OpenTestApp, TestApp } from '#server/testing/app/test-app.ts';
 
@@ -176,11 +178,46 @@ export function socketTests(open: OpenTestApp): void {
     const resumed = await openSocket(boris, { cursor: fresh.cursor() });
     expect(changesIn(resumed.received)).toHaveLength(1);
     resumed.drop();
-    for (let i = 0; i < 5; i++) await Promise.all(Array.from({ length: 101 }, (_, n) => send(anton, boris, `${i}.${n}`)));
+    await insertHistory(app.world, await app.member(), boris, 500);
+    const inTime = await openSocket(boris, { cursor: resumed.cursor() });
+    expect(changesIn(inTime.received)).toHaveLength(500);
+    inTime.drop();
+    await send(anton, boris, 'one too many');
     const late = await openSocket(boris, { cursor: resumed.cursor() });
     expect(late.received).toEqual([{ type: 'hello', mustResync: true }]);
     for (const { cursor } of [late, await openSocket(boris)])
       expect((await openSocket(boris, { cursor: cursor() })).received).toEqual([{ type: 'hello', mustResync: false }]);
+  });
+
+  test.each([500, 501])('after %i read marks at once both members receive each, or resync beyond 500', async (unread) => {
+    const [anton, boris] = await two();
+    await insertHistory(app.world, anton, boris, 2 * unread);
+    const sockets = [await openSocket(anton), await openSocket(boris)];
+    const newest = (await historyOf(boris, anton)).find(({ senderProfileId }) => senderProfileId === anton.profileId);
+    await read(boris, newest as Message);
+    for (const socket of sockets) {
+      await socket.settled();
+      expect(changesIn(socket.received)).toHaveLength(unread === 500 ? 500 : 0);
+      const hellos = socket.received.filter(({ type }) => type === 'hello');
+      expect(hellos.slice(1)).toEqual(unread === 500 ? [] : [{ type: 'hello', mustResync: true }]);
+      socket.drop();
+    }
+    const resumed = await openSocket(boris, { cursor: sockets[1]?.cursor() ?? '' });
+    expect(resumed.received).toEqual([{ type: 'hello', mustResync: false }]);
+    resumed.drop();
+  });
+
+  test('a client that holds messages which were deleted with an account must resync', async () => {
+    const [anton, boris] = await two();
+    const carl = await app.member();
+    await send(carl, boris, 'stays');
+    await send(anton, boris, 'goes');
+    const cursor = await cursorOf(boris);
+    await anton.call(account.deleteAccount);
+    const later = await openSocket(boris, { cursor });
+    expect(later.received).toEqual([{ type: 'hello', mustResync: true }]);
+    later.drop();
+    expect((await openSocket(boris, { cursor: later.cursor() })).received).toEqual([{ type: 'hello', mustResync: false }]);
   });
 
   test('a cursor of another member, a changed one and the number of an earlier build must resync, and then receive all', async () => {

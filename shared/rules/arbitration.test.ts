@@ -34,6 +34,7 @@ describe('a verdict', () => {
   test('is referred to an administrator if more than half vote for it; otherwise those votes do not count', () => {
     expect(verdictOfEqual('refer', 'refer', 'refer', 'suspend', 'suspend')).toBe('refer');
     expect(verdictOfEqual('refer', 'refer', 'warn', 'warn', 'none')).toBe('warn');
+    expect(verdictOfEqual('refer', 'refer', 'warn', 'warn')).toBe('warn');
   });
 
   test('is not changed by two jurors whose earlier votes were mostly overruled', () => {

@@ -20,4 +20,5 @@ test('an entry that is set again counts as new, with its new value', () => {
     ['a', 3],
     ['c', 4],
   ]);
+  expect([...map.set('c', 5).keys()]).toEqual(['a', 'c']);
 });

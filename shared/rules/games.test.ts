@@ -32,4 +32,6 @@ test('a picture with the aspect ratio of profiles, allowing for rounding, is alr
     false,
     false,
   ]);
+  // Off by exactly the tolerance.
+  expect(isAlreadyCropped(1, 100, 0)).toBe(false);
 });

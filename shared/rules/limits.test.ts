@@ -9,8 +9,8 @@ test('a suspension lasts 72 hours, an appeal is possible for two weeks, jurors h
   expect([limits.suspensionMs / hours, limits.appealMs / days, limits.juryMs / days]).toEqual([72, 14, 2]);
 });
 
-test('a login link is valid for 30 minutes, and a download requires a login within the last 15 minutes', () => {
-  expect([limits.loginLinkMs / minutes, limits.freshSignInMs / minutes]).toEqual([30, 15]);
+test('a login link is valid for 30 minutes, a passkey challenge for five, and a download requires a login within 15', () => {
+  expect([limits.loginLinkMs, limits.passkeyChallengeMs, limits.freshSignInMs].map((ms) => ms / minutes)).toEqual([30, 5, 15]);
 });
 
 test('a session ends after one idle day or one week, a remembered one after 30 idle days or 90 days', () => {

@@ -34,6 +34,51 @@ const withoutRetainedColumns = (table: string, row: AnyRow): AnyRow => {
 };
 const contains = (value: unknown, traces: readonly string[]) => traces.some((trace) => String(value).includes(trace));
 
+test('the archive’s files have these titles and fields, which members and their programs read', () => {
+  const files = memberTables.flatMap(([, { archive }]) => {
+    if ('excluded' in archive) return [];
+    const { file, title, other, fields } = archive;
+    const shown = Object.values(fields).flatMap((field) => ('excluded' in field ? [] : [field.as]));
+    return [`${file}: ${title} | ${[...(other ? [other.as] : []), ...shown].join(', ')}`];
+  });
+  expect(files).toEqual([
+    'profile: Profile | profileId, publicName, publicPictures, privatePictures, birthdate, height, weight, heightCm, weightKg, description, characteristics, lastSeen, created, changed',
+    'game-consents: Games you take part in, and what they may show of yours | what, since',
+    'game-scores: Your scores | game, points, inARow, mostInARow, changed',
+    'pictures: Pictures | file, width, height, uploaded',
+    'shared-pictures: People you share private pictures with | name, profileId, until, created',
+    'picture-likes: Likes you gave to pictures | name, profileId, like, created, changed',
+    'reports: What you reported | kind, reason, words, created',
+    'jury: Cases you were asked to decide | state, vote, asked, voted',
+    'appeals: Your appeals | words, created',
+    'cooties: Your glitter | caught, gone, passedOnTo',
+    'welcome: Newcomers you said hello to | name, profileId, said, answered, youVouchSince',
+    'position: Where others see you | gridRow, gridColumn, gridMetres, setBy, hidden, until, changed',
+    'likes: Likes you gave, and members you block | name, profileId, like, blocked, created, changed',
+    'notes: Your private notes | name, profileId, note, tags, created, changed',
+    'notifications: Notifications | name, kind, profileId, text, leadsTo, created',
+    'mutes: Muted conversations | name, profileId, until',
+    'devices: Devices with notifications | device, ends, lastUsed, created, site',
+    'sessions: Where you are logged in | remembered, showsNsfw, device, loggedIn, byMailedLink, lastUsed, endsUnused, ends, created',
+    'passkeys: Passkeys | site, name, lastUsed, added',
+    'logins: Logins and changes of the account | what, networkAddress, created',
+    'known-browsers: Browsers where you have logged in | lastLogin',
+    'mail-limits: Limits of emails to you | until',
+    'contact-messages: What you wrote to us | site, name, message, created, answer, answered',
+    'account: Account | email, newEmail, name, roles, profileId, choices, acknowledgements, created',
+  ]);
+});
+
+test('everything that is not archived or not deleted has a reason', () => {
+  const reasons = Object.values(mapped).flatMap((table) => [
+    ...('noMemberData' in table ? [table.noMemberData] : []),
+    ...('retainedBy' in table ? Object.values(Object(table.retainedBy)) : []),
+  ]);
+  const excluded = memberTables.flatMap(([, { archive }]) => ('excluded' in archive ? [archive] : Object.values(archive.fields)));
+  const all = [...reasons, ...excluded.flatMap((one) => ('excluded' in one ? [one.excluded] : []))];
+  expect(all.filter((reason) => !/\w{3}/.test(String(reason)))).toEqual([]);
+});
+
 test('the map contains every table of the database and every column of archived tables', async () => {
   const tables = (await everyTable(app.world.db)).filter(({ name }) => !isInternal(name));
   expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(mapped).toSorted());

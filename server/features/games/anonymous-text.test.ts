@@ -52,9 +52,38 @@ test('a long text is cut after a sentence or a word', () => {
   expect(anonymousText('river '.repeat(200), [])).toMatch(/river …$/);
 });
 
+test.each([
+  ['short', 0],
+  ['short', 159],
+  ['middle', 160],
+  ['middle', 299],
+  ['long', 300],
+  ['long', 420],
+] as const)('a text is %s with %i characters', (length, characters) => {
+  expect(lengthClassOf('x'.repeat(characters))).toBe(length);
+});
+
+test('a text is shown from 60 characters that are not redacted, and whole up to 420', () => {
+  expect([anonymousText('x'.repeat(59), []), anonymousText('x'.repeat(60), [])]).toEqual([null, 'x'.repeat(60)]);
+  expect([anonymousText(`${'x'.repeat(58)} Marek`, ['Marek']), anonymousText(`${'x'.repeat(59)} Marek`, ['Marek'])]).toEqual([
+    null,
+    `${'x'.repeat(59)} […]`,
+  ]);
+  expect(anonymousText('x'.repeat(420), [])).toBe('x'.repeat(420));
+  expect(anonymousText(` one\n\ttwo  ${'x'.repeat(60)} `, [])).toBe(`one two ${'x'.repeat(60)}`);
+});
+
+test('a long text is cut after its last sentence only if that leaves 300 characters, and a long word at 300', () => {
+  const more = `${'z'.repeat(50)} ${'z'.repeat(200)}`;
+  expect(anonymousText(`${'y'.repeat(299)}. ${more}`, [])).toBe(`${'y'.repeat(299)}.`);
+  expect(anonymousText(`${'y'.repeat(298)}. ${more}`, [])).toBe(`${'y'.repeat(298)}. ${'z'.repeat(50)} …`);
+  expect(anonymousText('x'.repeat(500), [])).toBe(`${'x'.repeat(300)} …`);
+});
+
 test('planted texts are redacted too, and there are as many of each length', () => {
   const shown = Object.values(plantedWords).map(({ text, name }) => anonymousText(text, [name]));
   expect(shown).not.toContain(null);
+  expect(Object.values(plantedWords).filter(({ name }) => !/^\p{Lu}\p{Ll}+/u.test(name))).toEqual([]);
   const lengths = shown.map((text) => lengthClassOf(text ?? ''));
   expect(lengthClasses.map((length) => lengths.filter((found) => found === length).length)).toEqual([20, 20, 20]);
   expect(new Set(shown).size).toBe(60);

@@ -126,10 +126,21 @@ test('at most three cuts of a picture wait, and then it is not shown any more', 
 test.each<[string, CropArea]>([
   ['reaches beyond the picture', { left: 1_401, top: 0, width: 1_600, height: 2_000 }],
   ['is not 4:5', { left: 0, top: 0, width: 2_000, height: 2_000 }],
-  ['is too small', { left: 0, top: 0, width: 80, height: 100 }],
+  ['reaches below the picture', { left: 1_400, top: 1, width: 1_600, height: 2_000 }],
+  ['is too small', { left: 0, top: 0, width: 199, height: 249 }],
 ])('a cut that %s is refused', async (_, cut) => {
   const theirs = await owner();
   expect((await propose(await app.member(), theirs.pictureId, cut)).status).toBe(400);
+});
+
+test('a cut may reach the edges of the picture, or be 200 pixels wide', async () => {
+  const theirs = await owner();
+  const edges = [
+    { left: 1_400, top: 0, width: 1_600, height: 2_000 },
+    { left: 2_800, top: 1_750, width: 200, height: 250 },
+  ];
+  for (const cut of edges) expect((await propose(await app.member(), theirs.pictureId, cut)).status).toBe(200);
+  expect((await proposals(theirs.owner)).map(({ cut }) => cut)).toEqual(edges);
 });
 
 test('no cut can be proposed without consent, or of a picture that is cut already', async () => {

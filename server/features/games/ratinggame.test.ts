@@ -1,6 +1,6 @@
 // The Rating Game as players and those in the pictures meet it over HTTP.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { games, type RatedPicture } from '#shared/contract/games.ts';
+import { games, type PictureToRate } from '#shared/contract/games.ts';
 import type { RatingOpinion } from '#shared/rules/games.ts';
 import { agree, like, ratePicture, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
@@ -29,7 +29,7 @@ async function owner(): Promise<{ owner: Member; pictureId: string }> {
   owners.push(member);
   return { owner: member, pictureId };
 }
-const drawHand = (player: Member): Promise<RatedPicture[]> => player.call(games.getRatingPictures);
+const drawHand = (player: Member): Promise<PictureToRate[]> => player.call(games.getRatingPictures);
 const guess = (player: Member, profilePicId: string, said: RatingOpinion) =>
   player.ask(games.postRatingGuess, { body: { profilePicId, guess: said } });
 async function rateAll(to: Member, pictureId: string, likes: number, dislikes: number): Promise<void> {

@@ -98,6 +98,62 @@ test('a block hides both members from each other and is listed only for the bloc
   expect(await likedBy(boris, true)).toEqual([]);
 });
 
+test('a like is told to the liked member as it begins and ends, a repeated one and a dislike are not', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const told: unknown[] = [];
+  const stop = app.world.bus.on('deliver', ({ profileId, event }) => {
+    if (event.type === 'like') told.push([profileId === boris.profileId ? 'Boris' : 'Anton', event.likeType, event.isMutual]);
+  });
+  await like(anton, boris, { likeType: 'DISLIKE' });
+  expect(told.splice(0)).toEqual([]);
+  await like(anton, boris, { likeType: 'LIKE' });
+  await like(anton, boris, { likeType: 'LIKE' });
+  expect(told.splice(0)).toEqual([['Boris', 'LIKE', false]]);
+  await like(boris, anton, { likeType: 'LIKE' });
+  expect(told.splice(0)).toEqual([['Anton', 'LIKE', true]]);
+  await like(boris, anton, { likeType: 'DISLIKE' });
+  await like(boris, anton, { likeType: 'UNDETERMINED' });
+  expect(told.splice(0)).toEqual([['Anton', 'UNDETERMINED', false]]);
+  // Of a suspended member nothing is told.
+  app.world.bus.publish({ type: 'suspensionChanged', profileId: anton.profileId, untilMs: app.clock.now() + 1_000 });
+  await like(anton, boris, { likeType: 'UNDETERMINED' });
+  app.clock.pass(1_000);
+  expect(told).toEqual([]);
+  stop();
+});
+
+test('a block is published once, and keeps the like unless it is changed too', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  const published: unknown[] = [];
+  const stop = app.world.bus.on('blockChanged', ({ blockerId, isBlocked }) =>
+    published.push([blockerId === anton.profileId, isBlocked]),
+  );
+  await like(anton, boris, { likeType: 'LIKE' });
+  expect((await like(anton, boris, { blocked: true })).body).toMatchObject({ likeType: 'LIKE', blocked: true });
+  expect((await like(anton, boris, { blocked: true, likeType: 'DISLIKE' })).body).toMatchObject({ likeType: 'DISLIKE' });
+  expect((await like(anton, boris, { likeType: 'LIKE' })).body).toMatchObject({ likeType: 'LIKE', blocked: true });
+  expect(published).toEqual([[true, true]]);
+  expect((await like(anton, boris, { blocked: false })).body).toMatchObject({ likeType: 'LIKE', blocked: false });
+  expect(published).toEqual([
+    [true, true],
+    [true, false],
+  ]);
+  stop();
+});
+
+test('a like is shown to the two members only, and without a name not to the liked one', async () => {
+  const [anton, boris, carl] = [await app.member(), await app.member(), await app.member()];
+  await like(anton, boris, { likeType: 'LIKE' });
+  expect((await seenBy(carl, anton, boris)).status).toBe(403);
+  expect((await seenBy(boris, anton, boris)).body).toMatchObject({ likeType: 'LIKE', blocked: false });
+  await app.world.db.write((tx) =>
+    tx.updateTable('profiles').set({ profilename: '' }).where('id', '=', anton.profileId).execute(),
+  );
+  app.world.bus.publish({ type: 'profileChanged', profileId: anton.profileId });
+  expect((await seenBy(boris, anton, boris)).body).toMatchObject({ likeType: 'UNDETERMINED', tsCreated: 0 });
+  expect((await seenBy(anton, anton, boris)).body).toMatchObject({ likeType: 'LIKE' });
+});
+
 test('a like by a blocked member is answered as for an unknown member', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await like(anton, boris, { blocked: true });

@@ -1,8 +1,9 @@
 // The area chat on open sockets, and between members hidden from each other.
 import { describe, expect, test } from 'vitest';
-import { broadcast as say } from '#server/testing/members/actions.ts';
+import { broadcast as say, write } from '#server/testing/members/actions.ts';
 import { cursorOf, openSocket } from '#server/testing/members/sockets.ts';
 import {
+  app,
   testSector,
   neighbourSector,
   neighbour,
@@ -15,6 +16,7 @@ import {
   socketOf,
   openAreaChat,
 } from '#server/testing/members/area-chat.ts';
+import { createBroadcastsService } from './broadcasts.service.ts';
 
 openAreaChat();
 
@@ -56,6 +58,21 @@ describe('on open sockets', () => {
     const listed = [...page, ...(await listOf(listener, testSector(), { beforeMessageId: page.at(-1)?.id }))];
     expect(received().toReversed()).toEqual(listed.map(({ id }) => id));
     socket.close();
+  });
+
+  test('a withheld broadcast disappears at members who watch its sector, unless only test users see it', async () => {
+    const [anton, tester, boris] = [await neighbour(), await neighbour({ isTest: true }), await neighbour()];
+    const [shown, test] = [await say(anton, 'hello'), await say(tester, 'a test')];
+    const personal = await write(anton, boris, 'to you alone');
+    const [socket, own] = [await socketOf(boris), await socketOf(anton)];
+    const { withholding } = createBroadcastsService(app.world, {} as never);
+    for (const { id } of [test, personal, shown]) expect(await withholding.withhold(id)).toBe('');
+    await socket.until('broadcastGone');
+    for (const open of [socket, own]) await open.settled();
+    const gone = (of: typeof socket) => of.received.filter(({ type }) => type === 'broadcastGone');
+    expect(gone(socket)).toEqual([{ type: 'broadcastGone', messageId: shown.id, sector: testSector() }]);
+    expect(gone(own)).toEqual([]);
+    for (const open of [socket, own]) open.close();
   });
 
   test('a socket that reconnects does not receive missed broadcasts', async () => {

@@ -135,6 +135,16 @@ export function membersWriteToEachOther(open: OpenTestApp): void {
     expect(await history(anton, boris)).toEqual(before);
   });
 
+  test('a message is not read before it was sent, even when the clock was set back', async () => {
+    const [anton, boris] = await two();
+    const nowMs = app.clock.now();
+    const sent = await send(anton, boris, 'hello');
+    app.clock.set(nowMs - 60_000);
+    expect((await read(boris, sent)).body.tsRecipientRead).toBe(sent.tsCreated);
+    app.clock.set(nowMs);
+    expect((await history(anton, boris))[0]?.tsRecipientRead).toBe(sent.tsCreated);
+  });
+
   test('each conversation with unread messages has one notification', async () => {
     const [anton, boris] = await two();
     await send(anton, boris, 'one');

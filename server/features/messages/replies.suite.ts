@@ -82,9 +82,13 @@ export function membersAnswerEachOther(open: OpenTestApp): void {
   test('a message deleted for one member remains for the other', async () => {
     const [anton, boris] = await two();
     const message = await write(anton, boris, 'hello');
+    const socket = await openSocket(boris);
     await remove(boris, message, false);
     expect([(await fetchMessage(boris, message)).status, (await fetchMessage(anton, message)).status]).toEqual([404, 200]);
     expect([(await react(boris, message, '👍')).status, (await react(anton, message, '👍')).status]).toEqual([404, 200]);
+    await socket.settled();
+    expect(socket.received.filter(({ type }) => type.startsWith('message'))).toMatchObject([{ type: 'messageGone' }]);
+    socket.close();
   });
 
   test('both members can set, change and remove a reaction, and the other one receives it immediately', async () => {

@@ -109,6 +109,7 @@ test('the counts contain how many more members there are without each condition'
     hidden: { age: 0, bear: 0, withPicture: 1 },
   });
   expect(await counted(viewer, { heightCmMin: 150 })).toEqual({ count: 0, hidden: { height: 4 } });
+  expect(await counted(viewer, { weightKgMax: 150 })).toEqual({ count: 0, hidden: { weight: 4 } });
 });
 
 test('a height in feet is matched by the same height in centimetres', async () => {
@@ -197,11 +198,13 @@ test('details count towards the same limit as opening profiles', async () => {
 
 test('an invalid filter is refused with a reason', async () => {
   const viewer = await at(30.5, 40.5);
-  expect(await refused(viewer, 'profile-briefs/nearest?ageMin=40&ageMax=30')).toEqual({
-    status: 400,
-    message: 'The minimum of age is greater than the maximum.',
-  });
-  expect(await refused(viewer, 'profile-briefs/nearest-count?heightCmMin=190&heightCmMax=180')).toMatchObject({ status: 400 });
+  for (const [name, field] of Object.entries({ age: 'age', height: 'heightCm', weight: 'weightKg' })) {
+    const message = `The minimum of ${name} is greater than the maximum.`;
+    for (const path of ['nearest', 'nearest-count'])
+      expect(await refused(viewer, `profile-briefs/${path}?${field}Min=81&${field}Max=80`)).toEqual({ status: 400, message });
+    const { status } = await viewer.send('GET', `/api/profile-briefs/nearest?page=0&size=9&${field}Min=80&${field}Max=80`);
+    expect(status, name).toBe(200);
+  }
   expect((await refused(viewer, 'profile-briefs/nearest?characteristics=bear,unheard')).message).toContain(
     'Unknown characteristic',
   );

@@ -126,6 +126,19 @@ test('a position expires after at most 26 hours', async () => {
   await expect.poll(() => near(viewer), { timeout: 5_000 }).toEqual([]);
 });
 
+test.each([
+  ['of ten degrees', { latMin: -70, latMax: -60, lonMin: 100, lonMax: 110 }, 200],
+  ['of ten degrees across the antimeridian', { latMin: -70, latMax: -60, lonMin: 175, lonMax: -175 }, 200],
+  ['of one point', { latMin: -70, latMax: -70, lonMin: 100, lonMax: 100 }, 200],
+  ['that is too high', { latMin: -70.01, latMax: -60, lonMin: 100, lonMax: 110 }, 400],
+  ['that is too wide', { latMin: -70, latMax: -60, lonMin: 100, lonMax: 110.01 }, 400],
+  ['that is too wide across the antimeridian', { latMin: -70, latMax: -60, lonMin: 175, lonMax: -174.99 }, 400],
+  ['upside down', { latMin: -60, latMax: -60.01, lonMin: 100, lonMax: 110 }, 400],
+])('a box %s is answered as it should', async (_, box, status) => {
+  const viewer = await app.member();
+  expect((await viewer.ask(nearby.getByBounds, { query: { ...paging, ...box } })).status).toBe(status);
+});
+
 test('a wider precision applies immediately to the known position', async () => {
   const [viewer, other] = [await app.member(), await app.member()];
   await place(viewer, 44.5, 9.5);

@@ -138,8 +138,10 @@ test('a sign-in for another page, site or challenge is answered like a wrong pas
     app.visitor().ask(passkeyLogins.postAuthPasskey, { body: { credential, remember: false } });
   await expectRefused(await send(passkey.use('AAAA')));
   await expectRefused(await send(passkey.use((await anna.call(passkeys.postOptions)).challenge)));
-  const late = await challengeFor(app.visitor());
-  app.clock.pass(limits.passkeyChallengeMs + 1);
+  const [inTime, late] = [await challengeFor(app.visitor()), await challengeFor(app.visitor())];
+  app.clock.pass(limits.passkeyChallengeMs);
+  expect((await send(passkey.use(inTime))).status).toBe(200);
+  app.clock.pass(1);
   await expectRefused(await send(passkey.use(late)));
   const used = passkey.use(await challengeFor(app.visitor()));
   expect((await send(used)).status).toBe(200);
@@ -156,6 +158,8 @@ test('a passkey is refused with another member’s handle or signature, like a w
   const send = (response: typeof own.response) =>
     visitor.ask(passkeyLogins.postAuthPasskey, { body: { credential: { ...own, response }, remember: false } });
   await expectRefused(await send({ ...own.response, userHandle: boriss.userHandle }));
+  const { userHandle: _none, ...unhandled } = annas.use(await challengeFor(visitor)).response;
+  expect((await send(unhandled)).status).toBe(200);
   const { signature } = boriss.use(await challengeFor(visitor)).response;
   const again = annas.use(await challengeFor(visitor)).response;
   await expectRefused(await send({ ...again, signature }));
@@ -177,7 +181,8 @@ test('a counter that decreases is logged without consequences', async () => {
   const warn = vi.spyOn(app.world.log, 'warn');
   const passkey = await addPasskey(await app.member());
   const visitor = app.visitor();
-  expect((await signInWith(visitor, passkey, { counter: 7 })).status).toBe(200);
+  // Some authenticators do not count.
+  for (const counter of [0, 0, 7]) expect((await signInWith(visitor, passkey, { counter })).status).toBe(200);
   expect(warn).not.toHaveBeenCalled();
   for (const counter of [7, 3]) {
     expect((await signInWith(app.visitor(), passkey, { counter })).status).toBe(200);

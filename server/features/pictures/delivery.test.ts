@@ -79,15 +79,29 @@ test('no browser stores pictures, and the app may keep sealed copies of public o
 });
 
 test('missing AVIF is encoded when a browser that accepts it requests the picture', async () => {
-  const first = await openTestApp();
+  const sources: (Buffer | null)[] = [];
+  const first = await openTestApp({
+    parts: ({ pictureScaling: fake }) => ({
+      pictureScaling: {
+        ...fake,
+        makeAvif(source) {
+          sources.push(source);
+          return fake.makeAvif(source);
+        },
+      },
+    }),
+  });
   const anton = await first.member();
   const id = await uploadPicture(anton);
   await becomesAvif(anton, `${id}?scale_x=256`);
   const webp = (await first.world.pictureFiles.get(id, 256)) ?? Buffer.alloc(0);
   await first.world.pictureFiles.remove(id);
-  for (const variant of [256, 2_048, 'original'] as const) await first.world.pictureFiles.put(id, variant, webp);
+  await first.world.pictureFiles.put(id, 256, webp);
+  // There is nothing to encode yet.
   expect(await typeOf(anton, `${id}?scale_x=256`, avif)).toBe('image/webp');
+  for (const variant of [2_048, 'original'] as const) await first.world.pictureFiles.put(id, variant, webp);
   await becomesAvif(anton, `${id}?scale_x=256`);
+  expect(sources).not.toContain(null);
   await first.close();
 });
 

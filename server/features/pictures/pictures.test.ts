@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { pictures } from '#shared/contract/pictures.ts';
+import { session } from '#shared/contract/session.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
 import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
 import { PictureRefused, type PictureRefusal } from '#server/outside/picture-job.ts';
 import { fakePictureScaling, pictureScaling } from '#server/outside/picture-scaling.ts';
 import type { Member } from '#server/testing/app/members.ts';
+import { write } from '#server/testing/members/actions.ts';
 import { pictureWithSecrets, plainPicture, secret } from '#server/testing/fakes/pictures.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -135,14 +137,21 @@ test('private pictures shown to everyone are visible to their owner and to membe
 
 test('pictures of a member without a name are visible only to that member', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
-  const id = await uploaded(anton);
-  await setPictures(anton, { profilePicIds: [id] });
-  expect((await fetchPicture(boris, id)).status).toBe(200);
+  const [id, hidden] = [await uploaded(anton), await uploaded(anton)];
+  await setPictures(anton, { profilePicIds: [id], profilePicIdsPrivate: [hidden] });
+  await change(anton, { privatePictures: 'everyone' });
+  await boris.call(session.putSession, { body: { showNsfw: true } });
+  const statuses = async (viewer: Member) => [
+    (await fetchPicture(viewer, id)).status,
+    (await fetchPrivate(viewer, hidden)).status,
+    (await fetchPrivate(viewer, id)).status,
+  ];
+  expect(await statuses(boris)).toEqual([200, 200, 404]);
   await app.world.db.write((tx) =>
     tx.updateTable('profiles').set({ profilename: '' }).where('id', '=', anton.profileId).execute(),
   );
-  expect((await fetchPicture(boris, id)).status).toBe(404);
-  expect((await fetchPicture(anton, id)).status).toBe(200);
+  expect(await statuses(boris)).toEqual([404, 404, 404]);
+  expect(await statuses(anton)).toEqual([200, 200, 200]);
 });
 
 test('members cannot upload, list or remove pictures of others', async () => {
@@ -243,7 +252,7 @@ test('pictures and bytes are limited, and a replacement does not count as a furt
   expect((await upload(anton, { replace: ids[0] ?? '' })).status).toBe(200);
   await small.close();
 
-  const narrow = await openTestApp({ limits: { pictureBytesPerProfile: png.length * 7 } });
+  const narrow = await openTestApp({ limits: { pictureBytesPerProfile: png.length * 5 } });
   const boris = await narrow.member();
   await uploaded(boris);
   expect((await upload(boris)).body).toMatchObject({ code: 'too-many-pictures' });
@@ -281,6 +290,11 @@ test('uploads are refused before the disk is full, and leave no files when it is
   const low = await openTestApp({ parts: { pictureFiles: { ...files, freeBytes: async () => 999_999_999 } } });
   expect((await upload(await low.member())).body).toMatchObject({ statusCode: 503, code: 'disk-full' });
   await low.close();
+  const enough = await openTestApp({
+    parts: { pictureFiles: { ...memoryPictureFiles(), freeBytes: async () => 1_000_000_000 } },
+  });
+  expect((await upload(await enough.member())).status).toBe(200);
+  await enough.close();
 
   const put: PictureFiles['put'] = async (id, variant, bytes) => {
     if (variant === 1024) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
@@ -296,9 +310,10 @@ test('starting the server removes pictures unlisted for a day and files left by 
   const pictureFiles = memoryPictureFiles();
   const first = await openTestApp({ parts: { pictureFiles } });
   const anton = await first.member();
-  const named = await uploaded(anton);
+  const [named, hidden, sent] = [await uploaded(anton), await uploaded(anton), await uploaded(anton)];
   await uploaded(anton);
-  await setPictures(anton, { profilePicIds: [named] });
+  await setPictures(anton, { profilePicIds: [named], profilePicIdsPrivate: [hidden] });
+  await write(anton, await first.member(), 'look', [sent]);
   first.clock.pass(43_200_000);
   await own(anton);
   first.clock.pass(43_200_001);
@@ -308,9 +323,36 @@ test('starting the server removes pictures unlisted for a day and files left by 
   await first.app.close();
 
   const second = await openTestApp({ dataDir: first.dataDir, parts: { pictureFiles, clock: first.clock } });
-  await vi.waitFor(async () => expect((await idsIn(pictureFiles)).sort()).toEqual([named, fresh].sort()));
+  await vi.waitFor(async () => expect((await idsIn(pictureFiles)).sort()).toEqual([named, hidden, sent, fresh].sort()));
   await second.close();
   await first.close();
+});
+
+test('a sweep keeps the files of an upload under way', async () => {
+  const files = memoryPictureFiles();
+  const rest = Promise.withResolvers<void>();
+  let [sweeps, stored] = [0, 0];
+  const put: PictureFiles['put'] = async (...file) => {
+    await files.put(...file);
+    stored += 1;
+    await rest.promise;
+  };
+  const list = () => {
+    sweeps += 1;
+    return files.list();
+  };
+  const sweeping = await openTestApp({ limits: { picturesSweepMs: 5 }, parts: { pictureFiles: { ...files, put, list } } });
+  const anton = await sweeping.member();
+  const upload = uploaded(anton);
+  await vi.waitFor(() => expect(stored).toBe(1));
+  const before = sweeps;
+  await vi.waitFor(() => expect(sweeps).toBeGreaterThan(before + 2));
+  expect(await idsIn(files)).toHaveLength(1);
+  rest.resolve();
+  const id = await upload;
+  for (const query of ['?orig=1', '?scale_x=256', '?scale_x=2048'])
+    expect((await fetchPicture(anton, id, query)).status).toBe(200);
+  await sweeping.close();
 });
 
 test('a member can upload thirty pictures in half an hour', async () => {

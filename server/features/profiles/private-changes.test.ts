@@ -93,6 +93,25 @@ test('changes of private pictures, the birthdate and settings are not disclosed 
   expect((await seen(member, member)).body.version).toBe(Number(version) + 4);
 });
 
+test('with the first private picture the settings ask who sees them, on all devices', async () => {
+  const { member } = await watchedMember();
+  const [open, first, second] = [await pictureOf(member), await pictureOf(member), await pictureOf(member)];
+  const told: string[] = [];
+  const stop = app.world.bus.on('deliver', ({ profileId, event }) => profileId === member.profileId && told.push(event.type));
+  for (const [fields, expected] of [
+    [{ profilePicIds: [open] }, ['profile']],
+    [{ profilePicIdsPrivate: [first] }, ['profile', 'settings']],
+    [{ profilePicIdsPrivate: [first, second] }, ['profile']],
+    [{ profilePicIdsPrivate: [] }, ['profile']],
+    [{ profilePicIds: [open] }, []],
+  ] as const) {
+    told.length = 0;
+    await change(member, fields as never);
+    expect([fields, told]).toEqual([fields, expected]);
+  }
+  stop();
+});
+
 test('changes of private pictures are disclosed only to members who see them', async () => {
   const { viewer, member } = await watchedMember();
   const stranger = await app.member();

@@ -9,6 +9,7 @@ import { reportPosition, write } from '#server/testing/members/actions.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { localBus } from '#server/outside/bus.ts';
 import { visitSlotMs } from '#server/nearby/visit-slots.ts';
 
 let app: TestApp;
@@ -152,6 +153,22 @@ describe('a member who shows no visits', () => {
     expect([visits.sharesVisits(stored.profileId), visits.sharesVisits(shown.profileId)]).toEqual([false, true]);
     visits.close();
   });
+});
+
+test('the visit of a member who deletes the account in its slot is not published', async () => {
+  const { openVisits } = await import('./visits.service.ts');
+  const published: string[] = [];
+  const bus = localBus(() => undefined);
+  const nearby = { ...app.world.nearby, online: (id: string) => published.push(id) };
+  const visits = await openVisits({ ...app.world, bus, nearby: nearby as never });
+  for (const profileId of ['stays', 'goes']) bus.publish({ type: 'memberSeen', profileId });
+  bus.publish({ type: 'profileDeleted', profileId: 'goes' });
+  visits.advance();
+  expect(published).toEqual([]);
+  app.clock.pass(visitSlotMs);
+  visits.advance();
+  expect(published).toEqual(['stays']);
+  visits.close();
 });
 
 test('visits are stored by slot, and exact times of older rows are shown by slot', async () => {

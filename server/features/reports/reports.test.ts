@@ -174,6 +174,21 @@ test('a member whose reports are mostly unfounded can make one a day, and still 
   await like(boris, last, { blocked: true });
 });
 
+test('a member can make a limited number of reports a day, of which a repeated one is none', async () => {
+  const limited = await openTestApp({ limits: { ...quickJuries, jurorMemberMs: 365 * dayMs, reportsPerDay: 2 } });
+  const [boris, first, second, third] = (await crowd(limited, 4)) as [Member, Member, Member, Member];
+  for (const one of [first, second, second]) expect((await accuse(boris, 'profile', one.profileId)).status).toBe(200);
+  const refused = await accuse(boris, 'profile', third.profileId);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(dayMs / 1_000)]);
+  expect(Reflect.get(Object(refused.body), 'message')).toMatch(/many reports today/);
+  limited.clock.pass(dayMs - 1);
+  expect((await accuse(boris, 'profile', third.profileId)).status).toBe(429);
+  limited.clock.pass(1);
+  expect((await accuse(boris, 'profile', third.profileId)).status).toBe(200);
+  expect((await reportsOf(boris)).map(({ tsCreated }) => tsCreated - limited.clock.now())).toEqual([0, -dayMs, -dayMs]);
+  await limited.close();
+});
+
 test('the product raises at most one open case for each member and origin', async () => {
   const [anton, boris] = await couple();
   const said = await write(anton, boris, 'Send money to this account');

@@ -5,6 +5,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { browserOf, type Answer, type Browser } from '#server/testing/app/browser.ts';
 import { quickHashing } from '#server/testing/members/passwords.ts';
 import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { openAppForTest } from '#server/testing/app/app-for-test.ts';
 
@@ -99,7 +100,12 @@ test('the link that confirms a new email address needs a click in every browser'
   const link = await linkTo(app.mail, 'after@example.org');
   expect((await follow(member, link, 'false')).status).toBe(409);
   expect((await member.call(settings.getSettings)).email).toBe('before@example.org');
+  const otherDevice = app.visitor();
+  otherDevice.cookies.set('sid', (await signedInByLink(app, 'before@example.org', { nth: 2 })).cookies.get('sid') ?? '');
+  const socket = await openSocket(otherDevice);
   expect((await follow(member, link, 'true')).status).toBe(200);
+  expect(await socket.until('settings')).toEqual({ type: 'settings' });
+  socket.close();
   expect((await member.call(settings.getSettings)).email).toBe('after@example.org');
 });
 

@@ -1,5 +1,5 @@
 // Sessions over HTTP: their cookie, expiry and end.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { notifications } from '#shared/contract/notifications.ts';
 import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
@@ -9,6 +9,7 @@ import { quickHashing } from '#server/testing/members/passwords.ts';
 import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { openAppForTest } from '#server/testing/app/app-for-test.ts';
+import { createSessionsService } from './sessions.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -85,6 +86,35 @@ test('an ordinary session ends after an idle day or a week, a remembered one aft
     expect(await isSignedIn(busy)).toBe(true);
     timed.clock.pass(idleMs / 2);
     expect(await isSignedIn(busy)).toBe(false);
+  }
+});
+
+test('the use of a session is published and stored again only after more than a minute', async () => {
+  const member = await app.member();
+  const seen: string[] = [];
+  const stop = app.world.bus.on('memberSeen', ({ profileId }) => seen.push(profileId));
+  const rows = app.world.db.read.selectFrom('sessions').select('seen_ms').where('account_id', '=', member.accountId);
+  const [before] = await rows.execute();
+  app.clock.pass(60_000);
+  await isSignedIn(member);
+  expect(seen).toEqual([]);
+  app.clock.pass(1);
+  for (let calls = 0; calls < 2; calls += 1) await isSignedIn(member);
+  expect(seen).toEqual([member.profileId]);
+  await vi.waitFor(async () => expect(await rows.execute()).toEqual([{ seen_ms: Number(before?.seen_ms) + 60_001 }]));
+  stop();
+});
+
+test('a session that is ended or changed while it is read is read again', async () => {
+  for (const type of ['sessionsEnded', 'sessionChanged'] as const) {
+    const { accountId, cookies } = await app.member();
+    const cookie = cookies.get('sid') ?? '';
+    const { find } = createSessionsService(app.world);
+    const reading = find(cookie);
+    app.world.bus.publish({ type, accountId, sessionHashes: [] });
+    expect(await reading).toMatchObject({ accountId });
+    await app.world.db.write((tx) => tx.deleteFrom('sessions').where('account_id', '=', accountId).execute());
+    expect([type, await find(cookie)]).toEqual([type, null]);
   }
 });
 

@@ -164,6 +164,12 @@ test('a known browser gets five links at once, then one as any browser', async (
   await leave(owner, true);
   for (let i = 0; i < 9; i++) await askForLink(owner, email);
   expect(await mailsTo()).toBe(1 + 5);
+  // They do not count for other accounts.
+  const other = 'other@example.org';
+  const known = await signedInByLink(app, other);
+  await leave(known, true);
+  for (const browser of [app.visitor(), known]) await askForLink(browser, other);
+  expect(await mailsTo(other)).toBe(1 + 2);
 });
 
 test('requests of others behind the same IP address do not count for a known browser', async () => {

@@ -58,7 +58,8 @@ test('changed fields are stored, the others remain, and the change is published'
   ];
   const quietHours = { zone: 'America/Phoenix', spans: [{ day: 5, fromMinute: 1_320, untilMinute: 420 }] };
   await change(anton, { positionPrecision: 'wide', quietHours });
-  await change(anton, { name: '  Anton \u202eB. ', sendSeen: false });
+  await change(anton, { sendSeen: false, hide: true, showOnline: false, privatePictures: 'granted' });
+  await change(anton, { name: '  Anton \u202eB. ' });
   for (const stop of off) stop();
   expect(await anton.call(settings.getSettings)).toMatchObject({
     positionPrecision: 'wide',
@@ -71,11 +72,17 @@ test('changed fields are stored, the others remain, and the change is published'
     pushGrants: true,
     morningDigest: false,
     sendTyping: true,
-    showOnline: true,
-    privatePictures: null,
+    showOnline: false,
+    privatePictures: 'granted',
   });
-  expect(published).toContainEqual({ type: 'settingsChanged', accountId: anton.accountId, profileId: anton.profileId });
-  expect(published).toContainEqual({ type: 'deliver', profileId: anton.profileId, event: { type: 'settings' } });
+  const { accountId, profileId } = anton;
+  // The name is no preference.
+  expect(published.filter(({ type }) => type === 'settingsChanged')).toEqual([
+    { type: 'settingsChanged', accountId, profileId },
+    { type: 'settingsChanged', accountId, profileId, hide: true, showOnline: false, privatePictures: 'granted' },
+  ]);
+  const delivered = published.filter(({ type }) => type === 'deliver');
+  expect(delivered).toEqual(Array.from({ length: 3 }, () => ({ type: 'deliver', profileId, event: { type: 'settings' } })));
 });
 
 test('saving unchanged settings changes nothing', async () => {

@@ -6,8 +6,10 @@ import { dayMs, dayOf } from '#shared/rules/community.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { like, reportPosition, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
+import { localBus } from '#server/outside/bus.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
+import { openAnsweredHellos } from './answered-hellos.service.ts';
 
 const yearMs = 365 * dayMs;
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -136,6 +138,27 @@ test('an answered hello scores once and ends the greeter’s glitter', async () 
   await write(boris, anton, 'Good');
   await welcomed(anton, await newcomer('Carl'));
   await expect.poll(() => own(anton)).toMatchObject({ points: 6 });
+});
+
+test('closing waits until an answer is scored', async () => {
+  const bus = localBus(() => undefined);
+  const quiet = await openTestApp({ parts: { clock } });
+  const [greeter, boris] = [await quiet.member(), await quiet.member()];
+  for (const one of [greeter, boris]) await report(one, home);
+  await choose(greeter, { isGreeter: true });
+  await choose(boris, { isGreeted: true });
+  await greet(greeter, boris);
+  await write(greeter, boris, 'Welcome');
+  const scored: string[] = [];
+  const games = { score: async (_: unknown, profileId: string) => scored.push(profileId) as never };
+  const hellos = await openAnsweredHellos({ ...quiet.world, bus }, { games, cooties: { endGlitter: async () => undefined } });
+  // As if this process delivered the answer and the other did not.
+  quiet.world.bus.publish = () => undefined;
+  const message = await write(boris, greeter, 'Thank you');
+  bus.publish({ type: 'deliver', profileId: greeter.profileId, event: { type: 'message', message } });
+  await hellos.close();
+  expect(scored).toEqual([greeter.profileId]);
+  await quiet.close();
 });
 
 test('a missed answer scores at the next sweep, but not after two weeks', async () => {

@@ -1,0 +1,145 @@
+// The pages of an archive, as a member reads them.
+import { expect, test } from 'vitest';
+import { conversationPage, jsonList, overviewPage, type ArchivedMessage, type Part } from './archive-pages.ts';
+
+async function* pagesOf<T>(...pages: T[][]) {
+  yield* pages;
+}
+async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const chunk of chunks) text += chunk;
+  return text;
+}
+/** Without the head of the page. */
+const bodyOf = async (chunks: AsyncIterable<string>): Promise<string> => (await textOf(chunks)).replace(/^[^]*<\/h1>\n/, '');
+const sectionOf = async (...rows: Part['rows'][]): Promise<string> => {
+  const parts = rows.map((page) => ({ title: 'Likes & blocks', rows: page }));
+  return /<section>[^]*?<\/section>\n/.exec(await bodyOf(overviewPage(parts, pagesOf())))?.[0] ?? '';
+};
+
+const message: ArchivedMessage = {
+  id: 'm1',
+  sent: '2026-11-21T12:34:56.789Z',
+  from: 'you',
+  isOwn: true,
+  text: 'Ferry?',
+  pictures: [],
+  picturesReceived: 0,
+  read: null,
+  answers: null,
+  ownReaction: null,
+  otherReaction: null,
+};
+const articleOf = (change: Partial<ArchivedMessage>, folder: '' | '../' = '../') =>
+  bodyOf(conversationPage('Boris', pagesOf([{ ...message, ...change }]), folder)).then((text) =>
+    text.slice(text.indexOf('<article')),
+  );
+
+test('a page has a title, a style of its own, and runs no script', async () => {
+  const page = await textOf(conversationPage('Boris & co', pagesOf(), '../'));
+  expect(page).toMatch(/^<!doctype html>\n<html lang="en"><meta charset="utf-8">/);
+  expect(page).toContain(`content="script-src 'none'; object-src 'none'"`);
+  expect(page).toContain('<title>Boris &amp; co</title>\n<style>\nbody {');
+  expect(page).toMatch(/<h1>Boris &amp; co<\/h1>\n<p><a href="\.\.\/index\.html">Your data<\/a><\/p>\n$/);
+});
+
+test('the overview says what it is, and links to each conversation', async () => {
+  const links = pagesOf(
+    [{ href: 'broadcasts.html', text: 'Area' }],
+    [
+      { href: 'a.html', text: '<A>' },
+      { href: 'b"c', text: 'B' },
+    ],
+  );
+  expect(await textOf(overviewPage([], links))).toMatch(/<h1>Your data<\/h1>/);
+  expect(await bodyOf(overviewPage([], pagesOf([{ href: 'broadcasts.html', text: 'Area' }])))).toBe(
+    '<p>This is everything that we stored about you at the time of your request. The folder <code>data</code> contains the same in JSON. ' +
+      'It is not encrypted: store it where only you can open it.</p>\n' +
+      '<section><h2>Conversations</h2>\n<ul>\n<li><a href="broadcasts.html">Area</a></li>\n</ul></section>\n',
+  );
+  const more = pagesOf(
+    [
+      { href: 'a.html', text: '<A>' },
+      { href: 'b"c', text: 'B' },
+    ],
+    [{ href: 'd.html', text: 'D' }],
+  );
+  expect(await bodyOf(overviewPage([], more))).toContain(
+    '<ul>\n<li><a href="a.html">&lt;A&gt;</a></li>\n<li><a href="b&quot;c">B</a></li>\n<li><a href="d.html">D</a></li>\n</ul>',
+  );
+});
+
+test('one row is a list of its fields, several rows are one table, and no row is only a title', async () => {
+  const heading = '<section><h2>Likes &amp; blocks</h2>\n';
+  expect(await sectionOf(pagesOf([]))).toBe(`${heading}</section>\n`);
+  expect(await sectionOf(pagesOf([], [{ publicName: 'Ada', isHidden: true }]))).toBe(
+    `${heading}<dl><dt>public name</dt><dd>Ada</dd><dt>is hidden</dt><dd>yes</dd></dl>\n</section>\n`,
+  );
+  expect(
+    await sectionOf(
+      pagesOf(
+        [
+          { a: 1, b: 'x' },
+          { a: 2, b: 'y' },
+        ],
+        [],
+        [{ a: 3, b: 'z' }],
+      ),
+    ),
+  ).toBe(
+    `${heading}<table><tr><th>a</th><th>b</th></tr>\n<tr><td>1</td><td>x</td></tr>\n<tr><td>2</td><td>y</td></tr>\n` +
+      '<tr><td>3</td><td>z</td></tr>\n</table></section>\n',
+  );
+});
+
+test.each([
+  [null, ''],
+  [undefined, ''],
+  [true, 'yes'],
+  [false, 'no'],
+  [7, '7'],
+  [['a', 'b'], '[\n &quot;a&quot;,\n &quot;b&quot;\n]'],
+  [`"&<'>`, '&quot;&amp;&lt;&#39;&gt;'],
+  ['2026-11-21T12:34:56.789Z', '2026-11-21 12:34:56 UTC'],
+  ['at 2026-11-21T12:34:56.789Z', 'at 2026-11-21T12:34:56.789Z'],
+  ['pictures/a-1.webp', '<a href="pictures/a-1.webp"><img loading="lazy" alt="" src="pictures/a-1.webp"></a>'],
+  ['pictures/a.webp or so', 'pictures/a.webp or so'],
+])('the value %j is shown as %s', async (value, shown) => {
+  expect(await sectionOf(pagesOf([{ a: value }]))).toContain(`<dl><dt>a</dt><dd>${shown}</dd></dl>`);
+});
+
+test.each<[string, Partial<ArchivedMessage>, string]>([
+  ['of the member', {}, '<article id="m1" class="own"><p>Ferry?</p><small>you, 2026-11-21 12:34:56 UTC</small></article>\n'],
+  [
+    'of another with pictures',
+    { from: 'B & C', isOwn: false, text: '<b>', picturesReceived: 2 },
+    '<article id="m1"><p>&lt;b&gt;</p><p>(2 pictures from B &amp; C)</p><small>B &amp; C, 2026-11-21 12:34:56 UTC</small></article>\n',
+  ],
+  [
+    'with pictures of the member',
+    { pictures: ['pictures/p.webp', 'pictures/q.webp'] },
+    '<article id="m1" class="own"><p>Ferry?</p>' +
+      '<a href="../pictures/p.webp"><img loading="lazy" alt="" src="../pictures/p.webp"></a>' +
+      '<a href="../pictures/q.webp"><img loading="lazy" alt="" src="../pictures/q.webp"></a>' +
+      '<small>you, 2026-11-21 12:34:56 UTC</small></article>\n',
+  ],
+  [
+    'that was read and reacted to, in reply to another',
+    { read: '2026-11-22T08:00:00.000Z', answers: 'm0', ownReaction: '👍', otherReaction: '❤️' },
+    '<article id="m1" class="own"><p>Ferry?</p><small>you, 2026-11-21 12:34:56 UTC, read 2026-11-22 08:00:00 UTC' +
+      ' <a href="#m0">in reply</a> 👍 ❤️</small></article>\n',
+  ],
+  [
+    'with one reaction',
+    { otherReaction: '❤️' },
+    '<article id="m1" class="own"><p>Ferry?</p><small>you, 2026-11-21 12:34:56 UTC ❤️</small></article>\n',
+  ],
+])('a message %s', async (_, change, article) => {
+  expect(await articleOf(change)).toBe(article);
+});
+
+test('a list in JSON is valid without rows, and across pages', async () => {
+  const listed = async (...pages: unknown[][]) => textOf(jsonList(pagesOf(...pages)));
+  expect([await listed(), await listed([], [])]).toEqual(['[]\n', '[]\n']);
+  expect(await listed([{ a: 1 }, { b: 2 }], [], [3])).toBe('[\n{\n "a": 1\n},\n{\n "b": 2\n},\n3\n]\n');
+});

@@ -1,0 +1,78 @@
+// Access to private pictures, and the viewers who hear that their owner has chosen others.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Preferences } from '#shared/contract/settings.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { defaultPreferences } from '#server/features/settings/preferences.ts';
+import { createGrantsStore } from './grants.store.ts';
+import { createPictureAccess } from './picture-access.service.ts';
+
+const connectingMs = 2 * 60_000;
+let app: TestApp;
+let chosen: Preferences['privatePictures'];
+let online: Set<string>;
+let told: string[];
+let access: ReturnType<typeof createPictureAccess>;
+beforeEach(async () => {
+  app = await openTestApp();
+  [chosen, online, told] = [null, new Set(), []];
+  access = createPictureAccess(app.world, {
+    preferencesOf: async () => ({ ...defaultPreferences, privatePictures: chosen }),
+    isOnline: (profileId) => online.has(profileId),
+  });
+  app.world.bus.on('deliver', ({ profileId, event }) => {
+    if (event.type === 'privatePictures' && event.profileId === 'owner') told.push(profileId);
+  });
+});
+afterEach(() => app.close());
+
+function toldOnChange(change: Partial<Preferences> = { privatePictures: 'nobody' }): string[] {
+  told = [];
+  app.world.bus.publish({ type: 'settingsChanged', accountId: 'account', profileId: 'owner', ...change } as never);
+  return told.toSorted();
+}
+
+test('all, those with a grant, or nobody may view them, as their owner has chosen', async () => {
+  const [owner, viewer, other]: Member[] = [await app.member(), await app.member(), await app.member()];
+  const grant = { owner_id: owner!.profileId, viewer_id: viewer!.profileId, until_ms: app.clock.now() + 10, created_ms: 0 };
+  await app.world.db.write((tx) => createGrantsStore(tx).put(grant));
+  const views = async () => {
+    const answers = [];
+    for (const member of [viewer, other]) answers.push(await access.mayView(owner!.profileId, member!.profileId));
+    return answers;
+  };
+  for (const [audience, expected] of [
+    [null, [false, false]],
+    ['nobody', [false, false]],
+    ['granted', [true, false]],
+    ['everyone', [true, true]],
+  ] as const) {
+    chosen = audience;
+    expect([audience, await views()]).toEqual([audience, expected]);
+  }
+  chosen = 'granted';
+  app.clock.pass(10);
+  expect(await views()).toEqual([false, false]);
+});
+
+test('a viewer hears of a change of the audience only, within two minutes of a request or while connected', async () => {
+  await access.mayView('owner', 'early');
+  await access.mayView('owner', 'connected');
+  online.add('connected');
+  expect([toldOnChange(), toldOnChange({ hide: true })]).toEqual([['connected', 'early'], []]);
+  app.clock.pass(connectingMs);
+  await access.mayView('owner', 'late');
+  expect(toldOnChange()).toEqual(['connected', 'early', 'late']);
+  app.clock.pass(1);
+  await access.mayView('owner', 'later');
+  expect(toldOnChange()).toEqual(['connected', 'late', 'later']);
+});
+
+test('viewers on either side of a block, and those of a deleted owner, hear nothing', async () => {
+  for (const viewer of ['blocking', 'blocked', 'other']) await access.mayView('owner', viewer);
+  app.world.bus.publish({ type: 'blockChanged', blockerId: 'blocking', blockedId: 'owner', isBlocked: true });
+  app.world.bus.publish({ type: 'blockChanged', blockerId: 'owner', blockedId: 'blocked', isBlocked: true });
+  expect(toldOnChange()).toEqual(['other']);
+  app.world.bus.publish({ type: 'profileDeleted', profileId: 'owner' });
+  expect(toldOnChange()).toEqual([]);
+});

@@ -1,0 +1,83 @@
+// A withheld message is gone for its recipient until the decision is lifted, unless its sender has taken it back.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
+import { broadcast, notificationTexts, reportPosition, write } from '#server/testing/members/actions.ts';
+import { openSocket } from '#server/testing/members/sockets.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { openMessagesService } from '#server/testing/app/messages-service.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import type { MessageWithholding } from './message-withholding.ts';
+
+let app: TestApp;
+let withholding: MessageWithholding;
+beforeAll(async () => {
+  app = await openTestApp();
+  ({ withholding } = await openMessagesService(app.world, { isLookingAt: () => false } as never));
+});
+afterAll(() => app.close());
+
+const two = async () => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })] as const;
+const textsFor = async (viewer: Member, other: Member) =>
+  (await viewer.call(messages.getBetween, { params: { a: viewer.profileId, b: other.profileId }, query: {} })).map(
+    ({ bodyText }) => bodyText,
+  );
+const remove = (by: Member, id: string, forBoth: boolean) =>
+  by.call(messages.deleteMessage, { params: { id }, query: { forBoth } });
+
+test('it is gone for the recipient with its notification, and is there again for both afterwards', async () => {
+  const [anton, boris] = await two();
+  const { id } = await write(anton, boris, 'You again');
+  const socket = await openSocket(boris);
+  const kept = await withholding.withhold(id);
+  expect(kept).not.toBe('');
+  expect(await socket.until('messageGone')).toMatchObject({ messageId: id, peerProfileId: anton.profileId });
+  await socket.until('notifications');
+  expect([await textsFor(boris, anton), await textsFor(anton, boris)]).toEqual([[], ['You again']]);
+  expect(await notificationTexts(boris)).toEqual([]);
+  // A repeated decision has nothing left to hide, and lifting it shows nothing.
+  expect(await withholding.withhold(id)).toBe('');
+  await withholding.show(id, '');
+  expect(await textsFor(boris, anton)).toEqual([]);
+  await withholding.show(id, kept);
+  expect((await socket.until('message')).message).toMatchObject({ id, bodyText: 'You again' });
+  expect([await textsFor(boris, anton), await textsFor(anton, boris)]).toEqual([['You again'], ['You again']]);
+  socket.close();
+});
+
+test('the notification stays while another message of the sender is unread', async () => {
+  const [anton, boris] = await two();
+  const { id } = await write(anton, boris, 'You again');
+  await write(anton, boris, 'Sorry');
+  await withholding.withhold(id);
+  expect(await notificationTexts(boris)).toEqual(['Anton wrote to you.']);
+});
+
+test('a message that its recipient has deleted, or its sender taken back, is not shown again', async () => {
+  const [anton, boris] = await two();
+  const { id: deleted } = await write(anton, boris, 'deleted');
+  await remove(boris, deleted, false);
+  expect(await withholding.withhold(deleted)).toBe('');
+  const { id: takenBack } = await write(anton, boris, 'taken back');
+  const kept = await withholding.withhold(takenBack);
+  await remove(anton, takenBack, true);
+  const socket = await openSocket(boris);
+  await withholding.show(takenBack, kept);
+  await socket.settled();
+  expect(socket.received.filter(({ type }) => type.startsWith('message'))).toEqual([]);
+  for (const id of [deleted, takenBack]) expect((await boris.ask(messages.getMessage, { params: { id } })).status).toBe(404);
+  expect(await textsFor(boris, anton)).toEqual([]);
+  socket.close();
+});
+
+test('neither a broadcast nor an unknown message is withheld here', async () => {
+  const [anton] = await two();
+  await reportPosition(anton, app.clock.now());
+  const { id } = await broadcast(anton, 'hello');
+  for (const other of [id, crypto.randomUUID()]) {
+    expect(await withholding.withhold(other)).toBe('');
+    await withholding.show(other, 'shown');
+  }
+  expect(
+    (await anton.call(messages.getBySector, { params: { sector: '33:-113' }, query: { includeTestData: false } }))[0]?.id,
+  ).toBe(id);
+});
