@@ -18,13 +18,6 @@ export class DatabaseTrouble extends Error {
   }
 }
 
-const uniqueViolations = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);
-
-/** True if a row was refused as a duplicate key. Use it outside `write`, since the transaction has failed. */
-export function isUniqueViolation(error: unknown): boolean {
-  return uniqueViolations.has(errorCode(error) ?? '');
-}
-
 /** The `code` of an engine's error, or undefined. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;

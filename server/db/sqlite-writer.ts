@@ -111,12 +111,12 @@ export class GroupWriter {
     if (transaction.group.isOver) throw new DatabaseTrouble('database-unavailable', 'The transaction has already ended.');
   }
 
-  /** Call after each statement: when SQLite has ended the whole group, all its transactions fail. */
+  /** Call after each statement. If SQLite has ended the whole group, fails all its transactions and returns the error to throw. */
   failIfEnded(transaction: GroupedTransaction, cause?: unknown): unknown {
     return this.#handle.inTransaction ? undefined : this.#fail(transaction.group, cause);
   }
 
-  /** Committed numbers are never reused, also with another writing process. */
+  /** Committed numbers are never reused, even if another process writes to the file. */
   nextSequence(): number {
     const group = this.#holder?.group;
     if (!group) throw new Error('The next number of the sequence can only be taken inside write.');
@@ -136,7 +136,7 @@ export class GroupWriter {
     this.#passTurn();
   }
 
-  /** Counts since open; `heldAcrossTicks` counts writes that awaited something other than their tx. */
+  /** Counts since the file was opened, and the writes that wait now; `heldAcrossTicks` counts writes that awaited something other than their tx. */
   facts() {
     return { ...this.#facts, waiting: this.#waiting.length };
   }
@@ -191,7 +191,7 @@ export class GroupWriter {
   #endHold(holder: GroupedTransaction): void {
     this.#fail(
       holder.group,
-      new DatabaseTrouble('database-unavailable', 'A write kept the writer too long: it awaited more than tx.'),
+      new DatabaseTrouble('database-unavailable', 'A write held the writer too long: it awaited something other than its tx.'),
     );
     this.#endTurn(holder);
   }
@@ -216,7 +216,7 @@ export class GroupWriter {
         ? translated
         : new DatabaseTrouble(
             'database-unavailable',
-            'SQLite ended the commit of several transactions; none of them is stored.',
+            'SQLite rolled back a group of transactions; none of them is stored.',
             cause,
           );
     if (group.isOver) return trouble;

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { Problem, problem } from './problems.ts';
 
 /**
- * The text fields listed in `names`. Throws bad-request for repeated fields, files and interrupted bodies.
+ * The text fields listed in `names`. Throws bad-request for repeated or truncated fields, files and interrupted bodies, and too-large
+ * for exceeded limits.
  */
 export async function readFormFields(request: FastifyRequest, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const fields = new Map<string, string>();
@@ -28,7 +29,7 @@ export async function readFormFields(request: FastifyRequest, names: readonly st
   return fields;
 }
 
-/** Maps an error of the multipart parser, which sets a status code only for exceeded limits. */
+/** Maps an error of the multipart parser, which sets status 413 for exceeded limits only. */
 export function formProblem(error: unknown, whenTooLarge: 'too-large' | 'picture-too-large' = 'too-large'): Problem {
   const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
   return problem(isTooLarge ? whenTooLarge : 'bad-request');

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { brandFiles, type BrandFiles } from './brand-pages.ts';
-import { readBuiltClient } from './built-client.ts';
+import { readBuiltClient, revalidated } from './built-client.ts';
 // Declares `request.brand`.
 import type {} from './guards.ts';
 import { commonHeaders } from './security-headers.ts';
@@ -53,7 +53,7 @@ async function sendPage(
 
 /** Without a version in the address the content may change, so it is revalidated. */
 function withFreshness(file: ServedFile, query: string): ServedFile {
-  return file.cacheControl.includes('immutable') && !query.startsWith('v=') ? { ...file, cacheControl: 'no-cache' } : file;
+  return query.startsWith('v=') ? file : { ...file, cacheControl: revalidated };
 }
 
 function isApi(pathname: string): boolean {

@@ -21,8 +21,8 @@ const tagBytes = 16;
 const revisionBytes = 8;
 
 /**
- * Each run of the server is an epoch. A revision of an epoch that is not below the first revision of the next epoch was given by a
- * run that this database does not contain.
+ * Each run of the server is an epoch. After a backup is restored, the next epoch begins at the restored revision: a cursor of an
+ * earlier epoch with that revision or a later one refers to changes that were lost.
  */
 export function createCursors({ key, current, ends }: Epochs): Cursors {
   /** Each member has their own key, so that nobody can use the cursor of another. */

@@ -42,16 +42,13 @@ export class DueTimes {
     const last = heap.pop();
     if (!last || heap.length === 0) return;
     let at = 0;
-    for (;;) {
-      let least = 2 * at + 1;
-      const left = heap[least];
-      const right = heap[least + 1];
-      if (!left) break;
-      if (right && right.dueMs < left.dueMs) least += 1;
-      const child = heap[least];
-      if (!child || child.dueMs >= last.dueMs) break;
+    for (let left = heap[1]; left; left = heap[2 * at + 1]) {
+      const right = heap[2 * at + 2];
+      const isRightFirst = right !== undefined && right.dueMs < left.dueMs;
+      const child = isRightFirst ? right : left;
+      if (child.dueMs >= last.dueMs) break;
       heap[at] = child;
-      at = least;
+      at = 2 * at + (isRightFirst ? 2 : 1);
     }
     heap[at] = last;
   }

@@ -14,7 +14,7 @@ export interface PositionReport {
   lon: number;
   /** Time of the fix on the device: a fix that is sent twice counts once. */
   fixMs: number;
-  /** The place nearest to the fix where the device remembers its member to rest. */
+  /** The closest to the fix of the places where the device remembers its member staying. */
   restPlace?: Place | undefined;
   hide: boolean;
   effectiveUntilMs: number;
@@ -28,7 +28,7 @@ interface StoredPosition {
   effectiveUntilMs: number;
 }
 
-/** What others see: a cell, or the exact point if the member chose so for a hand-placed point. */
+/** What others see: a cell, or the exact point of a hand-placed position if the member chose that. */
 export interface Shown {
   cell: Cell;
   exact?: Place;
@@ -47,9 +47,9 @@ export interface PublishedPositions {
   advance(): ShownChange[];
   /** The next time at which `advance` may return changes, in ms since 1970. */
   nextDueMs(): number | undefined;
-  /** A member's exact point if known to this process: the centre of their own lists, never shown to others. */
+  /** A member's exact point if known to this process: the centre of their own lists. Others see only what `Shown` contains. */
   exactOf(profileId: string): Place | undefined;
-  /** Applies changed preferences to a known position, of which nothing new was reported. */
+  /** Applies changed preferences to a known position, without a new report. */
   setPreferences(profileId: string, preferences: { hide: boolean; precision: PositionPrecision }): ShownChange | undefined;
   /** The cell to store: the published one, or for a hidden member the one to publish later. Undefined until one is decided. */
   cellFor(profileId: string): Cell | undefined;
@@ -59,12 +59,12 @@ export interface PublishedPositions {
   forget(profileId: string): ShownChange | undefined;
 }
 
-/** A GPS change to a neighbouring cell is published after up to this delay, so that its time does not disclose the crossing point. */
+/** A GPS change to a neighbouring cell is published after a random delay of at most this, so that its time does not disclose the crossing point. */
 export const maxDelayMs = 300_000;
 /** Positions expire, and exact points are dropped, at most this long after the report. */
 export const maxEffectiveMs = 93_600_000;
 
-/** On the way nothing is published in the cells up to this far around a remembered place, where a member may live or work. */
+/** While a member is on the way, nothing is published within this many cells of a remembered place, where they may live or work. */
 const quietCells = 5;
 
 const areaOf = ({ lat, lon }: Place): Cell => cellOf(lat, lon, cellSides.area);
@@ -82,7 +82,7 @@ interface MemberState {
   exact: Place | undefined;
   isSetByHand: boolean;
   place: OwnPlace;
-  /** The cell that was stored before a restart: around it, as around a remembered place, ways are not published. */
+  /** The cell that was stored before a restart: movement near it is not published, as near a remembered place. */
   stored: Cell | undefined;
   /** The point that decides the cell; the centre of the stored cell after a restart. */
   decided: Place | undefined;
@@ -136,8 +136,9 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
   }
 
   /**
-   * The point that decides the cell: where the member stays, or on the way a point that they left behind. Around remembered places
-   * ways are not published, since many ways to a place together disclose it; cells, not distances, limit the area that is left out.
+   * The point that decides the cell: where the member stays, or on the way a point that they left behind. Movement near remembered
+   * places is not published, since many routes to a place together disclose it. The area left out consists of whole cells, since a
+   * circle would disclose its centre.
    */
   function decide(place: OwnPlace, report: PositionReport, stored: Cell | undefined): Place | undefined {
     const nowMs = world.nowMs();
@@ -160,8 +161,8 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
   }
 
   /**
-   * A hand-placed point, a first one, and a place that is not in a neighbouring cell are published at once. All else is published with a
-   * delay, also each of the cells that a member crosses one after the other.
+   * A hand-placed point, a first point, a change of precision, and a place beyond the neighbouring cells are published at once. All
+   * else is delayed, including each cell that a member crosses on the way.
    */
   function update(profileId: string, member: MemberState, precision: PositionPrecision, isAtOnce = false) {
     const known = member.target;

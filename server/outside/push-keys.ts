@@ -34,7 +34,7 @@ export async function loadPushKeys(dataDirectory: string): Promise<PushKeys> {
     await rm(draft, { force: true });
   }
   const made = await readKeys(path);
-  if (!made) throw new Error(`${path} disappeared while it was created`);
+  if (!made) throw new Error(`${path} disappeared right after it was created`);
   return made;
 }
 
@@ -47,8 +47,8 @@ export function newPushKeys(): PushKeys {
 }
 
 /**
- * The operator's contact address for push services: VAPID_SUBJECT if set, else the public URL, else a mailbox at its host,
- * since Apple refuses localhost.
+ * The operator's contact address for push services: VAPID_SUBJECT if set, else the public URL if it is https and not localhost, which
+ * Apple refuses, else a mailbox at its host.
  * @throws Error if VAPID_SUBJECT is neither a mailto: nor an https: address.
  */
 export function vapidSubject(subject: string | undefined, publicUrl: string): string {

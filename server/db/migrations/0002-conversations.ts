@@ -1,4 +1,4 @@
-// Conversations, the last change of a message visible to each of the two members, and indexes of unread messages.
+// Conversations, a message's revision for its sender, an index of unread messages, and a unique index of notifications.
 import { sql } from 'kysely';
 import type { Migration } from '#server/db/open.ts';
 

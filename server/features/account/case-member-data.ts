@@ -15,7 +15,7 @@ export const caseMemberData = {
       of: 'reporter_id',
       order: ['created_ms', 'id'],
       fields: {
-        id: excluded('an internal number'),
+        id: excluded('an internal id'),
         case_id: ofCase,
         reporter_id: own,
         item_kind: text('kind'),
@@ -69,7 +69,8 @@ export const caseMemberData = {
   cases: {
     deletedBy: {},
     retainedBy: {
-      subject_id: 'the case is still decided, without the name; the unusable id is removed with the evidence',
+      subject_id:
+        'the case is still decided, without the name; the id, which no longer belongs to a profile, is removed with the evidence',
     },
     archive: excluded('decisions are in the notifications; open cases are not disclosed to their subjects'),
   },

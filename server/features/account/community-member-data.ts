@@ -13,7 +13,7 @@ export const communityMemberData = {
       of: 'profile_id',
       order: ['caught_day', 'id'],
       fields: {
-        id: excluded('an internal number'),
+        id: excluded('an internal id'),
         profile_id: own,
         caught_day: time('caught'),
         gone_day: time('gone'),

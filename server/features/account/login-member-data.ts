@@ -15,7 +15,7 @@ export const loginMemberData = {
       order: ['created_ms', 'id_hash'],
       fields: {
         id_hash: secret,
-        id: excluded('an internal number'),
+        id: excluded('an internal id'),
         account_id: own,
         profile_id: own,
         is_remembered: flag('remembered'),

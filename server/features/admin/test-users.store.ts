@@ -30,7 +30,7 @@ export function createTestUsersStore(db: Kysely<Schema>) {
       return rows.map(({ id }) => id);
     },
 
-    /** Without a name, so that they are not listed yet. Picture rows precede the files, so that no sweep removes the files. */
+    /** Inserts them without a profile name, so that they are not listed yet. Picture rows precede the files, so that no sweep removes the files. */
     async insert({ accountId, profileId, pictures, ...person }: NewTestUser, nowMs: number): Promise<void> {
       const joinedMs = nowMs - person.joinedAgoMs;
       await db

@@ -1,4 +1,4 @@
-// Routes of the glitter game.
+// Routes of Cooties, the glitter game.
 import type { FastifyInstance } from 'fastify';
 import { cooties } from '#shared/contract/community.ts';
 import { mount } from '#server/http/mount.ts';

@@ -20,7 +20,7 @@ export interface CootiesService {
 
 interface Dependencies {
   readonly visibility: Visibility;
-  readonly games: Pick<GamesService, 'score'>;
+  readonly games: Pick<GamesService, 'score' | 'scoreOf'>;
   readonly participation: Participation;
 }
 
@@ -55,7 +55,7 @@ export function createCootiesService(world: World, { visibility, games, particip
     const current = glitter.find(({ gone_day }) => gone_day === null);
     return {
       isPlaying: (await participation.of(profileId)).has('cooties'),
-      points: await store.pointsOf(profileId),
+      points: (await games.scoreOf(profileId, 'cooties')).points,
       current: current === undefined ? null : toGlitter(current),
       trail: glitter.filter(({ gone_day }) => gone_day !== null).map(toGlitter),
       wentOnTo: displayedReach(wentOn),
@@ -125,7 +125,6 @@ export function createCootiesService(world: World, { visibility, games, particip
     async playRounds() {
       const yesterday = today() - dayMs;
       const last = await createCootiesStore(db.read).lastRound();
-      if (last !== null && last >= yesterday) return;
       const first = Math.max(last === null ? yesterday : last + dayMs, yesterday - (maxRounds - 1) * dayMs);
       for (let day = first; day <= yesterday; day += dayMs) await playRound(day);
     },

@@ -10,9 +10,6 @@ export interface Exchange {
   readonly playerId: string;
 }
 
-/** A longer chain of passes is not counted further back. */
-const maxChain = 500;
-
 export function createCootiesStore(db: Kysely<Schema>) {
   /** Players who have no glitter and have lost none since `restedSince`. */
   const catchers = (restedSince: number) =>
@@ -41,16 +38,6 @@ export function createCootiesStore(db: Kysely<Schema>) {
         .orderBy('caught_day', 'desc')
         .orderBy('id')
         .execute();
-    },
-
-    async pointsOf(profileId: string): Promise<number> {
-      const row = await db
-        .selectFrom('game_scores')
-        .select('points')
-        .where('profile_id', '=', profileId)
-        .where('game', '=', 'cooties')
-        .executeTakeFirst();
-      return row?.points ?? 0;
     },
 
     async insert(row: Schema['cooties_glitter']): Promise<void> {
@@ -130,9 +117,8 @@ export function createCootiesStore(db: Kysely<Schema>) {
         .where('id', '=', id)
         .returning(['passed_on', 'from_id'])
         .executeTakeFirstOrThrow();
-      const seen = new Set<string>();
-      for (let before = from_id; before !== null && !seen.has(before) && seen.size < maxChain;) {
-        seen.add(before);
+      // Ends after about a month: each pass takes a day, and old glitter is forgotten.
+      for (let before = from_id; before !== null;) {
         const row = await db
           .updateTable('cooties_glitter')
           .set((counted) => ({ went_on: counted('went_on', '+', 1) }))

@@ -1,4 +1,5 @@
 // Scores of all games, and the volunteer credits earned with them.
+import type { GameScore } from '#shared/contract/games.ts';
 import { isRanked, volunteerGames, type ScoredGame } from '#shared/rules/games.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
@@ -10,9 +11,13 @@ export interface GamesService {
    * score.
    */
   score(tx: Tx, profileId: string, game: ScoredGame, points: number): Promise<Score>;
+  /** Zeros if the member has never played the game. */
+  scoreOf(profileId: string, game: ScoredGame): Promise<GameScore>;
   /** The points of volunteer games. */
   creditsOf(profileId: string): Promise<number>;
 }
+
+const unplayed = { points: 0, streak: 0, best: 0 };
 
 export function createGamesService({ clock, db }: Pick<World, 'clock' | 'db'>): GamesService {
   return {
@@ -22,6 +27,11 @@ export function createGamesService({ clock, db }: Pick<World, 'clock' | 'db'>): 
       const score = await scores.add(profileId, game, points, clock.now());
       if (isRanked(game)) await scores.add(profileId, 'all', points, clock.now());
       return score;
+    },
+
+    async scoreOf(profileId, game) {
+      const { points, streak, best } = (await createScoresStore(db.read).find(profileId, game)) ?? unplayed;
+      return { game, points, streak, best };
     },
 
     async creditsOf(profileId) {

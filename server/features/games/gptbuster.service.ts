@@ -10,7 +10,6 @@ import { visitInRandomOrder } from './random-order.ts';
 import type { GamesService } from './games.service.ts';
 import { createGptStore, type Narrative } from './gptbuster.store.ts';
 import { plantedWords } from './planted-words.ts';
-import { createScoresStore } from './scores.store.ts';
 import type { GameVisibility } from './game-visibility.ts';
 import { lengthClasses, lengthClassOf, anonymousText, type LengthClass } from './anonymous-text.ts';
 
@@ -90,9 +89,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
 
   async function resultOf(playerId: string, round: Pick<Schema['gpt_rounds'], 'author_id'>, vote: GptVote): Promise<GptResult> {
     const origin = round.author_id === null ? 'machine' : 'human';
-    const scores = await createScoresStore(db.read).of(playerId);
-    const score = scores.find(({ game }) => game === 'gptbuster') ?? { points: 0, streak: 0, best: 0 };
-    return { isRight: vote === origin, was: origin, score: { ...score, game: 'gptbuster' } };
+    return { isRight: vote === origin, was: origin, score: await games.scoreOf(playerId, 'gptbuster') };
   }
 
   /** Raises a case about a profile that many players voted to be a machine. Each vote counts for one case only. */

@@ -1,5 +1,5 @@
 // The Rating Game: players rate pictures and guess the majority's rating.
-import type { RatedPicture, RatingResult } from '#shared/contract/games.ts';
+import type { PictureToRate, RatingResult } from '#shared/contract/games.ts';
 import { minRatings, opinionOf, picturesPerRound, pointsFor, type RatingOpinion } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
@@ -7,12 +7,11 @@ import { visitInRandomOrder } from './random-order.ts';
 import { createGamePicturesStore } from './game-pictures.store.ts';
 import type { GamesService } from './games.service.ts';
 import { createRatingStore } from './ratinggame.store.ts';
-import { createScoresStore } from './scores.store.ts';
 import type { GameVisibility } from './game-visibility.ts';
 
 export interface RatingGameService {
   /** Up to ten pictures that the player has not rated yet. */
-  pictures(playerId: string): Promise<RatedPicture[]>;
+  pictures(playerId: string): Promise<PictureToRate[]>;
   /** Problem: not-found for a picture that is not in the game, not rated by the player, or rated by too few others. */
   guess(playerId: string, pictureId: string, guess: RatingOpinion): Promise<RatingResult>;
 }
@@ -27,14 +26,12 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
   const store = createRatingStore(db.read);
 
   async function resultOf(playerId: string, guess: RatingOpinion, crowd: RatingOpinion): Promise<RatingResult> {
-    const scores = await createScoresStore(db.read).of(playerId);
-    const score = scores.find(({ game }) => game === 'ratinggame') ?? { points: 0, streak: 0, best: 0 };
-    return { isRight: guess === crowd, crowd, score: { ...score, game: 'ratinggame' } };
+    return { isRight: guess === crowd, crowd, score: await games.scoreOf(playerId, 'ratinggame') };
   }
 
   return {
     async pictures(playerId) {
-      const drawn: Omit<RatedPicture, 'hasCrowd'>[] = [];
+      const drawn: Omit<PictureToRate, 'hasCrowd'>[] = [];
       await visitInRandomOrder(
         ids.fraction(),
         (above, upTo) => inGame.owners(playerId, above, upTo),

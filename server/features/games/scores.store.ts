@@ -23,6 +23,8 @@ export function createScoresStore(db: Kysely<Schema>) {
     db.selectFrom('game_scores').selectAll().where('profile_id', '=', profileId).where('game', '=', game).executeTakeFirst();
 
   return {
+    find,
+
     async of(profileId: string): Promise<Score[]> {
       const rows = await db.selectFrom('game_scores').selectAll().where('profile_id', '=', profileId).orderBy('game').execute();
       return rows.map(scoreOf);

@@ -107,39 +107,30 @@ export function createLikesService(world: World, { visibility, profiles, notific
     },
 
     likedBy: (likerId, beforeMs) =>
-      list(
-        {
-          read: (page) => store.likedBy(likerId, page),
-          likeOf,
-          otherOf: likedOf,
-          isListed: (_like, other) => !visibility.isHidden(likerId, other),
-        },
-        beforeMs,
-      ),
+      list(beforeMs, {
+        read: (page) => store.likedBy(likerId, page),
+        likeOf,
+        otherOf: likedOf,
+        isListed: (_like, other) => !visibility.isHidden(likerId, other),
+      }),
 
     blockedBy: (likerId, beforeMs) =>
-      list(
-        {
-          read: (page) => store.blockedBy(likerId, page),
-          likeOf,
-          otherOf: likedOf,
-          isListed: (_like, other) => !visibility.isBlockedBy(likerId, other),
-        },
-        beforeMs,
-      ),
+      list(beforeMs, {
+        read: (page) => store.blockedBy(likerId, page),
+        likeOf,
+        otherOf: likedOf,
+        isListed: (_like, other) => !visibility.isBlockedBy(likerId, other),
+      }),
 
     ratedBy: (likerId) => store.ratedBy(likerId),
 
     likersOf: (likedId, beforeMs) =>
-      list(
-        {
-          read: (page) => store.likersOf(likedId, page),
-          likeOf: (like) => ({ ...like, blocked: false }),
-          otherOf: (like) => like.likerProfileId,
-          isListed: (_like, other) => !visibility.isHidden(likedId, other),
-        },
-        beforeMs,
-      ),
+      list(beforeMs, {
+        read: (page) => store.likersOf(likedId, page),
+        likeOf: (like) => ({ ...like, blocked: false }),
+        otherOf: (like) => like.likerProfileId,
+        isListed: (_like, other) => !visibility.isHidden(likedId, other),
+      }),
   };
 
   /** Removes the notifications and grants between two members. */

@@ -15,12 +15,12 @@ interface LikesList<Row, Like> {
 export const createLikesLister =
   ({ limits }: World, profiles: Pick<ProfilesService, 'reducedBriefs'>) =>
   async <Row, Like extends { readonly tsCreated: number }>(
+    beforeMs: number | undefined,
     { read, likeOf, otherOf, isListed }: LikesList<Row, Like>,
-    beforeMs = Number.MAX_SAFE_INTEGER,
   ): Promise<(Like & { profile: ReducedBrief })[]> => {
     const size = limits.likesPage;
     const shown: (Like & { profile: ReducedBrief })[] = [];
-    for (let before = beforeMs; ;) {
+    for (let before = beforeMs ?? Number.MAX_SAFE_INTEGER; ;) {
       const rows = await read({ beforeMs: before, size });
       const listed = rows.filter((row) => isListed(row, otherOf(likeOf(row)))).map(likeOf);
       const briefs = await profiles.reducedBriefs(listed.map(otherOf));

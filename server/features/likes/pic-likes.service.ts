@@ -38,15 +38,12 @@ export function createPicLikesService(world: World, { visibility, profiles, pict
     beforeMs: number | undefined,
     ownerId?: string,
   ): Promise<ProfilePicLikeListed[]> =>
-    list(
-      {
-        read: (page) => store.listed(side, profileId, page, ownerId),
-        likeOf: ({ like }) => like,
-        otherOf: (like) => (side === 'liker_id' ? like.profilePicProfileId : like.likerProfileId),
-        isListed: ({ isShown }, other) => isShown && !visibility.isHidden(profileId, other),
-      },
-      beforeMs,
-    );
+    list(beforeMs, {
+      read: (page) => store.listed(side, profileId, page, ownerId),
+      likeOf: ({ like }) => like,
+      otherOf: (like) => (side === 'liker_id' ? like.profilePicProfileId : like.likerProfileId),
+      isListed: ({ isShown }, other) => isShown && !visibility.isHidden(profileId, other),
+    });
 
   return {
     async put(caller, pictureId, ownerId, likeType) {

@@ -32,11 +32,12 @@ export function createArchivedConversations(
     },
 
     async *conversation(viewerId, peerId) {
-      for (let sinceSequence = 0; ;) {
-        const rows = (await store.between(viewerId, peerId, { sinceSequence, size: pageSize })).toReversed();
-        if (rows.length > 0) yield rows.map((row) => messageFor(viewerId, row));
+      for (let last: StoredMessage | undefined; ;) {
+        const range = { sinceSequence: last?.sequence ?? 0, size: pageSize };
+        const rows = (await store.between(viewerId, peerId, range)).toReversed();
+        yield rows.map((row) => messageFor(viewerId, row));
         if (rows.length < pageSize) return;
-        sinceSequence = rows.at(-1)?.sequence ?? sinceSequence;
+        last = rows.at(-1);
       }
     },
   };

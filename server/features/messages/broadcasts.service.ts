@@ -192,11 +192,11 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
     },
 
     async *sentBy(profileId) {
-      for (let after = 0; ;) {
-        const rows = await store.sentBy(profileId, after, archivePageSize);
-        if (rows.length > 0) yield rows.map((row) => messageFor(profileId, row));
+      for (let last: StoredMessage | undefined; ;) {
+        const rows = await store.sentBy(profileId, last?.sequence ?? 0, archivePageSize);
+        yield rows.map((row) => messageFor(profileId, row));
         if (rows.length < archivePageSize) return;
-        after = rows.at(-1)?.sequence ?? after;
+        last = rows.at(-1);
       }
     },
   };

@@ -27,7 +27,7 @@ export function pushMessage({ title, body, navigate, tag, unread, actions }: Pus
 /** In characters, to fit a lock screen. */
 const maxPreviewLength = 80;
 
-/** Shows the sender's name and the first words. */
+/** The sender's name and the first words of the message. */
 export function preview(name: string, text: string): Pick<PushContent, 'title' | 'body'> {
   return { title: shownName(name), body: firstWords(text) };
 }

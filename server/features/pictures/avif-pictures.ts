@@ -61,7 +61,7 @@ export function createAvifPictures(world: World): AvifPictures {
 
   return {
     request(id, widthPx) {
-      if (isClosed || queued.has(id) || failed.has(id) || queued.size >= maxQueued) return;
+      if (queued.has(id) || failed.has(id) || queued.size >= maxQueued) return;
       queued.set(id, widthPx);
       void run();
     },

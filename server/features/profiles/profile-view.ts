@@ -77,6 +77,6 @@ function firstWords(text: string, maxLength: number): string {
   return `${space > truncated.length / 2 ? truncated.slice(0, space) : truncated}…`;
 }
 
-/** In years; a placeholder without a birthdate. */
+/** In years; the placeholder age if there is no birthdate. */
 export const shownAge = (birthdate: string | null, nowMs: number): number =>
   (birthdate === null ? null : ageOn(birthdate, nowMs)) ?? limits.placeholderAge;

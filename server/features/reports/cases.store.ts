@@ -27,25 +27,23 @@ export function createCasesStore(db: Kysely<Schema>) {
     },
 
     /** The newest undecided case of this origin, opened after `sinceMs`. */
-    async openAbout(subjectId: string, origin: StoredCase['origin'], sinceMs: number): Promise<StoredCase | null> {
-      const found = await cases
+    openAbout: (subjectId: string, origin: StoredCase['origin'], sinceMs: number): Promise<StoredCase | undefined> =>
+      cases
         .where('subject_id', '=', subjectId)
         .where('origin', '=', origin)
         .where('state', 'in', ['waiting', 'judging', 'referred'])
         .where('opened_ms', '>', sinceMs)
         .orderBy('opened_ms', 'desc')
-        .executeTakeFirst();
-      return found ?? null;
-    },
+        .executeTakeFirst(),
 
     /** The newest case that contains the item, including decided ones. */
-    async aboutItem(
+    aboutItem: (
       subjectId: string,
       kind: StoredCase['item_kind'],
       itemId: string,
       sinceMs: number,
-    ): Promise<StoredCase | null> {
-      const found = await db
+    ): Promise<StoredCase | undefined> =>
+      db
         .selectFrom('cases')
         .innerJoin('reports', 'reports.case_id', 'cases.id')
         .selectAll('cases')
@@ -54,9 +52,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .where('reports.item_id', '=', itemId)
         .where('cases.opened_ms', '>', sinceMs)
         .orderBy('cases.opened_ms', 'desc')
-        .executeTakeFirst();
-      return found ?? null;
-    },
+        .executeTakeFirst(),
 
     /** Cases without a jury, or past their deadline. */
     due: (nowMs: number): Promise<StoredCase[]> =>
@@ -82,8 +78,8 @@ export function createCasesStore(db: Kysely<Schema>) {
         .execute(),
 
     /** Cases with evidence for which no appeal or decision can follow. */
-    async closing({ appealableSinceMs, goneSinceMs }: { appealableSinceMs: number; goneSinceMs: number }): Promise<StoredCase[]> {
-      const rows = await cases
+    closing: ({ appealableSinceMs, goneSinceMs }: { appealableSinceMs: number; goneSinceMs: number }): Promise<StoredCase[]> =>
+      cases
         .where('subject_id', '!=', '')
         .where((row) => {
           const isGone = row.not(
@@ -96,9 +92,7 @@ export function createCasesStore(db: Kysely<Schema>) {
           ]);
         })
         .limit(100)
-        .execute();
-      return rows;
-    },
+        .execute(),
 
     async hasProfile(id: string): Promise<boolean> {
       return (await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

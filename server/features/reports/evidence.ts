@@ -27,13 +27,13 @@ export type Mask = (text: string) => string;
 
 type Db = Tx | World['db']['read'];
 
-/** For texts about the items: with the names of `members` and of those who wrote or received a message among the items. */
+/** For texts about the items: with the names of `members`, among them the items' owner, and of those who received a message. */
 export async function maskFor(db: Db, members: readonly string[], items: readonly Item[]): Promise<Mask> {
   const store = createEvidenceStore(db);
-  const messageIds = items.flatMap(({ kind, id }) => (kind === 'message' || kind === 'broadcast' ? [id] : []));
+  const messageIds = items.flatMap(({ kind, id }) => (kind === 'message' ? [id] : []));
   const messages = await Promise.all(messageIds.map((id) => store.message(id)));
-  const writers = messages.flatMap((message) => [message?.senderId ?? '', message?.recipientId ?? '']);
-  const names = await store.names([...new Set([...members, ...writers])]);
+  const recipients = messages.flatMap((message) => message?.recipientId ?? []);
+  const names = await store.names([...members, ...recipients]);
   return (text) => maskedText(text, names);
 }
 

@@ -6,6 +6,7 @@ import type { PartKind } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import type { World } from '#server/world.ts';
+import type { GamesService } from '#server/features/games/games.service.ts';
 import type { Participation } from '#server/features/games/participation.service.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { PositionsService } from '#server/features/positions/positions.service.ts';
@@ -34,6 +35,7 @@ interface Dependencies {
   readonly visibility: Visibility;
   readonly profiles: Pick<ProfilesService, 'isVisible' | 'reducedBriefs' | 'broadcasters'>;
   readonly positions: Pick<PositionsService, 'searchCentreOf'>;
+  readonly games: Pick<GamesService, 'scoreOf'>;
   readonly participation: Participation;
   readonly answered: AnsweredHellos;
   readonly rates: RateLimiter;
@@ -47,7 +49,7 @@ const kinds = { isGreeter: 'greeter', isGreeted: 'greeted', showsVouches: 'vouch
 const choices = ['isGreeter', 'isGreeted', 'showsVouches'] as const;
 
 export function createWelcomeService(world: World, dependencies: Dependencies): WelcomeService {
-  const { visibility, profiles, positions, participation, answered, rates, writtenWith } = dependencies;
+  const { visibility, profiles, positions, games, participation, answered, rates, writtenWith } = dependencies;
   const { clock, db, limits } = world;
   const newSince = () => clock.now() - welcomeRules.newcomerMs;
   const shownCount = (count: number) => (count >= welcomeRules.vouchesShownFrom ? count : null);
@@ -73,7 +75,7 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
       isGreeted: parts.has('greeted'),
       showsVouches: parts.has('vouches'),
       isNewcomer: (await store.joinedMs(profileId)) >= newSince(),
-      points: await store.pointsOf(profileId),
+      points: (await games.scoreOf(profileId, 'welcome')).points,
       vouches: shownCount(vouchers.length),
     };
   }

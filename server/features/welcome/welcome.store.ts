@@ -11,16 +11,6 @@ export function createWelcomeStore(db: Kysely<Schema>) {
       return row?.created_ms ?? 0;
     },
 
-    async pointsOf(profileId: string): Promise<number> {
-      const row = await db
-        .selectFrom('game_scores')
-        .select('points')
-        .where('profile_id', '=', profileId)
-        .where('game', '=', 'welcome')
-        .executeTakeFirst();
-      return row?.points ?? 0;
-    },
-
     /** Members who joined after `sinceMs`, want to be greeted, and have hellos from fewer than `maxGreeters` and not from this greeter. */
     async newcomers(greeterId: string, sinceMs: number, maxGreeters: number): Promise<string[]> {
       const rows = await db
