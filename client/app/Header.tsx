@@ -8,6 +8,7 @@ import { useBadges } from '#client/ui/badges.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { useHeaderMessage } from '#client/ui/header-messages.ts';
 import { BellIcon, MenuIcon, OfflineIcon } from '#client/ui/frame-icons.tsx';
+import { isToday, timeText } from '#client/ui/time-text.ts';
 import { useStore } from '#client/device/store.ts';
 import { brand } from '#client/device/brand.ts';
 import { useLongPress } from './QuickHide.tsx';
@@ -73,7 +74,7 @@ function SecondLine() {
       {isLost ? (
         <span className="slogan offline">
           <OfflineIcon />
-          {lastMs === null ? 'You are offline.' : `Offline. Last contact ${timeText(lastMs)}.`}
+          {lastMs === null ? 'You are offline.' : `Offline. Last contact ${isToday(lastMs) ? 'at' : 'on'} ${timeText(lastMs)}.`}
         </span>
       ) : (
         <Slogan />
@@ -89,12 +90,4 @@ function Message() {
       {message && <p className={`strip strip-${message.kind}`}>{message.text}</p>}
     </div>
   );
-}
-
-/** "at 14:05", or "on 3 May, 14:05" if not today. */
-function timeText(ms: number): string {
-  const time = new Date(ms);
-  const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  if (time.toDateString() === new Date().toDateString()) return `at ${clock}`;
-  return `on ${time.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${clock}`;
 }

@@ -1,6 +1,6 @@
 // The side menu: the role's screens in groups, keyboard shortcuts and version.
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { LockFooter } from '#client/features/lock/LockFooter.tsx';
 import { VersionPanel } from '#client/features/site/VersionPanel.tsx';
@@ -78,13 +78,12 @@ function MenuLink({
 /** Closes the menu when another screen has opened, and after a timeout. */
 function useCloseByItself(onClose: () => void, pathname: string): void {
   const openedAt = useRef(pathname);
-  const close = useRef(onClose);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    close.current = onClose;
-    if (openedAt.current !== pathname) onClose();
-  }, [onClose, pathname]);
+    if (openedAt.current !== pathname) close();
+  }, [pathname]);
   useEffect(() => {
-    const timer = setTimeout(() => close.current(), limits.sidebarCloseMs);
+    const timer = setTimeout(() => close(), limits.sidebarCloseMs);
     return () => clearTimeout(timer);
   }, []);
 }

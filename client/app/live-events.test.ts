@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { likesListKeys } from '#client/features/likes/likes-lists.ts';
-import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
+import { memberDatabase } from '#client/offline/database.ts';
 import { cacheBroadcasts, storeOwnSector, cachedBroadcasts } from '#client/offline/conversations/cached-broadcasts.ts';
 import { cacheLike, cacheList, cachedLike, cachedList } from '#client/offline/cached-values.ts';
 import { broadcast } from '#client/testing/messages.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await memberDatabase.claim(ada);
 });
 afterEach(async () => {
-  await wipeDatabase();
+  await memberDatabase.wipe();
   vi.unstubAllGlobals();
 });
 

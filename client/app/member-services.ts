@@ -81,11 +81,14 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   nudgeWhenBack();
   openPushedPages(router);
   watchVisibleScreen(router);
-  // Loads what nearly every screen shares, too.
+  // Also loads what nearly every screen shares.
   whenIdle(() => void router.preloadRoute({ to: '/search/tile' }).catch(() => undefined));
 }
 
-/** Checks the connection when the device is online again or the app visible: it may have been lost unnoticed. */
+/**
+ * Checks the connection when the device is online again or the app becomes visible, since it may have been lost unnoticed. When the
+ * page is left, tells the server that nothing is shown.
+ */
 function nudgeWhenBack(): void {
   addEventListener('online', nudgeLive);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && nudgeLive());

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
+import { memberDatabase } from '#client/offline/database.ts';
 import type { NewWrite } from '#client/offline/outbox/outbox-entries.ts';
 import { createOutbox } from '#client/offline/outbox/outbox.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await memberDatabase.claim(ada);
 });
 afterEach(async () => {
-  await wipeDatabase();
+  await memberDatabase.wipe();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -56,7 +56,7 @@ async function saved(): Promise<void> {
 }
 
 const stored = async (): Promise<string> =>
-  JSON.stringify(await database.run(['lists'], (transaction) => transaction.objectStore('lists').getAll(), []));
+  JSON.stringify(await database.run(['lists'], [], (transaction) => transaction.objectStore('lists').getAll()));
 
 it('restores within a day, and not after', async () => {
   const { answer } = await startPage(ada);

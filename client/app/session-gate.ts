@@ -40,7 +40,10 @@ export function admit({ location, preload }: Opening): void {
   if (admission === 'notFound') throw notFound();
 }
 
-/** Clears the query cache and checks the screen again when the session ends, also in another tab. */
+/**
+ * Follows the session, here and in other tabs: clears the query cache when it ends, and checks the screen again at each change. Also
+ * announces server errors.
+ */
 export function watchSession(router: AnyRouter): void {
   onSignedOut(forgetSession);
   syncWithOtherTabs();
@@ -59,7 +62,7 @@ export function watchSession(router: AnyRouter): void {
   );
 }
 
-/** Another tab has logged in. */
+/** Opens the member's data on this device when another tab has logged in. */
 function openWithOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === localKeys.vault && newValue !== null && !hasVault() && readLocal(localKeys.lock) === null)

@@ -1,4 +1,5 @@
 // Installing the app: the browser's install prompt, and detection of installed apps and of Apple devices.
+import { fieldOf } from '#shared/rules/unknown-fields.ts';
 import { createStore } from './store.ts';
 
 /** Chromium's BeforeInstallPromptEvent, which TypeScript's DOM library lacks. */
@@ -29,7 +30,7 @@ export async function install(): Promise<boolean> {
 
 /** True if this page runs as an installed app. */
 export const isInstalled = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true;
+  matchMedia('(display-mode: standalone)').matches || fieldOf(navigator, 'standalone') === true;
 
 /** True on iPhones and iPads. An iPad identifies as a Mac, but no Mac has a touch screen. */
 export const isApplePhone = (): boolean =>
@@ -40,4 +41,4 @@ function setPrompt(next: InstallPromptEvent | null): void {
   canInstall.set(next !== null);
 }
 
-const isInstallPrompt = (event: Event): event is InstallPromptEvent => typeof Reflect.get(event, 'prompt') === 'function';
+const isInstallPrompt = (event: Event): event is InstallPromptEvent => typeof fieldOf(event, 'prompt') === 'function';

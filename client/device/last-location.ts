@@ -1,4 +1,5 @@
 // The member's last location, as stored on this device.
+import { fieldOf } from '#shared/rules/unknown-fields.ts';
 import type { LocationPoint } from './location-report.ts';
 
 export interface LastLocation extends LocationPoint {
@@ -9,11 +10,7 @@ export interface LastLocation extends LocationPoint {
 
 /** Null for an invalid value and for a random location. */
 export function readLastLocation(stored: unknown): LastLocation | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  const type: unknown = Reflect.get(stored, 'type');
-  const lat: unknown = Reflect.get(stored, 'lat');
-  const lng: unknown = Reflect.get(stored, 'lng');
-  const fixMs: unknown = Reflect.get(stored, 'fixMs');
+  const [type, lat, lng, fixMs] = ['type', 'lat', 'lng', 'fixMs'].map((name) => fieldOf(stored, name));
   if (type !== 'override' && type !== 'device') return null;
   if (!isWithin(lat, 90) || !isWithin(lng, 180)) return null;
   return { type, lat, lng, fixMs: typeof fixMs === 'number' ? fixMs : null };

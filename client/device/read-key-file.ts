@@ -1,6 +1,6 @@
 // Reads key files in the origin private file system, in pages and in the service worker.
 
-/** 'device-key': the root while no app lock is set. 'lock-key': without it neither PIN nor passkey opens the lock. */
+/** 'device-key': the root of the data keys while no app lock is set. 'lock-key': without it neither PIN nor passkey opens the lock. */
 export type KeyFile = 'device-key' | 'lock-key';
 
 /** Null if it is missing or the browser has no such files. Rejects if it cannot be read now. */

@@ -2,6 +2,7 @@
 import { setDataKeys } from './data-keys.ts';
 import { createStore, useStore } from './store.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
+import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
 import { hasVault, localKeys, readLocal, setVault, showNsfw, writeLocal } from './storage.ts';
 
 export interface SessionRecord {
@@ -82,9 +83,7 @@ export function syncWithOtherTabs(): () => void {
 /** Reads the stored record; null while the app lock is locked. */
 export function readRecord(): SessionRecord | null {
   const stored = readLocal(localKeys.sessionRecord);
-  if (typeof stored !== 'object' || stored === null) return null;
-  const profileId: unknown = Reflect.get(stored, 'profileId');
-  const roles: unknown = Reflect.get(stored, 'roles');
-  if (typeof profileId !== 'string' || !Array.isArray(roles)) return null;
+  const [profileId, roles] = [textAt(stored, 'profileId'), fieldOf(stored, 'roles')];
+  if (profileId === null || !Array.isArray(roles)) return null;
   return { profileId, roles: roles.filter((role) => role === 'USER' || role === 'ADMIN') };
 }

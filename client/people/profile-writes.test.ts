@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { memberDatabase, wipeDatabase } from '#client/offline/database.ts';
+import { memberDatabase } from '#client/offline/database.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { conflictsOf, discardPictureChanges, discardConflicts, withWrites, writeProfile } from './profile-writes.ts';
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop();
-  await wipeDatabase();
+  await memberDatabase.wipe();
   vi.unstubAllGlobals();
 });
 

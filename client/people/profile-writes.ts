@@ -6,10 +6,17 @@ import { isConflict, type OutboxEntry } from '#client/offline/outbox/outbox-entr
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { placeholderOf } from './placeholder-of.ts';
 
-export type ProfileFields = Pick<
-  Profile,
-  'profilename' | 'profilePicIds' | 'profilePicIdsPrivate' | 'birthdate' | 'height' | 'weight' | 'description' | 'characteristics'
->;
+const allFields = [
+  'profilename',
+  'birthdate',
+  'height',
+  'weight',
+  'description',
+  'characteristics',
+  'profilePicIds',
+  'profilePicIdsPrivate',
+] as const;
+export type ProfileFields = Pick<Profile, (typeof allFields)[number]>;
 
 /** A change is a function, so that it can be applied again to a newer state. */
 export type Change = (profile: Profile) => Partial<ProfileFields>;
@@ -113,14 +120,4 @@ export async function discardPictureChanges({ id, profile, body }: OutboxEntry, 
 const conflictPart = (entry: OutboxEntry): Partial<ProfileFields> =>
   Object.fromEntries(Object.entries(changesOf(entry)).filter(([name]) => name in (entry.base ?? {})));
 
-const allFields: readonly (keyof ProfileFields)[] = [
-  'profilename',
-  'birthdate',
-  'height',
-  'weight',
-  'description',
-  'characteristics',
-  'profilePicIds',
-  'profilePicIdsPrivate',
-];
 const fieldNames = (part: Partial<ProfileFields>) => allFields.filter((name) => name in part);

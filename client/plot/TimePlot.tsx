@@ -1,5 +1,5 @@
 // A line or bar chart of values over time, hidden from screen readers: the page also has the values as a table.
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import './plot.css';
@@ -27,16 +27,13 @@ const wholeSteps = Array.from({ length: 7 }, (_, power) => [1, 2, 5].map((step) 
 export function TimePlot({ points, look, isByDay = false, isWhole = false, format }: TimePlotProps) {
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
-  const latestFormat = useRef(format);
-  useLayoutEffect(() => {
-    latestFormat.current = format;
-  });
+  const latestFormat = useEffectEvent(format);
   useEffect(() => {
     if (container.current === null) return;
     return mountPlot(container.current, (element) => {
       plot.current?.destroy();
       plot.current = new uPlot(
-        options(element, { look, isByDay, isWhole, format: (value) => latestFormat.current(value) }),
+        options(element, { look, isByDay, isWhole, format: (value) => latestFormat(value) }),
         dataOf([]),
         element,
       );

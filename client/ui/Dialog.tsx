@@ -1,5 +1,6 @@
-// A native dialog with its own history entry, closed by Escape, back navigation or its button.
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+// A native dialog with its own history entry, closed by Escape, back navigation, its button or a click beside it.
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { fieldOf } from '#shared/rules/unknown-fields.ts';
 import { Button } from './Button.tsx';
 import { CloseIcon } from './frame-icons.tsx';
 import './dialog.css';
@@ -9,7 +10,7 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** A sheet is at the right edge with full height. */
+  /** A sheet has the full height, at the right edge on narrow screens and at the left edge on wide ones. */
   readonly look?: 'box' | 'sheet';
 }
 
@@ -59,16 +60,13 @@ function OpenDialog({ onClose, title, children, look }: Omit<DialogProps, 'isOpe
 
 /** Adds a history entry: going back closes the dialog, and closing it goes back unless a link has replaced the entry. */
 function useHistoryEntry(id: string, onClose: () => void): void {
-  const close = useRef(onClose);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    close.current = onClose;
-  });
-  useEffect(() => {
-    const isOwnEntry = (): boolean => Reflect.get(Object(history.state), 'dialog') === id;
+    const isOwnEntry = (): boolean => fieldOf(history.state, 'dialog') === id;
     // The original pushState, since the router's patched one would navigate.
     if (!isOwnEntry()) History.prototype.pushState.call(history, { ...history.state, dialog: id }, '');
     const onBack = (): void => {
-      if (!isOwnEntry()) close.current();
+      if (!isOwnEntry()) close();
     };
     addEventListener('popstate', onBack);
     return () => {

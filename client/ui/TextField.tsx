@@ -57,3 +57,8 @@ export function TextField({ label, value, onValue, help, error, type = 'text', .
 export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
   <TextField label="Email" type="email" name="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />
 );
+
+/** For the current password. */
+export const PasswordField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
+  <TextField label="Password" type="password" name="password" autoComplete="current-password" {...props} />
+);

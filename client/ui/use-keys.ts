@@ -1,21 +1,17 @@
 // A screen's keyboard shortcuts, inactive in form fields and while a dialog is open.
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Handlers by `event.key`: "ArrowLeft", "+". */
 export function useKeys(handlers: Readonly<Record<string, (() => void) | undefined>>): void {
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    const handler = handlers[event.key];
+    if (handler === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+    event.preventDefault();
+    handler();
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const handler = latest.current[event.key];
-      if (handler === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (document.querySelector('dialog[open]') !== null) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
-      event.preventDefault();
-      handler();
-    };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);

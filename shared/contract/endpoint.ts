@@ -1,5 +1,6 @@
 // The description of a call, from which routes, client, OpenAPI, authorisation and tests are derived.
 import type * as z from 'zod/mini';
+import { fieldOf } from '#shared/rules/unknown-fields.ts';
 
 export type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -84,9 +85,7 @@ export type CallArgs<E> =
 
 /** The path with its parameters filled in and the query appended; lists are comma-separated. */
 export function urlOf(endpointPath: string, params: object | undefined, query: object | undefined): string {
-  const path = endpointPath.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(Reflect.get(params ?? {}, name))),
-  );
+  const path = endpointPath.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fieldOf(params, name))));
   const search = Object.entries(query ?? {})
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${name}=${encodeURIComponent(Array.isArray(value) ? value.join(',') : String(value))}`)

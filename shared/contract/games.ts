@@ -42,14 +42,14 @@ export type GptRound = z.infer<typeof gptRound>;
 const gptResult = z.object({ isRight: z.boolean(), was: z.enum(gptVotes), score: gameScore });
 export type GptResult = z.infer<typeof gptResult>;
 
-const ratedPicture = z.object({
+const pictureToRate = z.object({
   profilePicId: id,
   profilePicProfileId: id,
   placeholder: z.string(),
   /** True if it has enough ratings for a guess. */
   hasCrowd: z.boolean(),
 });
-export type RatedPicture = z.infer<typeof ratedPicture>;
+export type PictureToRate = z.infer<typeof pictureToRate>;
 const ratingResult = z.object({ isRight: z.boolean(), crowd: z.enum(ratingOpinions), score: gameScore });
 export type RatingResult = z.infer<typeof ratingResult>;
 
@@ -110,7 +110,7 @@ export const games = {
     rate: 'briefs',
     summary:
       'Up to 10 public pictures of consenting members that the caller has not rated; rate them with /api/profile-pic-like.',
-    reply: z.array(ratedPicture),
+    reply: z.array(pictureToRate),
   }),
   postRatingGuess: endpoint({
     method: 'POST',
@@ -133,7 +133,8 @@ export const games = {
     method: 'POST',
     path: '/api/games/photocrop/proposals',
     who: 'USER',
-    summary: 'Propose a 4:5 crop for one of these pictures; a second proposal for the same picture replaces the first.',
+    summary:
+      'Propose a 4:5 crop for a picture from GET /api/games/photocrop/pictures; a second proposal for the same picture replaces the first.',
     body: proposedCrop,
     needsProfile: () => true,
     reply: proposedCrop,

@@ -62,7 +62,7 @@ export function verdictOf(given: readonly WeightedVote[]): Vote | null {
     const share = weightOf((vote) => vote !== 'refer' && outcomes.indexOf(vote) >= outcomes.indexOf(outcome)) / deciding;
     return outcome === 'suspend' ? share >= suspendShare : share > 0.5;
   };
-  return outcomes.findLast(hasMajority) ?? 'none';
+  return outcomes.reduce((severest, outcome) => (hasMajority(outcome) ? outcome : severest));
 }
 
 /** How often a juror's votes agreed with the decision on whether a rule was broken. */

@@ -28,7 +28,8 @@ export const cootiesRules = {
 
 /** The reach is displayed in these steps only: exact numbers would disclose who writes to whom. */
 const reachSteps = [0, 3, 5, 10, 20, 50, 100, 200, 500] as const;
-export const displayedReach = (players: number): number => reachSteps.findLast((step) => step <= players) ?? 0;
+export const displayedReach = (players: number): number =>
+  reachSteps.reduce<number>((reach, step) => (step <= players ? step : reach), 0);
 
 export const healthRules = {
   maxPeople: 20,

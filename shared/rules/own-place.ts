@@ -120,10 +120,7 @@ export class OwnPlace {
     const visited = this.#places.find((place) => place.lat === lat && place.lon === lon) ?? { lat, lon, sinceMs: nowMs };
     if (visited === last) return visited;
     const others = this.#places.filter(
-      (place) =>
-        place !== visited &&
-        (place !== last || nowMs - place.sinceMs >= settledMs) &&
-        distanceMetres(place, visited) > passedMetres,
+      (place) => (place !== last || nowMs - place.sinceMs >= settledMs) && distanceMetres(place, visited) > passedMetres,
     );
     this.#places = [visited, ...others].slice(0, maxPlaces);
     return visited;

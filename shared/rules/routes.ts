@@ -82,7 +82,7 @@ export type Admission = 'open' | 'login' | 'settings' | 'notFound';
  */
 export const admissionTo = (path: string, held: readonly Role[] | null): Admission => admissionOf(routeOfPath(path), held);
 
-/** The same for a row of the table, or null for an unknown path. A row without roles opens for nobody. */
+/** The same for a row of the table; `route` is null for an unknown path. A row without roles opens for nobody. */
 export function admissionOf(route: ScreenRoute | null, held: readonly Role[] | null): Admission {
   if (route === null) return 'notFound';
   if (alwaysOpen.includes(route.path) || admits(route.roles, held)) return 'open';

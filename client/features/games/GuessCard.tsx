@@ -1,5 +1,5 @@
 // The second step of the Rating Game: the player guesses what most members think of the picture, and sees the result.
-import type { RatedPicture } from '#shared/contract/games.ts';
+import type { PictureToRate } from '#shared/contract/games.ts';
 import type { RatingOpinion } from '#shared/rules/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -11,7 +11,7 @@ import { pictureGoneText } from './PictureBatches.tsx';
 import { pictureSizes } from './RateCard.tsx';
 
 export interface GuessCardProps {
-  readonly picture: RatedPicture;
+  readonly picture: PictureToRate;
   readonly onNext: () => void;
 }
 

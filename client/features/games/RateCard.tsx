@@ -1,5 +1,5 @@
 // A picture of the Rating Game, to be rated by swipe, button or key.
-import type { RatedPicture } from '#shared/contract/games.ts';
+import type { PictureToRate } from '#shared/contract/games.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { say } from '#client/ui/header-messages.ts';
@@ -9,8 +9,8 @@ import { useRatePicture } from './games.queries.ts';
 import { pictureGoneText } from './PictureBatches.tsx';
 
 export interface RateCardProps {
-  readonly picture: RatedPicture;
-  readonly nextPicture: RatedPicture | undefined;
+  readonly picture: PictureToRate;
+  readonly nextPicture: PictureToRate | undefined;
   /** False if the picture was skipped or is no longer in the game. */
   readonly onRated: (isRated: boolean) => void;
 }

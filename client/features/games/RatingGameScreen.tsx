@@ -1,6 +1,6 @@
 // The Rating Game (/games/ratinggame): rate pictures by swipe, and guess what most members think of them.
 import { useState } from 'react';
-import type { RatedPicture } from '#shared/contract/games.ts';
+import type { PictureToRate } from '#shared/contract/games.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -44,8 +44,8 @@ export function RatingGameScreen() {
 }
 
 interface RatingTurnProps {
-  readonly picture: RatedPicture;
-  readonly nextPicture: RatedPicture | undefined;
+  readonly picture: PictureToRate;
+  readonly nextPicture: PictureToRate | undefined;
   readonly onNext: () => void;
 }
 

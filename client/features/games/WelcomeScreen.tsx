@@ -88,7 +88,7 @@ function GreetingOffer({ isGreeted, onChoose }: GreetingOfferProps) {
       <p>
         {isGreeted
           ? 'For seven days after you join, members near you who greet newcomers see that you’re new. Answer anyone you like.'
-          : 'Would you like a few members near you to say hello? They will see that you’re new for seven days. Otherwise nobody will.'}
+          : 'Would you like a few members near you to say hello? For seven days, they will see that you’re new. Otherwise nobody will.'}
       </p>
       <Button look={isGreeted ? 'plain' : 'main'} onClick={() => onChoose(!isGreeted)}>
         {isGreeted ? 'No more hellos' : 'Yes, please'}

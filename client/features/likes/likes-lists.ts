@@ -7,7 +7,7 @@ export type PicLikesList = 'profilelikedyourpics' | 'youlikedprofilepics';
 /** Your like and block of a member. */
 export const likeKey = (ownId: string, profileId: string) => ['like', ownId, profileId] as const;
 
-/** The prefix of all queries for likes, pictures' likes and blocked members. */
+/** The prefix of the query keys of all lists: likes, picture likes and blocked members. */
 export const likesKey = ['likes'] as const;
 
 export const likesListKey = (list: LikesList | PicLikesList, ownId: string): QueryKey => [...likesKey, list, ownId];

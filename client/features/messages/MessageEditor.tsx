@@ -58,7 +58,7 @@ export function MessageEditor({
   const isReady = isSendable(content);
   const length = [...text].length;
   useEffect(() => {
-    // A restored draft must not open the screen keyboard.
+    // A restored draft must not open the on-screen keyboard.
     if (replyToId !== null && replyToId !== restoredId.current) area.current?.focus();
     restoredId.current = null;
   }, [replyToId]);
@@ -80,7 +80,7 @@ export function MessageEditor({
     });
   };
   const sendOnEnter = (event: KeyboardEvent): void => {
-    // While composing, Enter confirms a suggestion. On screen keyboards it starts a new line, since there is no other key for that.
+    // While composing, Enter confirms a suggestion. On an on-screen keyboard it starts a new line, since no other key does.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (!event.ctrlKey && !event.metaKey && !hasKeyboard()) return;
     event.preventDefault();

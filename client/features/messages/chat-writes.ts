@@ -1,15 +1,15 @@
 // Reads undelivered messages, read marks, removals and reactions from the outbox.
+import { textAt } from '#shared/rules/unknown-fields.ts';
+import { textsAt } from '#client/offline/text-lists.ts';
+import type { Draft } from '#client/offline/cached-values.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
-export interface WaitingMessage {
+export interface WaitingMessage extends Draft {
   readonly entryId: string;
   /** The `clientId` of the message once delivered. */
   readonly key: string;
   readonly peer: string;
   readonly state: OutboxEntry['state'];
-  readonly text: string;
-  readonly pictureIds: readonly string[];
-  readonly replyToId: string | null;
   /** By the device's clock. */
   readonly writtenMs: number;
   readonly reason: string | null;
@@ -50,7 +50,7 @@ export function chatWritesOf(entries: readonly OutboxEntry[]): ChatWrites {
     reactions: new Map(
       undelivered
         .filter(({ queue }) => queue.startsWith(reactQueue))
-        .map(({ queue, body }) => [queue.slice(reactQueue.length), textIn(body, 'emoji')]),
+        .map(({ queue, body }) => [queue.slice(reactQueue.length), textAt(body, 'emoji')]),
     ),
   };
 }
@@ -64,26 +64,17 @@ function refusalText({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): 
 
 function waitingMessage(entry: OutboxEntry): WaitingMessage {
   const { id, key, queue, state, body, createdMs } = entry;
-  const pictureIds = fieldOf(body, 'profilePicIds');
   return {
     entryId: id,
     key,
     peer: queue.slice(sendQueue.length),
     state,
-    text: textIn(body, 'bodyText') ?? '',
-    pictureIds: Array.isArray(pictureIds) ? pictureIds.filter((pictureId) => typeof pictureId === 'string') : [],
-    replyToId: textIn(body, 'replyToId'),
+    text: textAt(body, 'bodyText') ?? '',
+    pictureIds: textsAt(body, 'profilePicIds'),
+    replyToId: textAt(body, 'replyToId'),
     writtenMs: createdMs,
     reason: refusalText(entry),
   };
-}
-
-const fieldOf = (body: unknown, name: string): unknown =>
-  typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
-
-function textIn(body: unknown, name: string): string | null {
-  const value = fieldOf(body, name);
-  return typeof value === 'string' ? value : null;
 }
 
 const idsIn = (entries: readonly OutboxEntry[], prefix: string): ReadonlySet<string> =>

@@ -1,5 +1,5 @@
 // A message draft stored on the device: text, pictures and the message it replies to.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { askForLastingStorage } from '#client/device/lasting-storage.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { storeDraft, storedDraft, type Draft } from '#client/offline/cached-values.ts';
@@ -21,10 +21,7 @@ export function useDraft(
   const [content, setContent] = useState(emptyContent);
   const unsaved = useRef<Draft | null>(null);
   const isTouched = useRef(false);
-  const latestOnRestore = useRef(onRestore);
-  useEffect(() => {
-    latestOnRestore.current = onRestore;
-  });
+  const restored = useEffectEvent(onRestore);
 
   const save = useCallback((): void => {
     if (unsaved.current === null) return;
@@ -38,7 +35,7 @@ export function useDraft(
     const restore = (draft: Draft | null): void => {
       if (!isShown || isTouched.current || draft === null) return;
       setContent({ text: draft.text, pictureIds: draft.pictureIds });
-      latestOnRestore.current(draft.replyToId);
+      restored(draft.replyToId);
     };
     storedDraft(ownId, name).then(restore, () => undefined);
     // Phones may close a hidden page without further events.

@@ -6,7 +6,7 @@ import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
-import { timeText } from './time-text.ts';
+import { timeText } from '#client/ui/time-text.ts';
 import { LocationPrompt } from './LocationPrompt.tsx';
 import { SwypeDeck } from './SwypeDeck.tsx';
 import { useDeck } from './use-deck.ts';

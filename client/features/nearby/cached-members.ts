@@ -13,8 +13,8 @@ export interface CachedMembers {
 }
 
 /**
- * Matching members from any cached list around this centre (null: your location), sorted by distance from `from`. The conditions for
- * online now and never chatted with are ignored, since only the server can check them.
+ * Matching members from any cached list around this centre (null: your location), sorted by distance from `from`. The conditions
+ * `onlineNow` and `neverChatted` are ignored, since only the server can check them.
  */
 export function cachedMembers(queries: QueryClient, centre: Place | null, from: Place | null, filter: ListFilter): CachedMembers {
   const pages = queries
@@ -29,7 +29,7 @@ export function cachedMembers(queries: QueryClient, centre: Place | null, from: 
   };
 }
 
-/** Follows the same rules as the server. */
+/** Checks the conditions that need no server, by the server's rules. */
 export function matchesFilter(filter: ListFilter, brief: ProfileBrief): boolean {
   return (
     isWithin(brief.profileAge, filter.ageMin, filter.ageMax) &&

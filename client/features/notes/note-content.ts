@@ -3,6 +3,8 @@ import type { ProfileNote } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanTags } from '#shared/rules/notes.ts';
 import { cleanText, lengthOf } from '#shared/rules/text.ts';
+import { textAt } from '#shared/rules/unknown-fields.ts';
+import { textsAt } from '#client/offline/text-lists.ts';
 
 export type NoteContent = Readonly<Pick<ProfileNote, 'bodyText'>> & { readonly privateTags: readonly string[] };
 
@@ -18,14 +20,10 @@ export const cleanContent = ({ bodyText, privateTags }: NoteContent) => ({
 });
 
 /** From the body of a waiting write. */
-export function readContent(body: unknown): NoteContent {
-  const bodyText = fieldOf(body, 'bodyText');
-  const tags = fieldOf(body, 'privateTags');
-  return {
-    bodyText: typeof bodyText === 'string' ? bodyText : '',
-    privateTags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-  };
-}
+export const readContent = (body: unknown): NoteContent => ({
+  bodyText: textAt(body, 'bodyText') ?? '',
+  privateTags: textsAt(body, 'privateTags'),
+});
 
 /** The first note's text above the second's; null if too long for one note. */
 export function mergeContents(first: NoteContent, second: NoteContent): NoteContent | null {
@@ -35,6 +33,3 @@ export function mergeContents(first: NoteContent, second: NoteContent): NoteCont
   const isTooLong = lengthOf(bodyText) > limits.maxTextLength || privateTags.length > limits.maxTags;
   return isTooLong ? null : { bodyText, privateTags };
 }
-
-const fieldOf = (body: unknown, name: string): unknown =>
-  typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;

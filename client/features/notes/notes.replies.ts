@@ -1,10 +1,11 @@
 // The handler for replies to saved private notes.
 import type { ProfileNote } from '#shared/contract/notes.ts';
+import { showReply } from '#client/net/show-reply.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
-import { notesKey, showNote } from '#client/offline/cached-notes.ts';
+import { noteKey, notesKey } from '#client/offline/cached-notes.ts';
 
 const note: ReplyHandler<ProfileNote> = {
-  show: ({ queries, profile, reply }) => (reply === null ? undefined : showNote(queries, profile, reply)),
+  show: ({ queries, profile, reply }) => reply && showReply(queries, noteKey(profile, reply.aboutProfileId), reply),
   changes: ({ profile }) => [notesKey(profile)],
 };
 

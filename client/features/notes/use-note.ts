@@ -6,10 +6,10 @@ import { limits } from '#shared/rules/limits.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { showReply } from '#client/net/show-reply.ts';
 import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import { showNote } from '#client/offline/cached-notes.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
 import { useWhenLeft } from '#client/ui/use-when-left.ts';
@@ -91,7 +91,7 @@ export function useNote(about: string) {
     try {
       const reply = await enqueueOrCall(notes.putProfileNote, args, { profile: ownId, label: 'Private note', version });
       if (reply === null) return;
-      await showNote(queries, ownId, reply);
+      showReply(queries, noteQuery(ownId, about).queryKey, reply);
       setDirectRefusal(null);
       showSaved();
     } catch (failure) {

@@ -4,6 +4,7 @@ import { muteLastsMs } from '#shared/rules/mutes.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
+import { isToday } from '#client/ui/time-text.ts';
 import { useMute, type MuteDuration } from './mutes.queries.ts';
 
 export interface MuteDialogProps {
@@ -64,6 +65,5 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
 function formatEnd(untilMs: number): string {
   const end = new Date(untilMs);
   const time = end.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  const isToday = end.toDateString() === new Date().toDateString();
-  return isToday ? time : `${end.toLocaleDateString('en-GB', { weekday: 'long' })}, ${time}`;
+  return isToday(untilMs) ? time : `${end.toLocaleDateString('en-GB', { weekday: 'long' })}, ${time}`;
 }

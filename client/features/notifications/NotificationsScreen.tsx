@@ -14,6 +14,7 @@ import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';
+import { timeText } from '#client/ui/time-text.ts';
 import { useNotifications, useRemoveNotification } from './notifications.queries.ts';
 import './notifications.css';
 
@@ -49,7 +50,7 @@ function NotificationList() {
   };
   return (
     <>
-      {isLost && <p className="soft small">As of {formatTime(dataUpdatedAt)}</p>}
+      {isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
       {visible.length === 0 ? (
         <EmptyState icon={BellIcon} text="None" />
       ) : (
@@ -61,7 +62,7 @@ function NotificationList() {
                 <span>
                   <span className="notification-text">{notification.bodyText}</span>
                   <time className="soft small" dateTime={new Date(notification.tsCreated).toISOString()}>
-                    {hasDateOnly(notification.url) ? dayText(notification.tsCreated) : formatTime(notification.tsCreated)}
+                    {hasDateOnly(notification.url) ? dayText(notification.tsCreated) : timeText(notification.tsCreated)}
                   </time>
                 </span>
               </button>
@@ -87,11 +88,3 @@ function KindIcon({ url }: { readonly url: string }) {
 
 /** Health notices have a date but no time, so nobody can infer who reported: their timestamp is midnight UTC. */
 const hasDateOnly = (url: string): boolean => url.startsWith('/games/health');
-
-/** The time, preceded by the date unless it is today. */
-function formatTime(ms: number): string {
-  const time = new Date(ms);
-  const timeOfDay = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  if (time.toDateString() === new Date().toDateString()) return timeOfDay;
-  return `${time.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${timeOfDay}`;
-}

@@ -6,6 +6,7 @@ import { applyHiding, hidingUnsent, locationHidden } from '#client/device/locati
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { call } from '#client/net/call.ts';
 import { isTemporaryRefusal, Refused, ServerError } from '#client/net/errors.ts';
+import { showReply } from '#client/net/show-reply.ts';
 import { useStore } from '#client/device/store.ts';
 
 /** Use once, in the frame around all member screens. */
@@ -33,9 +34,7 @@ async function sendHiding(queries: QueryClient): Promise<void> {
   const hide = locationHidden.get();
   try {
     const stored = await call(settings.putSettings, { body: { hide } }, { background: true });
-    // A response in flight may be older than this one.
-    await queries.cancelQueries({ queryKey: settingsQuery.queryKey, exact: true });
-    queries.setQueryData(settingsQuery.queryKey, stored);
+    showReply(queries, settingsQuery.queryKey, stored);
     if (locationHidden.get() === hide) hidingUnsent.set(false);
     // Another device may have changed the setting since.
     void queries.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });

@@ -98,7 +98,7 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
   );
 }
 
-/** Has the same buttons, to avoid layout shift. */
+/** The viewer's frame with disabled buttons, to avoid layout shift. */
 export function ViewerSkeleton() {
   return (
     <div className="stack" aria-busy="true">

@@ -37,8 +37,8 @@ test.each<[Partial<UploadEntry>, number, boolean, string, string]>([
   [{ tries: 1 }, 0, false, 'Waiting to try again', 'Waiting'],
   [{}, 0, true, 'Waiting on this device for a connection', 'Waiting'],
   [{ state: 'sending' }, 0.627, false, 'Uploading', '62 %'],
-  [{ state: 'sending' }, 1, false, 'Almost done', 'Nearly'],
-  [{ state: 'sending', stage: 'naming' }, 1, false, 'Adding it to your profile', 'Nearly'],
+  [{ state: 'sending' }, 1, false, 'Almost done', 'Finishing'],
+  [{ state: 'sending', stage: 'naming' }, 1, false, 'Adding it to your profile', 'Finishing'],
 ])('a picture with %j and progress %d shows its state', (changes, part, isLost, text, shortText) => {
   expect(uploadStateText({ ...entry, ...changes }, part, isLost)).toBe(text);
   expect(shortStateText({ ...entry, ...changes }, part, isLost)).toBe(shortText);

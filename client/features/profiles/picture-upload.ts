@@ -42,7 +42,7 @@ export const canRetry = (reason: UploadEntry['reason']): boolean => !permanentEr
 export function shortStateText({ state, stage }: UploadEntry, part: number, isConnectionLost: boolean): string {
   if (state === 'failed') return 'Error';
   if (isConnectionLost || state === 'waiting') return 'Waiting';
-  return stage === 'file' && part < 1 ? `${Math.floor(part * 100)} %` : 'Nearly';
+  return stage === 'file' && part < 1 ? `${Math.floor(part * 100)} %` : 'Finishing';
 }
 
 /** 'Error: …' for a picture that the server rejected. */

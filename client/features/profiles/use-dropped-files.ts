@@ -1,13 +1,10 @@
 // Receives files that are dropped or pasted anywhere on the screen.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Returns whether files are being dragged over the page. */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const latest = useRef(onFiles);
-  useEffect(() => {
-    latest.current = onFiles;
-  });
+  const receive = useEffectEvent(onFiles);
   useEffect(() => {
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') !== true) return;
@@ -23,13 +20,13 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): bool
       if (event.dataTransfer === null || event.dataTransfer.files.length === 0) return;
       event.preventDefault();
       setOver(false);
-      latest.current([...event.dataTransfer.files]);
+      receive([...event.dataTransfer.files]);
     };
     const paste = (event: ClipboardEvent): void => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      latest.current(files);
+      receive(files);
     };
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);

@@ -1,5 +1,5 @@
 // The profile form's state: unsaved input, saving through the outbox, errors and conflicts.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { reachability } from '#client/net/reachability.ts';
@@ -115,11 +115,8 @@ function useProfileWrites() {
 }
 
 function useDelivered(callback: (body: object) => void): void {
-  const latest = useRef(callback);
-  useEffect(() => {
-    latest.current = callback;
-  });
-  useEffect(() => outbox.onDelivered(({ queue, body }) => queue === profileQueue && latest.current(Object(body))), []);
+  const delivered = useEffectEvent(callback);
+  useEffect(() => outbox.onDelivered(({ queue, body }) => queue === profileQueue && delivered(Object(body))), []);
 }
 
 /** The server's errors for fields that have not been edited since. */

@@ -9,8 +9,8 @@ import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { itemLabels, momentText, reasonLabels, voteLabels } from './case-texts.ts';
-import '#client/ui/list-rows.css';
+import { CaseRow } from './CaseRow.tsx';
+import { momentText, reasonLabels, voteLabels } from './case-texts.ts';
 import { EvidenceView } from './EvidenceView.tsx';
 import { adminCaseQuery, adminCasesQuery, useAdminDecision } from './reports.queries.ts';
 import { VoteForm } from './VoteForm.tsx';
@@ -38,7 +38,7 @@ export function AdminCasesScreen() {
 }
 
 const referralTexts = {
-  'few-members': 'fewer than five members to ask',
+  'few-members': 'too few members to ask',
   'few-votes': 'too few votes',
   wanted: 'the jury wants an administrator to decide',
 } as const;
@@ -48,18 +48,9 @@ function Row({ one, onOpen }: { readonly one: AdminCase; readonly onOpen: () => 
   const why =
     state === 'appealed' ? 'Appeal' : referredBecause === null ? 'Referred' : `Referred: ${referralTexts[referredBecause]}`;
   return (
-    <li className="list-row">
-      <span className="grow list-row-text">
-        <span>
-          {itemLabels[one.kind]}: {reasonLabels[one.reason]}
-        </span>
-        <span className="soft small">
-          {why}
-          {origin !== 'members' && ' · noticed automatically'} · {momentText(tsOpened)}
-        </span>
-      </span>
+    <CaseRow of={one} note={`${why}${origin === 'members' ? '' : ' · noticed automatically'} · ${momentText(tsOpened)}`}>
       <Button onClick={onOpen}>Open</Button>
-    </li>
+    </CaseRow>
   );
 }
 

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { EmailField, TextField } from '#client/ui/TextField.tsx';
+import { EmailField, PasswordField } from '#client/ui/TextField.tsx';
 import { endSession, logIn, wasPasskeyRefused, type Credentials, type LoginOutcome } from './log-in.ts';
 import { readLoginLink, consumeLoginLink, type LoginLink } from './login-link.ts';
 
@@ -96,15 +96,7 @@ function PasswordForm({ isBusy, onLogin }: PasswordFormProps) {
         onValue={setEmail}
         error={isChecked ? emailError : null}
       />
-      <TextField
-        label="Password"
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onValue={setPassword}
-        error={isChecked ? passwordError : null}
-      />
+      <PasswordField value={password} onValue={setPassword} error={isChecked ? passwordError : null} />
       <Checkbox label="Remember me" isOn={remember} onChange={setRemember} />
       <Button type="submit" look="main" isWide disabled={isBusy}>
         {isBusy ? 'Logging in...' : 'Log in'}

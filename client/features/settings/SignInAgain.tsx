@@ -9,7 +9,7 @@ import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
-import { TextField } from '#client/ui/TextField.tsx';
+import { PasswordField } from '#client/ui/TextField.tsx';
 import { FreshLink } from './FreshLink.tsx';
 import type { SignInQuestion } from './sign-in-again.ts';
 
@@ -38,14 +38,7 @@ export function SignInAgain({ settings, question: { section, answer } }: SignInA
       {settings.hasPassword && (
         <form className="stack" onSubmit={submit}>
           <input type="email" name="username" autoComplete="username" value={settings.email} readOnly hidden />
-          <TextField
-            label="Password"
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onValue={setPassword}
-          />
+          <PasswordField value={password} onValue={setPassword} />
           <Button type="submit" look="main" isWide disabled={password === '' || proving.isPending}>
             {proving.isPending ? 'Logging in...' : 'Log in'}
           </Button>
