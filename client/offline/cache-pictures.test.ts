@@ -52,7 +52,7 @@ test('without a worker nothing is asked, and a later one is asked for all', asyn
 test('while an app lock is set no picture is cached', async () => {
   const { cachePictures, memberDatabase } = await startPage();
   const lock = { pin: null, passkey: null, wrongTries: 0, lockAfterMs: 0 };
-  await memberDatabase.run(['meta'], (transaction) => transaction.objectStore('meta').put(lock, 'lock'), undefined);
+  await memberDatabase.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').put(lock, 'lock'));
   await cachePictures(['p1']);
   expect(sent).toEqual([]);
 });

@@ -1,6 +1,5 @@
 // Private notes cached on the device: reading them without connection, and removing those about a deleted member.
 import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -8,7 +7,7 @@ import { emptyNoteVersion } from '#shared/rules/notes.ts';
 import { memberDatabase } from './database.ts';
 import { cacheReply } from './outbox/cache-reply.ts';
 import type { OutboxEntry } from './outbox/outbox-entries.ts';
-import { forgetNamed, cacheNote, cacheNotes, cachedNote, cachedNotes, noteKey, showNote } from './cached-notes.ts';
+import { forgetNamed, cacheNote, cacheNotes, cachedNote, cachedNotes } from './cached-notes.ts';
 import { cacheProfile } from './cached-values.ts';
 
 const [ada, ben, cem] = ['ada-4f1', 'ben-9c2', 'cem-7d3'];
@@ -105,15 +104,4 @@ test('a reply without a note about one member does not cache an empty list', asy
 test('notes are cached only for their author', async () => {
   await cacheNotes(ben, [listed(cem, 'about Cem')]);
   expect(await cachedNotes(ben)).toBeNull();
-});
-
-test('the reply to a save is shown, and the reply to an earlier request does not replace it', async () => {
-  const client = new QueryClient();
-  const answer = Promise.withResolvers<ProfileNote>();
-  const asking = client.fetchQuery({ queryKey: noteKey(ada, ben), queryFn: () => answer.promise });
-  asking.catch(() => undefined);
-  await showNote(client, ada, note(ben, 'new'));
-  answer.resolve(note(ben, 'old'));
-  await asking.catch(() => undefined);
-  expect(client.getQueryData(noteKey(ada, ben))).toEqual(note(ben, 'new'));
 });

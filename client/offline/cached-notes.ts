@@ -1,5 +1,5 @@
 // The member's private notes, cached on this device as one list.
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import type { ProfileNote, ProfileNoteListed } from '#shared/contract/notes.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { emptyNoteVersion } from '#shared/rules/notes.ts';
@@ -38,13 +38,6 @@ export const forgetNamed = (own: string, profileId: string): Promise<void> =>
     if (!notes.some(({ profile }) => profile?.profileId === profileId)) return null;
     return notes.map((note) => (note.aboutProfileId === profileId ? { ...note, profile: null } : note));
   });
-
-/** Shows the reply to a save before the save leaves the outbox, and cancels pending requests, whose replies are older. */
-export async function showNote(client: QueryClient, own: string, note: ProfileNote): Promise<void> {
-  const queryKey = noteKey(own, note.aboutProfileId);
-  await client.cancelQueries({ queryKey });
-  client.setQueryData<ProfileNote>(queryKey, note);
-}
 
 /** Changes the list under a lock shared by all tabs and the worker. `change` returns null to leave the list unchanged. */
 const changeNotes = (

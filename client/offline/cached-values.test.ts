@@ -84,6 +84,6 @@ test('the own profile is cached with the ids of private pictures, another one’
 });
 
 const count = (store: 'profiles' | 'briefs') =>
-  memberDatabase.run([store], (transaction) => transaction.objectStore(store).count(), -1);
+  memberDatabase.run([store], -1, (transaction) => transaction.objectStore(store).count());
 const ids = (store: 'profiles' | 'briefs') =>
-  memberDatabase.run([store], async (transaction) => (await transaction.objectStore(store).getAllKeys()).map(([, id]) => id), []);
+  memberDatabase.run([store], [], async (transaction) => (await transaction.objectStore(store).getAllKeys()).map(([, id]) => id));

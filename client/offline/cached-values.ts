@@ -96,8 +96,8 @@ async function load<T>(store: ValueStore, profile: string, id: string): Promise<
   const key = await keyOf(profile, id);
   const row = await memberDatabase.run<ValueRow | null>(
     [store],
-    async (transaction) => (await transaction.objectStore(store).get(key)) ?? null,
     null,
+    async (transaction) => (await transaction.objectStore(store).get(key)) ?? null,
   );
   // The caller stored a T under this id.
   return row === null ? null : { value: (await unseal(row.value)) as T, savedMs: row.savedMs };

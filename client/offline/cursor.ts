@@ -6,14 +6,10 @@ import { sealName } from './seal.ts';
 export const storedCursor = (profile: string): Cursor => ({
   read: async () => {
     const owner = await sealName(profile);
-    const cursor = await memberDatabase.run(
-      ['meta'],
-      async (transaction) => {
-        const meta = transaction.objectStore('meta');
-        return (await meta.get('owner')) === owner ? await meta.get('cursor') : null;
-      },
-      null,
-    );
+    const cursor = await memberDatabase.run(['meta'], null, async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      return (await meta.get('owner')) === owner ? await meta.get('cursor') : null;
+    });
     return typeof cursor === 'string' ? cursor : null;
   },
   write: (cursor) =>

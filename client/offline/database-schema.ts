@@ -71,22 +71,25 @@ export interface LockRecord {
 /** Named fields of an entity with their values. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-export interface OutboxRow {
-  /** Auto-incremented: the order in which the member wrote. */
+interface QueuedRow {
+  /** Auto-incremented: the order in which the member wrote or chose them. */
   readonly order?: number;
   readonly id: string;
   readonly profile: string;
-  readonly queue: string;
   readonly state: 'waiting' | 'sending' | 'failed';
   readonly tries: number;
   /** The earliest time to send it, by the device's clock. */
   readonly nextMs: number;
+  readonly reason: Refusal | null;
+}
+
+export interface OutboxRow extends QueuedRow {
+  readonly queue: string;
   readonly createdMs: number;
   /** The Idempotency-Key of each attempt. */
   readonly key: string;
   /** Sent as If-Match: the version that the member edited. */
   readonly version: string | null;
-  readonly reason: Refusal | null;
   readonly write: Sealed<OutboxWrite>;
 }
 
@@ -97,23 +100,16 @@ export interface ValueRow<T = unknown> {
   readonly value: Sealed<T>;
 }
 
-/** A picture waiting to be uploaded; its bytes are in `uploadFiles`, so that listing uploads does not read them. */
-export interface UploadRow {
-  /** Auto-incremented: the order in which the member chose them. */
-  readonly order?: number;
-  /** The Idempotency-Key of each attempt. */
-  readonly id: string;
-  readonly profile: string;
-  readonly state: 'waiting' | 'sending' | 'failed';
+/**
+ * A picture waiting to be uploaded; its bytes are in `uploadFiles`, so that listing uploads does not read them. Its id is the
+ * Idempotency-Key of each attempt.
+ */
+export interface UploadRow extends QueuedRow {
   /**
    * 'file': the bytes have to be sent. 'up': the picture is uploaded and has to be added to the profile.
    * 'naming': the request to add it was sent, with an unknown result.
    */
   readonly stage: 'file' | 'up' | 'naming';
-  readonly tries: number;
-  /** The earliest time to send it, by the device's clock. */
-  readonly nextMs: number;
-  readonly reason: Refusal | null;
   readonly value: Sealed<UploadedPicture>;
 }
 

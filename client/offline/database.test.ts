@@ -60,15 +60,13 @@ test('the number that an earlier build resumed from is removed, and its cached d
   const old = open('numbered', migrations.slice(0, 2));
   await old.claim('ada');
   const put = (store: 'meta', value: number, key: string) =>
-    old.run([store], (transaction) => transaction.objectStore(store).put(value, key as 'cursor'), undefined);
+    old.run([store], undefined, (transaction) => transaction.objectStore(store).put(value, key as 'cursor'));
   await put('meta', 234, 'revision');
   const row = { profile: 'ada', peer: 'ben', sequence: 226, id: 'm1', revision: 234, value: await seal(message(226)) };
   await old.write('ada', ['messages'], async () => (transaction) => transaction.objectStore('messages').put(row));
   const next = open('numbered');
-  const [keys, rows] = await next.run(
-    ['meta', 'messages'],
-    (transaction) => Promise.all([transaction.objectStore('meta').getAllKeys(), transaction.objectStore('messages').count()]),
-    [[], 0],
+  const [keys, rows] = await next.run(['meta', 'messages'], [[], 0], (transaction) =>
+    Promise.all([transaction.objectStore('meta').getAllKeys(), transaction.objectStore('messages').count()]),
   );
   expect([keys, rows]).toEqual([['owner', 'sender'], 1]);
 });
@@ -134,7 +132,7 @@ test('after a logout the data remains for its member, and while a lock is set no
   expect(await database.sender()).toBe('ada');
   const lock = { pin: null, passkey: null, wrongTries: 0, lockAfterMs: 0 };
   const put = (value: typeof lock | string, key: 'lock' | 'owner') =>
-    database.run(['meta'], (transaction) => transaction.objectStore('meta').put(value, key), undefined);
+    database.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').put(value, key));
   await put(lock, 'lock');
   await put('~sealed under the keys of the lock', 'owner');
   expect([await database.isLockSet(), await database.sender()]).toEqual([true, null]);

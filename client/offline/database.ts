@@ -1,5 +1,5 @@
 // The member's IndexedDB database: migrations, transactions and ownership.
-import { openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
+import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
 import type { MemberSchema } from './database-schema.ts';
 import { currentDataKeys } from '#client/device/data-keys.ts';
 import { canSeal, Locked, sealName, unsealName } from './seal.ts';
@@ -46,8 +46,8 @@ export interface MemberDatabase {
    */
   readonly run: <T>(
     stores: readonly MemberStore[],
-    work: (transaction: MemberTransaction) => Promise<T>,
     otherwise: T,
+    work: (transaction: MemberTransaction) => Promise<T>,
   ) => Promise<T>;
   /**
    * Like `run`, with the work that `prepare` seals its rows for, given the owner's sealed name. False, with nothing written, if the
@@ -109,8 +109,8 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
 
   async function run<T>(
     stores: readonly MemberStore[],
-    work: (transaction: MemberTransaction) => Promise<T>,
     otherwise: T,
+    work: (transaction: MemberTransaction) => Promise<T>,
   ): Promise<T> {
     const transaction = await begin(stores);
     if (transaction === null) return otherwise;
@@ -130,15 +130,11 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
       if (keys === null && canSeal()) return false;
       const owner = await sealName(profile);
       const work = await prepare(owner);
-      const isOwn = await run(
-        [...stores, 'meta'],
-        async (transaction) => {
-          if ((await transaction.objectStore('meta').get('owner')) !== owner) return false;
-          await work(transaction);
-          return true;
-        },
-        false,
-      );
+      const isOwn = await run([...stores, 'meta'], false, async (transaction) => {
+        if ((await transaction.objectStore('meta').get('owner')) !== owner) return false;
+        await work(transaction);
+        return true;
+      });
       if (isOwn || currentDataKeys() === keys) return isOwn;
     }
   };
@@ -149,37 +145,29 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     const [name, before] = await Promise.all([sealName(profile), named('owner')]);
     // Another tab has changed the keys: that is no other member's data.
     if (before !== null && !(await isUnsealable(before))) return;
-    await run(
-      everyStore,
-      async (transaction) => {
-        const meta = transaction.objectStore('meta');
-        const owner = (await meta.get('owner')) ?? null;
-        if (owner !== before && owner !== name) return;
-        if (owner !== null && owner !== name) {
-          await Promise.all(memberStores.map((store) => transaction.objectStore(store).clear()));
-          // The lock remains, since it belongs to the device.
-          await meta.delete('cursor');
-        }
-        await meta.put(name, 'owner');
-        await meta.put(name, 'sender');
-      },
-      undefined,
-    );
+    await run(everyStore, undefined, async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      const owner = (await meta.get('owner')) ?? null;
+      if (owner !== before && owner !== name) return;
+      if (owner !== null && owner !== name) {
+        await Promise.all(memberStores.map((store) => transaction.objectStore(store).clear()));
+        // The lock remains, since it belongs to the device.
+        await meta.delete('cursor');
+      }
+      await meta.put(name, 'owner');
+      await meta.put(name, 'sender');
+    });
     claimed.resolve();
   }
 
   const named = (key: 'owner' | 'sender'): Promise<string | null> =>
-    run(
-      ['meta'],
-      async (transaction) => {
-        const value = await transaction.objectStore('meta').get(key);
-        return typeof value === 'string' ? value : null;
-      },
-      null,
-    );
+    run(['meta'], null, async (transaction) => {
+      const value = await transaction.objectStore('meta').get(key);
+      return typeof value === 'string' ? value : null;
+    });
 
   const isLockSet = (): Promise<boolean> =>
-    run(['meta'], async (transaction) => (await transaction.objectStore('meta').get('lock')) !== undefined, false);
+    run(['meta'], false, async (transaction) => (await transaction.objectStore('meta').get('lock')) !== undefined);
 
   async function close(): Promise<void> {
     const closing = opening;
@@ -192,7 +180,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     write,
     claim,
     claimed: claimed.promise,
-    release: () => run(['meta'], (transaction) => transaction.objectStore('meta').delete('sender'), undefined),
+    release: () => run(['meta'], undefined, (transaction) => transaction.objectStore('meta').delete('sender')),
     owner: () => named('owner'),
     sender: async () => {
       const sender = (await isLockSet()) ? null : await named('sender');
@@ -201,7 +189,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     isLockSet,
     wipe: async () => {
       await close();
-      await deleted(name);
+      await deleteDB(name);
     },
     close,
   };
@@ -209,8 +197,6 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
 
 /** The database of app and worker, opened on first use. */
 export const memberDatabase = createDatabase();
-
-export const wipeDatabase = (): Promise<void> => memberDatabase.wipe();
 
 /** The stores with a member's content. */
 export const memberStores = ['outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages', 'uploads', 'uploadFiles'] as const;
@@ -248,14 +234,6 @@ async function open(
     if (isMissing) return null;
     throw error;
   }
-}
-
-function deleted(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name);
-    request.addEventListener('success', () => resolve());
-    request.addEventListener('error', () => reject(request.error ?? new Error(`The database ${name} was not deleted`)));
-  });
 }
 
 function abort(transaction: { readonly done: Promise<void>; abort(): void }): void {

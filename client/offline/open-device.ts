@@ -3,7 +3,7 @@ import { currentDataKeys, setDataKeys } from '#client/device/data-keys.ts';
 import { lastProfileId, readRecord } from '#client/device/session-record.ts';
 import { hasVault } from '#client/device/storage.ts';
 import { memberDatabase } from './database.ts';
-import { changingKeys, keepRoot, storedRoot } from './device-root.ts';
+import { changingKeys, keepRoot, storedKeys, storedRoot } from './device-root.ts';
 import { newRoot, unlockedKeysOf, type Root } from './root-keys.ts';
 import { canSeal, isSealedName, unsealName } from './seal.ts';
 import { sealAllAnew } from './seal-anew.ts';
@@ -39,23 +39,8 @@ async function openKeys(): Promise<void> {
     await sealAllAnew(keys, { lock: null, root: inDatabase });
   }
   if (inDatabase !== null)
-    await memberDatabase.run(['meta'], (transaction) => transaction.objectStore('meta').put(inDatabase, 'root'), undefined);
+    await memberDatabase.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').put(inDatabase, 'root'));
 }
-
-const storedKeys = () =>
-  memberDatabase.run(
-    ['meta'],
-    async (transaction) => {
-      const meta = transaction.objectStore('meta');
-      const owner = await meta.get('owner');
-      return {
-        owner: typeof owner === 'string' ? owner : null,
-        root: await meta.get('root'),
-        isLockSet: (await meta.get('lock')) !== undefined,
-      };
-    },
-    { owner: null, root: undefined, isLockSet: false },
-  );
 
 const opens = async (root: Root | null, owner: string | null): Promise<boolean> =>
   root !== null && owner !== null && (await unsealName(owner, await unlockedKeysOf(root)).then(Boolean, () => false));

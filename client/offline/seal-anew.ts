@@ -46,7 +46,7 @@ const maxTries = 20;
 export async function sealAllAnew(keys: DataKeys, { lock, root }: Opening): Promise<void> {
   const recoding = recodingTo(keys);
   for (let tries = 0; tries < maxTries; tries++) {
-    const before = await memberDatabase.run(everyStore, contentsOf, null);
+    const before = await memberDatabase.run(everyStore, null, contentsOf);
     if (before === null) throw new Error('The device has no database.');
     const [owner, sender, vault, rows] = await Promise.all([
       nameOrNone(before.owner, recoding),
@@ -54,23 +54,19 @@ export async function sealAllAnew(keys: DataKeys, { lock, root }: Opening): Prom
       before.vault === undefined ? undefined : recoding.content(before.vault as Sealed<unknown>),
       recodedRows(before.rows, recoding),
     ]);
-    const isDone = await memberDatabase.run(
-      everyStore,
-      async (transaction) => {
-        if (fingerprintOf(await contentsOf(transaction)) !== fingerprintOf(before)) return false;
-        const meta = transaction.objectStore('meta');
-        for (const store of memberStores) {
-          await transaction.objectStore(store).clear();
-          // The rows were read from this store.
-          for (const row of rows[store]) await transaction.objectStore(store).put(row as never);
-        }
-        for (const [key, value] of Object.entries({ owner, sender, vault, lock, root }))
-          // Each key has its own type of value.
-          await (value == null ? meta.delete(key as 'owner') : meta.put(value as string, key as 'owner'));
-        return true;
-      },
-      false,
-    );
+    const isDone = await memberDatabase.run(everyStore, false, async (transaction) => {
+      if (fingerprintOf(await contentsOf(transaction)) !== fingerprintOf(before)) return false;
+      const meta = transaction.objectStore('meta');
+      for (const store of memberStores) {
+        await transaction.objectStore(store).clear();
+        // The rows were read from this store.
+        for (const row of rows[store]) await transaction.objectStore(store).put(row as never);
+      }
+      for (const [key, value] of Object.entries({ owner, sender, vault, lock, root }))
+        // Each key has its own type of value.
+        await (value == null ? meta.delete(key as 'owner') : meta.put(value as string, key as 'owner'));
+      return true;
+    });
     if (isDone) return;
   }
   throw new Error('Other tabs kept writing to the database.');

@@ -110,7 +110,7 @@ test('a page that has lost its keys, as after a wipe, stores nothing any more', 
 test('an entry that is written after another tab has changed the keys is not stored', async () => {
   const started = await startLockedPage();
   const sealed = await sealName(ada, await started.keysOf(started.newRoot()));
-  await started.memberDatabase.run(['meta'], (transaction) => transaction.objectStore('meta').put(sealed, 'owner'), undefined);
+  await started.memberDatabase.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').put(sealed, 'owner'));
   started.writeLocal('lastLocation', place);
   await started.flushLocal();
   expect((await startUnlockedPage()).readLocal('lastLocation')).toBeNull();

@@ -26,10 +26,8 @@ let storing: Promise<unknown> = Promise.resolve();
 export async function openVault(): Promise<void> {
   entries = new Map();
   channel ??= openChannel();
-  const sealed = await memberDatabase.run(
-    ['meta'],
-    async (transaction) => transaction.objectStore('meta').get('vault'),
-    undefined,
+  const sealed = await memberDatabase.run(['meta'], undefined, async (transaction) =>
+    transaction.objectStore('meta').get('vault'),
   );
   // This key only stores sealed entries.
   const stored = sealed === undefined ? {} : await unseal(sealed as Sealed<Entries>);
@@ -48,16 +46,12 @@ export async function storeVault(): Promise<boolean> {
   const owner = await memberDatabase.owner();
   if (keys === null || owner === null || (await unsealName(owner, keys).catch(() => null)) === null) return false;
   const sealed = await seal<Entries>(Object.fromEntries(entries), keys);
-  const isStored = await memberDatabase.run(
-    ['meta'],
-    async (transaction) => {
-      const meta = transaction.objectStore('meta');
-      if ((await meta.get('owner')) !== owner) return false;
-      await meta.put(sealed, 'vault');
-      return true;
-    },
-    false,
-  );
+  const isStored = await memberDatabase.run(['meta'], false, async (transaction) => {
+    const meta = transaction.objectStore('meta');
+    if ((await meta.get('owner')) !== owner) return false;
+    await meta.put(sealed, 'vault');
+    return true;
+  });
   if (isStored && localStorage.getItem(localKeys.vault) === null) localStorage.setItem(localKeys.vault, 'true');
   return isStored;
 }

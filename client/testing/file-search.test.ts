@@ -6,7 +6,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findInFiles } from './file-search.ts';
-import { unsnappy } from './snappy.ts';
+import { unpackSnappy } from './snappy.ts';
 
 const plant = 'canary-canary-canary-7f3a';
 /** "canary-", seven bytes back twice, and the rest. */
@@ -47,7 +47,7 @@ function framed(data: Buffer): Buffer {
 }
 
 test('unpacks snappy', () => {
-  expect(unsnappy(snappy).toString()).toBe(plant);
+  expect(unpackSnappy(snappy).toString()).toBe(plant);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { isFramed, isSqlite, unframed, valuesIn } from './firefox-files.ts';
-import { reader, unsnappy } from './snappy.ts';
+import { reader, unpackSnappy } from './snappy.ts';
 
 /** Texts and bytes by name. */
 export type Plants = Readonly<Record<string, string | Uint8Array>>;
@@ -95,5 +95,5 @@ function blocksOf(table: Buffer): Buffer[] {
 /** The byte after a block says whether it is compressed. */
 const blockAt = (table: Buffer, from: number, bytes: number): Buffer => {
   const block = table.subarray(from, from + bytes);
-  return table[from + bytes] === 1 ? unsnappy(block) : block;
+  return table[from + bytes] === 1 ? unpackSnappy(block) : block;
 };

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { unsnappy } from './snappy.ts';
+import { unpackSnappy } from './snappy.ts';
 
 const sqliteMark = Buffer.from('SQLite format 3\0');
 const framesMark = Buffer.from([0xff, 6, 0, 0, ...Buffer.from('sNaPpY')]);
@@ -24,7 +24,7 @@ export function unframed(bytes: Buffer): Buffer {
   for (let at = framesMark.length; at + frameHead + checksumBytes <= bytes.length;) {
     const end = at + frameHead + bytes.readUIntLE(at + 1, 3);
     const data = bytes.subarray(at + frameHead + checksumBytes, end);
-    if (bytes[at] === packedFrame) parts.push(unsnappy(data));
+    if (bytes[at] === packedFrame) parts.push(unpackSnappy(data));
     else if (bytes[at] === plainFrame) parts.push(data);
     at = end;
   }
@@ -55,7 +55,7 @@ export async function valuesIn(file: string): Promise<Buffer[]> {
 function forms(value: unknown): Buffer[] {
   if (!Buffer.isBuffer(value)) return [];
   try {
-    return [value, unsnappy(value)];
+    return [value, unpackSnappy(value)];
   } catch {
     return [value];
   }

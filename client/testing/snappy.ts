@@ -1,10 +1,10 @@
 // Unpacks snappy, which browsers use in their databases and caches.
 
-/** More than the three bytes of a copy of 64 can unpack to. */
+/** Just above the highest possible ratio: a copy of 64 bytes takes three. */
 const maxRatio = 22;
 
-/** Literals, and copies of what came before. Throws a RangeError for some of what is not snappy. */
-export function unsnappy(packed: Buffer): Buffer {
+/** The data consists of literals and of copies of earlier output. Throws a RangeError for some invalid data. */
+export function unpackSnappy(packed: Buffer): Buffer {
   const input = reader(packed, 0);
   const unpackedBytes = input.number();
   if (unpackedBytes > packed.length * maxRatio) throw new RangeError('This is not snappy.');

@@ -180,7 +180,7 @@ test('does not cache a response whose body ends after the logout', async () => {
 
 test('while an app lock is set, pictures are cached neither here nor in the HTTP cache', async () => {
   const lock = { pin: null, passkey: null, wrongTries: 0, lockAfterMs: 0 };
-  await database.run(['meta'], (transaction) => transaction.objectStore('meta').put(lock, 'lock'), undefined);
+  await database.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').put(lock, 'lock'));
   expect(await request(`/api/profile-pic/${id(1)}`)).toContain('picture');
   expect(await caches.keys()).toEqual([]);
   expect(modes).toEqual(['no-store']);

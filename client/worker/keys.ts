@@ -1,7 +1,7 @@
 // Loads the data keys into the worker, which only has them while no app lock is set.
 import { setDataKeys } from '#client/device/data-keys.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { storedRoot } from '#client/offline/device-root.ts';
+import { storedKeys, storedRoot } from '#client/offline/device-root.ts';
 import { unlockedKeysOf } from '#client/offline/root-keys.ts';
 import { unsealName } from '#client/offline/seal.ts';
 
@@ -16,19 +16,7 @@ let opened: { readonly sealed: string; readonly owner: Promise<string> } | null 
 
 /** Call before anything is sealed or unsealed: a page may have changed the keys since the last event. */
 async function openKeys(): Promise<DeviceState> {
-  const { sealed, root, isLockSet } = await memberDatabase.run(
-    ['meta'],
-    async (transaction) => {
-      const meta = transaction.objectStore('meta');
-      const owner = await meta.get('owner');
-      return {
-        sealed: typeof owner === 'string' ? owner : null,
-        root: await meta.get('root'),
-        isLockSet: (await meta.get('lock')) !== undefined,
-      };
-    },
-    { sealed: null, root: undefined, isLockSet: false },
-  );
+  const { owner: sealed, root, isLockSet } = await storedKeys();
   if (sealed === null || isLockSet) {
     opened = null;
     setDataKeys(null);

@@ -3,6 +3,8 @@ import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
 import { notificationIdOf, peerIdOf } from '#shared/rules/notification-paths.ts';
 import { cleanText } from '#shared/rules/text.ts';
 import { deleteNotificationCall, postMessageCall, putMuteCall } from '#shared/rules/worker-calls.ts';
+import { fieldOf } from '#shared/rules/unknown-fields.ts';
+import { requestSync } from '#client/offline/outbox/background-sync.ts';
 import { newWrite } from '#client/offline/outbox/new-write.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendRequest } from '#client/offline/outbox/send.ts';
@@ -37,18 +39,18 @@ async function requestConversation(path: string): Promise<NotifiedConversation |
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
   if (answer.is !== 'done' || !Array.isArray(answer.reply)) return null;
-  const found: unknown = answer.reply.find((one: unknown) => Reflect.get(Object(one), 'id') === notificationId);
-  const peer = peerIdOf(String(Reflect.get(Object(found), 'url')));
-  const tsCreated = Number(Reflect.get(Object(found), 'tsCreated'));
+  const found: unknown = answer.reply.find((one: unknown) => fieldOf(one, 'id') === notificationId);
+  const peer = peerIdOf(String(fieldOf(found, 'url')));
+  const tsCreated = Number(fieldOf(found, 'tsCreated'));
   return peer === null ? null : { own, peer, notificationId, tsCreated };
 }
 
 /** Reads the conversation from a notification's data. */
 export function conversationIn(data: unknown): NotifiedConversation | null {
-  const talk: unknown = Reflect.get(Object(data), 'talk');
-  const [own, peer, notificationId] = ['own', 'peer', 'notificationId'].map((name) => Reflect.get(Object(talk), name));
+  const talk = fieldOf(data, 'talk');
+  const [own, peer, notificationId] = ['own', 'peer', 'notificationId'].map((name) => fieldOf(talk, name));
   const isComplete = typeof own === 'string' && typeof peer === 'string' && typeof notificationId === 'string';
-  const tsCreated: unknown = Reflect.get(Object(talk), 'tsCreated');
+  const tsCreated = fieldOf(talk, 'tsCreated');
   const time = typeof tsCreated === 'number' ? { tsCreated } : {};
   return isComplete ? { own, peer, notificationId, ...time } : null;
 }
@@ -67,7 +69,7 @@ export async function enqueueAction(action: string, conversation: NotifiedConver
   } catch {
     return false;
   }
-  await sendOutbox().catch(registerSync);
+  await sendOutbox().catch(() => requestSync(self.registration));
   return true;
 }
 
@@ -85,11 +87,4 @@ async function enqueueReply({ own, peer, notificationId, tsCreated }: NotifiedCo
   const path =
     deleteNotificationCall.path.replace('{id}', notificationId) + (tsCreated === undefined ? '' : `?tsCreated=${tsCreated}`);
   await outboxQueue.add(newWrite({ ...deleteNotificationCall, path }, args, removal)).catch(() => undefined);
-}
-
-/** Requests a sync for when the connection is back, where the browser supports it. */
-async function registerSync(): Promise<void> {
-  const sync: unknown = Reflect.get(self.registration, 'sync');
-  const register: unknown = Reflect.get(Object(sync), 'register');
-  if (typeof register === 'function') await Promise.resolve(register.call(sync, 'outbox')).catch(() => undefined);
 }

@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 const sent = (start: string) => requests.filter(({ line }) => line.startsWith(start));
-const setLock = () => database.run(['meta'], (transaction) => transaction.objectStore('meta').put('set', 'lock'), undefined);
+const setLock = () => database.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').put('set', 'lock'));
 
 const complete = {
   web_push: 8030,

@@ -1,6 +1,7 @@
 // Shows each push as one notification, and opens its page on a click.
 import { notificationIdOf, pushActions, withAction, type PushAction } from '#shared/rules/notification-paths.ts';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
+import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import type { WorkerHost } from './host.ts';
 import { conversationIn, conversationOfPath, enqueueAction, type NotifiedConversation } from './push-actions.ts';
@@ -87,7 +88,7 @@ export async function handleClick({ notification, action, reply }: NotificationC
   notification.close();
   const path = sameOriginPath(fieldOf(notification.data, 'path'), location.origin);
   const conversation = conversationIn(notification.data);
-  if (conversation !== null && (await enqueueAction(action, conversation, textOf(reply)))) return;
+  if (conversation !== null && (await enqueueAction(action, conversation, reply ?? ''))) return;
   const button = pushActions.find((one) => one === action);
   await open(button === undefined || notificationIdOf(path) === null ? path : withAction(path, button));
 }
@@ -120,13 +121,13 @@ function hasOpened(client: AppWindow, path: string): Promise<boolean> {
 /** While an app lock is set the notification has neutral text. */
 async function contentOf(message: unknown): Promise<NotificationContent> {
   const notification = fieldOf(message, 'notification');
-  const title = textOf(fieldOf(notification, 'title'));
+  const title = textAt(notification, 'title') ?? '';
   const isReadable = title !== '' && !(await memberDatabase.isLockSet().catch(() => true));
   const unread = Number.parseInt(String(fieldOf(message, 'app_badge')), 10);
   return {
     title: isReadable ? title : self.workerHost.notification.title,
-    body: isReadable ? textOf(fieldOf(notification, 'body')) : self.workerHost.notification.body,
-    tag: textOf(fieldOf(notification, 'tag')) || undefined,
+    body: isReadable ? (textAt(notification, 'body') ?? '') : self.workerHost.notification.body,
+    tag: textAt(notification, 'tag') || undefined,
     path: sameOriginPath(fieldOf(notification, 'navigate'), location.origin),
     unread: Number.isNaN(unread) ? null : Math.max(0, unread),
     actions: isReadable ? actionsIn(fieldOf(notification, 'actions')) : [],
@@ -137,7 +138,7 @@ async function contentOf(message: unknown): Promise<NotificationContent> {
 function actionsIn(value: unknown): readonly ActionButton[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {
-    const [action, title] = [pushActions.find((known) => known === fieldOf(one, 'action')), textOf(fieldOf(one, 'title'))];
+    const [action, title] = [pushActions.find((known) => known === fieldOf(one, 'action')), textAt(one, 'title') ?? ''];
     return action === undefined || title === '' ? [] : [{ action, title }];
   });
 }
@@ -149,10 +150,5 @@ function parsed(data: PushMessage['data']): unknown {
     return null;
   }
 }
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const setBadge = async (unread: number): Promise<void> => self.navigator.setAppBadge?.(unread);

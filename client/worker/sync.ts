@@ -1,4 +1,5 @@
 // Sends waiting writes and uploads on the browser's Background Sync, even without an open page.
+import { syncTag } from '#client/offline/outbox/background-sync.ts';
 import { cacheReply } from '#client/offline/outbox/cache-reply.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { createReplay } from '#client/offline/outbox/replay.ts';
@@ -25,7 +26,7 @@ const replayUploads = createUploadReplay({
   name: namePictures,
 });
 
-export const isOutboxSync = (event: Event): event is SyncEvent => Reflect.get(event, 'tag') === 'outbox';
+export const isOutboxSync = (event: Event): event is SyncEvent => Reflect.get(event, 'tag') === syncTag;
 
 /** Rejects if anything remains to be sent, so that the browser fires another sync. */
 export async function sendOutbox(): Promise<void> {

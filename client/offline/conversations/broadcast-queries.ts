@@ -1,4 +1,4 @@
-// The chat of an area as queries: one list per sector, cached on the device, without holes after an absence, updated by the socket.
+// Queries of the area chat: one list per sector, cached on the device, without holes after an absence, updated by the socket.
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages, type Broadcast } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -59,7 +59,7 @@ export const broadcastsQuery = (own: string, sector: string, includeTestData: bo
     refetchOnReconnect: 'always',
   });
 
-/** Adds the page before the oldest one; false when nothing is left before it. Rejects as a call does. */
+/** Adds the page before the oldest broadcast; false when nothing is left before it. Rejects as a call does. */
 export async function loadOlderBroadcasts(
   client: QueryClient,
   own: string,
@@ -74,13 +74,13 @@ export async function loadOlderBroadcasts(
       return await addOlder(client, key, limits.broadcastsPage, broadcastId, fetchPage);
     } catch (error) {
       if (!(error instanceof Refused && error.status === 404)) throw error;
-      // The sender of the oldest one has left: continue before the next one.
+      // The oldest one is no longer visible, e.g. because its sender has left: continue before the next newer one.
       client.setQueryData<Broadcast[]>(key, (held) => held?.slice(0, -1));
     }
   }
 }
 
-/** Shows a broadcast received by the socket. A list that no screen keeps up to date may have a hole below it, and is requested again. */
+/** Shows a broadcast of the socket in the lists on screen. Any other may have a hole below it, and is requested again when it is shown. */
 export async function showBroadcast(client: QueryClient, own: string, message: Broadcast): Promise<void> {
   const found = client.getQueryCache().findAll({ queryKey: ['broadcasts', own, message.sector], type: 'active' });
   for (const { queryKey } of found) {
@@ -92,7 +92,7 @@ export async function showBroadcast(client: QueryClient, own: string, message: B
   }
 }
 
-/** Removes a broadcast that this member may no longer see from screen and device. */
+/** Removes from screen and device the broadcasts that this member may no longer see. */
 export async function dropBroadcasts(client: QueryClient, own: string, isGone: (message: Broadcast) => boolean): Promise<void> {
   client.setQueriesData<Broadcast[]>({ queryKey: ['broadcasts', own] }, (held) => held?.filter((message) => !isGone(message)));
   // A reply under way may be older than the removal.

@@ -14,7 +14,7 @@ test('a message belongs to the conversation with the other member, an own broadc
 
 test('an own broadcast is cached with no conversation', async () => {
   await cacheMessages(own, [ownBroadcast(3), broadcast(4, { senderProfileId: own }), ownMessage(5)]);
-  const count = await memberDatabase.run(['messages'], (transaction) => transaction.objectStore('messages').count(), -1);
+  const count = await memberDatabase.run(['messages'], -1, (transaction) => transaction.objectStore('messages').count());
   expect([count, await cachedMessages(own, peer, 10)]).toEqual([1, [ownMessage(5)]]);
 });
 

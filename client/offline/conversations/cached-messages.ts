@@ -70,19 +70,15 @@ type MessageStore = IDBPObjectStore<MemberSchema, MemberStore[], 'messages', 're
 /** The newest ones of a conversation, newest first. */
 export async function cachedMessages(profile: string, peer: string, most: number): Promise<Message[]> {
   const range = await rangeOf(profile, peer);
-  const rows = await memberDatabase.run<MessageRow[]>(
-    ['messages'],
-    async (transaction) => {
-      const found: MessageRow[] = [];
-      let cursor = await transaction.objectStore('messages').openCursor(range, 'prev');
-      while (cursor !== null && found.length < most) {
-        found.push(cursor.value);
-        cursor = await cursor.continue();
-      }
-      return found;
-    },
-    [],
-  );
+  const rows = await memberDatabase.run<MessageRow[]>(['messages'], [], async (transaction) => {
+    const found: MessageRow[] = [];
+    let cursor = await transaction.objectStore('messages').openCursor(range, 'prev');
+    while (cursor !== null && found.length < most) {
+      found.push(cursor.value);
+      cursor = await cursor.continue();
+    }
+    return found;
+  });
   return Promise.all(rows.map(({ value }) => unseal(value)));
 }
 

@@ -4,22 +4,18 @@ import { memberDatabase } from '#client/offline/database.ts';
 
 /** Null if no lock is set. */
 export const readLock = (): Promise<LockRecord | null> =>
-  memberDatabase.run(['meta'], async (transaction) => recordIn(await transaction.objectStore('meta').get('lock')), null);
+  memberDatabase.run(['meta'], null, async (transaction) => recordIn(await transaction.objectStore('meta').get('lock')));
 
 /** Resolves to the changed record, or null if no lock is set. */
 export const changeLock = (change: (record: LockRecord) => LockRecord): Promise<LockRecord | null> =>
-  memberDatabase.run(
-    ['meta'],
-    async (transaction) => {
-      const meta = transaction.objectStore('meta');
-      const record = recordIn(await meta.get('lock'));
-      if (record === null) return null;
-      const next = change(record);
-      await meta.put(next, 'lock');
-      return next;
-    },
-    null,
-  );
+  memberDatabase.run(['meta'], null, async (transaction) => {
+    const meta = transaction.objectStore('meta');
+    const record = recordIn(await meta.get('lock'));
+    if (record === null) return null;
+    const next = change(record);
+    await meta.put(next, 'lock');
+    return next;
+  });
 
 const recordIn = (value: unknown): LockRecord | null =>
   typeof value === 'object' && value !== null && 'wrongTries' in value ? (value as LockRecord) : null;

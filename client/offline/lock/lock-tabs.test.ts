@@ -45,6 +45,24 @@ const openLock = () => tab.writeLocal(tab.localKeys.lock, 'open');
 const lockState = () => tab.readLocal(tab.localKeys.lock);
 const use = (name = 'keydown') => page.window.dispatchEvent(new Event(name));
 
+test('the worker gets the proof of an unlocked tab only', async () => {
+  const serviceWorker = new EventTarget();
+  Object.assign(page.navigator, { serviceWorker });
+  tab.followLock();
+  const answerTo = (type: string) => {
+    const answers: unknown[] = [];
+    const port = { postMessage: (answer: unknown) => answers.push(answer) };
+    serviceWorker.dispatchEvent(Object.assign(new Event('message'), { data: { type }, ports: [port] }));
+    return answers;
+  };
+  openLock();
+  expect(answerTo('PROOF')).toEqual([null]);
+  tab.setDataKeys(keys);
+  expect([answerTo('PROOF'), answerTo('OTHER')]).toEqual([['proof'], []]);
+  tab.lockNow();
+  expect(answerTo('PROOF')).toEqual([null]);
+});
+
 test('without a lock nothing locks', () => {
   tab.lockNow();
   vi.advanceTimersByTime(minuteMs);

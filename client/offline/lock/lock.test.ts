@@ -254,11 +254,29 @@ test('data whose key is gone makes room for the member who logs in', async () =>
   const page = await startPage();
   await page.openDevice(ada);
   await page.storeDraft(ada, ben, draft('orchard'));
-  await page.memberDatabase.run(['meta'], (transaction) => transaction.objectStore('meta').delete('root'), undefined);
+  await page.memberDatabase.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').delete('root'));
   const next = await startPage();
   await next.openDevice(ben);
   expect([await next.memberDatabase.sender(), await next.storedDraft(ada, ben)]).toEqual([ben, null]);
 });
+
+test.each(['no data', 'data whose key is gone'])(
+  'a device with a session and %s belongs to the session’s member',
+  async (what) => {
+    vi.stubGlobal('isSecureContext', true);
+    if (what !== 'no data') {
+      const page = await startPage();
+      await page.openDevice(ben);
+      await page.memberDatabase.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').delete('root'));
+      page.closeVault();
+      localStorage.clear();
+    }
+    localStorage.setItem('session', JSON.stringify({ profileId: ada, roles: ['USER'] }));
+    const next = await startPage();
+    await next.openDevice();
+    expect(await next.memberDatabase.sender()).toBe(ada);
+  },
+);
 
 test('nothing is written without keys where there could be some', async () => {
   vi.stubGlobal('isSecureContext', true);
@@ -336,16 +354,13 @@ test('a PIN costs about a second of work, and never less than 600,000 rounds', a
 });
 
 async function dump({ memberDatabase, everyStore = stores }: StartedPage & { everyStore?: typeof stores }): Promise<string> {
-  const rows = await memberDatabase.run(
-    everyStore,
-    (transaction) =>
-      Promise.all(
-        everyStore.map(async (store) => [
-          await transaction.objectStore(store).getAll(),
-          await transaction.objectStore(store).getAllKeys(),
-        ]),
-      ),
-    [],
+  const rows = await memberDatabase.run(everyStore, [], (transaction) =>
+    Promise.all(
+      everyStore.map(async (store) => [
+        await transaction.objectStore(store).getAll(),
+        await transaction.objectStore(store).getAllKeys(),
+      ]),
+    ),
   );
   const bytes = (_key: string, value: unknown): unknown =>
     value instanceof ArrayBuffer || value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value;

@@ -112,23 +112,17 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
 
   async function entries(profile: string): Promise<OutboxEntry[]> {
     const owner = await sealName(profile);
-    const rows = await database.run<OutboxRow[]>(
-      ['outbox'],
-      (transaction) => transaction.objectStore('outbox').index('byProfile').getAll(owner),
-      [],
+    const rows = await database.run<OutboxRow[]>(['outbox'], [], (transaction) =>
+      transaction.objectStore('outbox').index('byProfile').getAll(owner),
     );
     return Promise.all(rows.map(entryOf));
   }
 
   const change = async (id: string, next: (row: OutboxRow) => OutboxRow): Promise<void> => {
-    await database.run(
-      ['outbox'],
-      async (transaction) => {
-        const row = await transaction.objectStore('outbox').index('byId').get(id);
-        if (row !== undefined) await transaction.objectStore('outbox').put(next(row));
-      },
-      undefined,
-    );
+    await database.run(['outbox'], undefined, async (transaction) => {
+      const row = await transaction.objectStore('outbox').index('byId').get(id);
+      if (row !== undefined) await transaction.objectStore('outbox').put(next(row));
+    });
     void changed();
   };
 
@@ -143,10 +137,9 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
 
     claim: async (profile, nowMs) => {
       const owner = await sealName(profile);
-      const { row, nextMs } = await database.run<ClaimedRow>(['outbox'], (transaction) => claimRow(transaction, owner, nowMs), {
-        row: null,
-        nextMs: null,
-      });
+      const { row, nextMs } = await database.run<ClaimedRow>(['outbox'], { row: null, nextMs: null }, (transaction) =>
+        claimRow(transaction, owner, nowMs),
+      );
       return { entry: row === null ? null : await entryOf(row), nextMs };
     },
     release: (id, nextMs) => change(id, (row) => ({ ...row, state: 'waiting', nextMs })),
@@ -161,7 +154,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
       void changed();
     },
     remove: async (entry, version) => {
-      await database.run(['outbox'], (transaction) => removeRow(transaction, entry, version), undefined);
+      await database.run(['outbox'], undefined, (transaction) => removeRow(transaction, entry, version));
       void changed();
     },
   };

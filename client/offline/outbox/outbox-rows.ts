@@ -6,8 +6,8 @@ import type { OutboxEntry, RebasedWrite } from './outbox-entries.ts';
 /** The longest delay of a write, even if the device's clock is changed meanwhile. */
 export const longestWaitMs = 3_600_000;
 
-export interface ClaimedRow {
-  readonly row: OutboxRow | null;
+export interface ClaimedRow<Row = OutboxRow> {
+  readonly row: Row | null;
   readonly nextMs: number | null;
 }
 

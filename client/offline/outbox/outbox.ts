@@ -50,16 +50,12 @@ function forScreens(queue: OutboxQueue): Outbox {
       notifyAdded();
     },
     drop: async (id) => {
-      const isDropped = await database.run(
-        ['outbox'],
-        async (transaction) => {
-          const row = await transaction.objectStore('outbox').index('byId').get(id);
-          if (row?.order === undefined || row.state === 'sending') return false;
-          await transaction.objectStore('outbox').delete(row.order);
-          return true;
-        },
-        false,
-      );
+      const isDropped = await database.run(['outbox'], false, async (transaction) => {
+        const row = await transaction.objectStore('outbox').index('byId').get(id);
+        if (row?.order === undefined || row.state === 'sending') return false;
+        await transaction.objectStore('outbox').delete(row.order);
+        return true;
+      });
       void changed();
       return isDropped;
     },

@@ -2,6 +2,7 @@
 import { askForLastingStorage } from '#client/device/lasting-storage.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { reachability, markReachable, markUnreachable } from '#client/net/reachability.ts';
+import { requestSync } from './background-sync.ts';
 import { cacheReply } from './cache-reply.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { outbox, type Outbox } from './outbox.ts';
@@ -14,8 +15,6 @@ export interface PageReplay {
 }
 
 const pauseMs = { least: 1_000, most: 60_000 };
-/** The tag of the browser's Background Sync, which the worker answers where there is one. */
-const syncTag = 'outbox';
 
 /** Call once per page. `confirmSession` is called when the server refuses the session of this device. */
 export const startPageReplay = (confirmSession: () => unknown): PageReplay =>
@@ -57,7 +56,7 @@ export function startReplaying(
   const now = (): void => void replayNow();
   waiting.onAdded(() => {
     askForLastingStorage();
-    void askForSync();
+    void navigator.serviceWorker?.getRegistration().then(requestSync);
     now();
   });
   // The tab that added the write may be closed by then.
@@ -76,17 +75,3 @@ async function sendFromPage(entry: OutboxEntry): Promise<Answer> {
   else markReachable();
   return answer;
 }
-
-/** Where the browser can, it sends the rest when the app is closed: Chromium only so far. */
-async function askForSync(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const sync: unknown = registration && Reflect.get(registration, 'sync');
-  if (isSyncManager(sync)) await sync.register(syncTag).catch(() => undefined);
-}
-
-interface SyncManager {
-  register(tag: string): Promise<void>;
-}
-
-const isSyncManager = (value: unknown): value is SyncManager =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'register') === 'function';

@@ -1,20 +1,19 @@
 // Sends one write of the outbox from a page or the worker, and returns its outcome in plain values.
+import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
+import type { Refusal } from '#client/offline/database-schema.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 
 export type Answer =
   /** Nothing is known about what the server did. */
   | { readonly is: 'lost' }
   | { readonly is: 'done'; readonly reply: unknown; readonly version: string | null }
-  | {
+  | (Refusal & {
       readonly is: 'refused';
-      readonly status: number;
-      readonly code: string;
-      readonly message: string;
       readonly retryAfterMs: number | null;
       /** The current state, if the write was made on an older one. */
       readonly newer?: { readonly state: object; readonly version: string };
-    };
+    });
 
 /** A connection without a response for longer is lost. */
 export const waitMs = 30_000;
@@ -59,18 +58,13 @@ async function answerOf(response: Response): Promise<Answer> {
       version: response.headers.get('etag'),
     };
   const body: unknown = await response.json().catch(() => null);
-  const valueAt = (key: string): unknown => (typeof body === 'object' && body !== null ? Reflect.get(body, key) : null);
-  const textAt = (key: string): string => {
-    const value = valueAt(key);
-    return typeof value === 'string' ? value : '';
-  };
-  const [state, version] = [valueAt('current'), response.headers.get('etag')];
+  const [state, version] = [fieldOf(body, 'current'), response.headers.get('etag')];
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
     is: 'refused',
     status: isLogin ? 401 : response.status,
-    code: textAt('code'),
-    message: textAt('message') || response.statusText,
+    code: textAt(body, 'code') ?? '',
+    message: textAt(body, 'message') || response.statusText,
     retryAfterMs: Number.isFinite(retryAfterS) ? retryAfterS * 1_000 : null,
     ...(typeof state === 'object' && state !== null && version !== null ? { newer: { state, version } } : {}),
   };

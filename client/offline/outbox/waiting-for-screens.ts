@@ -17,7 +17,7 @@ export function waitingForScreens(
   return {
     count: async (profile) => {
       const owner = await sealName(profile);
-      return database.run([store], (transaction) => transaction.objectStore(store).index('byProfile').count(owner), 0);
+      return database.run([store], 0, (transaction) => transaction.objectStore(store).index('byProfile').count(owner));
     },
     onAdded: (callback) => void listeners.add(callback),
     notifyAdded: () => listeners.forEach((listener) => listener()),

@@ -10,8 +10,8 @@ import type { UploadEntry } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
 /**
- * Call once per page. `confirmSession` is called when the server does not know the session that this device believes in,
- * `show` in every tab once a picture is in the profile; its promise is awaited before the picture is removed here.
+ * Call once per page. `confirmSession` is called when the server does not know the session stored on this device; `show` is called in
+ * every tab once a picture is in the profile, and its promise is awaited before the picture is removed here.
  */
 export function startPageUploads(confirmSession: () => unknown, show: (entry: UploadEntry) => unknown): void {
   uploads.onMessage((message) => (message.is === 'done' ? show(message.entry) : undefined));

@@ -2,7 +2,7 @@
 import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
-import { longestWaitMs } from '#client/offline/outbox/outbox-rows.ts';
+import { longestWaitMs, type ClaimedRow } from '#client/offline/outbox/outbox-rows.ts';
 import { seal, sealName, unseal, unsealName } from '#client/offline/seal.ts';
 
 export interface UploadEntry extends Omit<UploadRow, 'value' | 'order'>, UploadedPicture {
@@ -56,21 +56,17 @@ export function createUploadQueue(database: MemberDatabase = memberDatabase, cha
   const changed = (): Promise<void> => channel.send({ is: 'changed' });
 
   const change = async (id: string, next: ChangeOfRow): Promise<void> => {
-    await database.run(['uploads'], (transaction) => changeRow(transaction, id, next), undefined);
+    await database.run(['uploads'], undefined, (transaction) => changeRow(transaction, id, next));
     await changed();
   };
 
   const remove = async ({ profile, id }: Pick<UploadEntry, 'profile' | 'id'>): Promise<void> => {
     const owner = await sealName(profile);
-    await database.run(
-      ['uploads', 'uploadFiles'],
-      async (transaction) => {
-        const key = await transaction.objectStore('uploads').index('byId').getKey(id);
-        if (key !== undefined) await transaction.objectStore('uploads').delete(key);
-        await transaction.objectStore('uploadFiles').delete([owner, id]);
-      },
-      undefined,
-    );
+    await database.run(['uploads', 'uploadFiles'], undefined, async (transaction) => {
+      const key = await transaction.objectStore('uploads').index('byId').getKey(id);
+      if (key !== undefined) await transaction.objectStore('uploads').delete(key);
+      await transaction.objectStore('uploadFiles').delete([owner, id]);
+    });
     await changed();
   };
 
@@ -83,32 +79,25 @@ export function createUploadQueue(database: MemberDatabase = memberDatabase, cha
 
     file: async ({ profile, id, type }) => {
       const owner = await sealName(profile);
-      const row = await database.run(
-        ['uploadFiles'],
-        (transaction) => transaction.objectStore('uploadFiles').get([owner, id]),
-        undefined,
+      const row = await database.run(['uploadFiles'], undefined, (transaction) =>
+        transaction.objectStore('uploadFiles').get([owner, id]),
       );
       return row === undefined ? null : new Blob([await unseal(row.value)], { type });
     },
 
     recover: async (profile) => {
       const owner = await sealName(profile);
-      await database.run(
-        ['uploads'],
-        async (transaction) => {
-          const left = (await rowsOf(transaction, owner)).filter(({ state }) => state === 'sending');
-          await Promise.all(left.map((row) => transaction.objectStore('uploads').put({ ...row, state: 'waiting' })));
-        },
-        undefined,
-      );
+      await database.run(['uploads'], undefined, async (transaction) => {
+        const left = (await rowsOf(transaction, owner)).filter(({ state }) => state === 'sending');
+        await Promise.all(left.map((row) => transaction.objectStore('uploads').put({ ...row, state: 'waiting' })));
+      });
     },
 
     claim: async (profile, nowMs) => {
       const owner = await sealName(profile);
-      const { row, nextMs } = await database.run<ClaimedRow>(['uploads'], (transaction) => claimRow(transaction, owner, nowMs), {
-        row: null,
-        nextMs: null,
-      });
+      const { row, nextMs } = await database.run<ClaimedRow<UploadRow>>(['uploads'], { row: null, nextMs: null }, (transaction) =>
+        claimRow(transaction, owner, nowMs),
+      );
       if (row !== null) await changed();
       return { entry: row === null ? null : await entryOf(row), nextMs };
     },
@@ -139,11 +128,6 @@ export function createUploadQueue(database: MemberDatabase = memberDatabase, cha
 
 export const uploadQueue = createUploadQueue();
 
-interface ClaimedRow {
-  readonly row: UploadRow | null;
-  readonly nextMs: number | null;
-}
-
 const withoutValue = ({ value: _value, order: _order, ...row }: UploadRow): Omit<UploadRow, 'value' | 'order'> => row;
 
 export async function entryOf(row: UploadRow): Promise<UploadEntry> {
@@ -166,7 +150,7 @@ export const rowsOf = (transaction: MemberTransaction, owner: string): Promise<U
  * The oldest that is due. An uploaded one waits until no earlier one is being sent, so that pictures uploaded side by side get
  * into the profile in the order in which they were chosen; one that waits after a failure does not delay others.
  */
-async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {
+async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow<UploadRow>> {
   const rows = await rowsOf(transaction, owner);
   const isDue = ({ nextMs }: UploadRow): boolean => nextMs <= nowMs || nextMs > nowMs + longestWaitMs;
   const firstSending = rows.findIndex(({ state }) => state === 'sending');

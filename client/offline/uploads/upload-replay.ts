@@ -1,4 +1,6 @@
 // Uploads the waiting pictures, two at a time, from the page or worker that holds the lock.
+import { textAt } from '#shared/rules/unknown-fields.ts';
+import { textsAt } from '#client/offline/text-lists.ts';
 import {
   isTemporaryRefusal,
   isSignedOut,
@@ -121,7 +123,7 @@ async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, sign
   if (answer.is !== 'done' || signal.aborted) return answer;
   // A replacement is in the profile already.
   if (entry.replaces !== null) await uploads.finish(entry);
-  else await uploads.setUploaded(entry, textAt(answer.reply, 'id'));
+  else await uploads.setUploaded(entry, textAt(answer.reply, 'id') ?? '');
   return answer;
 }
 
@@ -131,10 +133,10 @@ async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: 
   for (let tries = 1; ; tries++) {
     const current = await ownProfile(entry.profile);
     if (current.is !== 'done') return current;
-    const lists = (['profilePicIds', 'profilePicIdsPrivate'] as const).map((list) => idsAt(current.reply, list));
+    const lists = (['profilePicIds', 'profilePicIdsPrivate'] as const).map((list) => textsAt(current.reply, list));
     const isNamed = pictureId === null || lists.some((ids) => ids.includes(pictureId));
     if (!isNamed) await uploads.setNaming(entry.id);
-    const answer = isNamed ? current : await name(entry, [...idsAt(current.reply, entry.list), pictureId], current.version);
+    const answer = isNamed ? current : await name(entry, [...textsAt(current.reply, entry.list), pictureId], current.version);
     if (answer.is === 'done') await uploads.finish(entry);
     if (tries === namingTriesMost || !isConflict(answer)) return answer;
   }
@@ -149,14 +151,4 @@ function whenChanged({ channel }: UploadQueue): { readonly come: Promise<void>; 
     forget = channel.listen(({ is }) => is === 'changed' && resolve());
   });
   return { come, forget };
-}
-
-function textAt(reply: unknown, key: string): string {
-  const value: unknown = Reflect.get(Object(reply), key);
-  return typeof value === 'string' ? value : '';
-}
-
-function idsAt(reply: unknown, key: string): string[] {
-  const value: unknown = Reflect.get(Object(reply), key);
-  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }

@@ -31,7 +31,7 @@ test('pictures chosen offline remain after the app is closed, and get into the p
   expect(server.words()).toEqual(['one', 'two', 'three']);
   expect(server.words('profilePicIdsPrivate')).toEqual(['secret']);
   expect(await after.uploads.count(ada)).toBe(0);
-  const left = await after.database.run(['uploadFiles'], (transaction) => transaction.objectStore('uploadFiles').count(), -1);
+  const left = await after.database.run(['uploadFiles'], -1, (transaction) => transaction.objectStore('uploadFiles').count());
   expect(left).toBe(0);
 });
 

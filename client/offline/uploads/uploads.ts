@@ -65,7 +65,7 @@ function forScreens(queue: UploadQueue): Uploads {
 
     entries: async (profile) => {
       const owner = await sealName(profile);
-      const rows = await database.run<UploadRow[]>(['uploads'], (transaction) => rowsOf(transaction, owner), []);
+      const rows = await database.run<UploadRow[]>(['uploads'], [], (transaction) => rowsOf(transaction, owner));
       return Promise.all(rows.map(entryOf));
     },
 
