@@ -1,9 +1,9 @@
-// The sizes that the built client must not exceed: KiB in brotli or counts, as `npm run budgets -- bytes members` printed them.
+// The sizes that the built client must not exceed: KiB compressed with brotli, or counts, as printed by sizes.slow.test.ts.
 
-/** Where they were measured. Screens of one area share a file, and each counts the whole of it. */
-export const measuredAt = 'the bundle in files of areas';
+/** The client that was measured. Screens of one area share a file, and each counts the whole of it. */
+export const measuredAt = 'the client bundled by area';
 
-/** Lower one when the client becomes smaller. */
+/** Lower these when the client becomes smaller. */
 export const knownSizes: Readonly<Record<string, number>> = {
   'home and login, cold: html, js, css': 109.3,
   'html of /': 1.8,
@@ -12,10 +12,10 @@ export const knownSizes: Readonly<Record<string, number>> = {
   'html of /tos': 6.4,
   'html of /aboutus': 1.9,
   'requests of home, cold': 8,
-  'of them to somebody else': 0,
+  'of them to third parties': 0,
   worker: 13.5,
   'kept at install': 223.8,
-  'kept in all, with what members fetch when idle': 407.7,
+  'kept in total, with what members fetch when idle': 407.7,
   'files that are listed twice': 0,
   '/ adds': 0.0,
   '/search/map adds': 84.3,

@@ -72,7 +72,7 @@ export function openDevice({ own, peer, server, network, database, cursor, canSt
   };
   const databaseOf = (tab: TabFrame): MemberDatabase => ({
     ...database,
-    run: (stores, work, otherwise) => whileAlive(tab, database.run(stores, work, otherwise)),
+    run: (stores, otherwise, work) => whileAlive(tab, database.run(stores, otherwise, work)),
     write: (profile, stores, work) => whileAlive(tab, database.write(profile, stores, work)),
   });
 

@@ -1,4 +1,4 @@
-// Profiles of the demo members, derived from their number.
+// Profiles of the demo members, each derived from its number.
 import { createHash } from 'node:crypto';
 import { inventedPerson, phoenix, type InventedPerson } from '#server/features/admin/invented-people.ts';
 
@@ -11,7 +11,7 @@ export interface DemoPerson extends InventedPerson {
 /** The email domain of all demo members; .invalid never receives email. */
 export const demoDomain = 'demo.invalid';
 
-/** The first member, used to log in; documentation and tests depend on these values. */
+/** The first member, used to log in; tests and benches depend on these values. */
 const host = { birthdate: '1989-04-12', height: '5\'11"', weight: '170 lb', publicPictures: 3, place: phoenix };
 
 export const demoPerson = (number: number): DemoPerson => ({
