@@ -5,8 +5,8 @@ import { LongestFirst } from './longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that run concurrently: most of them wait for a database or a process about half of the time. */
-const maxWorkers = 2;
+/** Files that run concurrently: most of them wait for a database or a process, so that three occupy two cores. */
+const maxWorkers = 3;
 const setupFiles = ['scripts/test-timeouts.ts'];
 
 const fast = {
