@@ -155,9 +155,7 @@ test('the scroll position stays while older messages, pictures and new messages 
   await showPictures(anton, { profilePicIds: [picture] });
   for (let number = 1; number <= 45; number += 1)
     await write(anton, boris, `pebble ${number}`, number === 33 || number === 35 ? [picture] : []);
-  await boris
-    .call(messages.getBetween, { params: { a: anton.profileId, b: boris.profileId }, query: {} })
-    .then(([newest]) => boris.call(messages.putMessageRead, { params: { id: newest?.id ?? '' } }));
+  await readAll(boris, anton);
   const page = await fixture.open(boris, '/settings');
   const [pictures, older] = [holdPictures(), await holdOlder(page)];
   await page.goto(fixture.app.origin + conversation(anton));
@@ -186,6 +184,34 @@ test('the scroll position stays while older messages, pictures and new messages 
   await older.letGo();
   await bubble(page, 'pebble 7').waitFor();
   expect(await topOf(page, 'pebble 27')).toBe(reading);
+});
+
+test('a long conversation renders its newest messages first, and going back to it returns to older ones', async () => {
+  const [anton, boris] = await pair();
+  const count = 90;
+  for (let number = 1; number <= count; number += 1) await write(anton, boris, `shell ${number}.`);
+  await readAll(boris, anton);
+  const page = await fixture.open(boris, conversation(anton));
+  await bubble(page, `shell ${count}.`).waitFor();
+  await expect.poll(async () => (await keptRows(page, 'messages')).length).toBe(count);
+  await page.reload();
+  await bubble(page, `shell ${count}.`).waitFor();
+  const bubbles = page.locator('.message');
+  expect(await bubbles.count()).toBeLessThan(count / 2);
+
+  await expect
+    .poll(async () => {
+      await page.locator('.log-scroller').evaluate((element) => element.scrollTo(0, -element.scrollHeight));
+      return bubbles.count();
+    })
+    .toBe(count);
+  await bubble(page, 'shell 12.').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const reading = await topOf(page, 'shell 12.');
+  await page.locator('.conversation-peer').click();
+  await page.waitForURL('**/profile/**');
+  await page.goBack();
+  await bubble(page, 'shell 12.').waitFor();
+  await expect.poll(() => topOf(page, 'shell 12.')).toBe(reading);
 });
 
 test('an emoji on a message that was unsent in the meantime shows once why it was rejected', async () => {
@@ -227,6 +253,11 @@ test('a rejected emoji shows the server’s reason', async () => {
     .getByRole('button', { name: /^Remove your reaction/ })
     .waitFor({ state: 'detached' });
 });
+
+async function readAll(reader: Member, peer: Member): Promise<void> {
+  const [newest] = await reader.call(messages.getBetween, { params: { a: peer.profileId, b: reader.profileId }, query: {} });
+  await reader.call(messages.putMessageRead, { params: { id: newest?.id ?? '' } });
+}
 
 const hasDatabase = async (): Promise<boolean> => (await indexedDB.databases()).some(({ name }) => name === 'member');
 

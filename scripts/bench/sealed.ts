@@ -67,7 +67,7 @@ const screensOf = (peerId: string): readonly Screen[] => [
   {
     name: `Conversation of ${messageCount} messages`,
     path: `/chat/personal/${peerId}`,
-    isShown: (count) => document.querySelectorAll('.message .bubble-text').length === count,
+    isShown: () => document.querySelector('.message .bubble-text') !== null,
     isStored: async (count) => (await globalThis.keptData()).stores.messages?.length === count,
     count: messageCount,
   },

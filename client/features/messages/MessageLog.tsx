@@ -11,6 +11,7 @@ import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
 import { dayLabel } from './message-times.ts';
 import { useLogScroll } from './use-log-scroll.ts';
+import { useNewestRows } from './use-newest-rows.ts';
 import { useOpenPicture } from './use-open-picture.ts';
 import { useOlderMessages, type OlderMessages } from './use-older-messages.ts';
 import { useReadMark } from './use-read-mark.ts';
@@ -37,8 +38,9 @@ export function MessageLog(props: MessageLogProps) {
     newest?.isOwn === true,
     firstNewId,
   );
-  const older = useOlderMessages(peer, messages);
-  const linkedId = useLinkedMessage(older, scroller);
+  const unloaded = useOlderMessages(peer, messages);
+  const linkedId = useLinkedMessage(unloaded, scroller);
+  const { rows, older } = useNewestRows(shown, unloaded, [firstNewId, linkedId]);
   const showQuoted = useShowQuoted(scroller);
   const ownId = useOwnProfileId();
   const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? ownId : peer));
@@ -83,7 +85,7 @@ export function MessageLog(props: MessageLogProps) {
           <LoadOlder older={older} />
           <div role="log" aria-label={`Messages with ${name}`} aria-relevant="additions">
             <ol className="log" ref={list}>
-              {logItems(shown, firstNewId).map(renderItem)}
+              {logItems(rows, firstNewId).map(renderItem)}
             </ol>
           </div>
         </div>

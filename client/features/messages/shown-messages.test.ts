@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { chatWritesOf } from './chat-writes.ts';
-import { logItems, newestUnread, oldestUnread, shownMessages } from './shown-messages.ts';
+import { firstRow, logItems, newestUnread, oldestUnread, shownMessages } from './shown-messages.ts';
 import { message, own, ownMessage, peer, pendingWrite, waiting } from '#client/testing/messages.ts';
 
 /** Queries return messages newest first. */
@@ -81,6 +81,19 @@ test('messages of one member are grouped until the other writes, minutes pass, o
   const shown = shownOf([message(1), message(2), ownMessage(3), ownMessage(4), ownMessage(5, { tsCreated: later })]);
   const starts = logItems(shown, 'm2').flatMap((item) => (item.is === 'message' && item.isStart ? [item.key] : []));
   expect(starts).toEqual(['m1', 'm2', 'k3', 'k5']);
+});
+
+test('the newest messages are rendered, and earlier ones back to a time or to one that is needed', () => {
+  const shown = shownOf(
+    [1, 2, 3, 4, 5].map((number) => message(number, { tsCreated: number })),
+    [waiting('a')],
+  );
+  expect(firstRow(shown, 2, null, [])).toBe(4);
+  expect(firstRow(shown, 10, null, [])).toBe(0);
+  expect(firstRow(shown, 2, 3, [null])).toBe(2);
+  expect(firstRow(shown, 2, 3, ['m2', 'm4'])).toBe(1);
+  expect(firstRow(shown, 2, null, [null, 'unknown'])).toBe(4);
+  expect(firstRow(shown, 2, Number.MAX_SAFE_INTEGER, ['m5'])).toBe(4);
 });
 
 test('the oldest unread message is found even between sent ones', () => {

@@ -86,6 +86,20 @@ export function createQuoteLookup(
   };
 }
 
+/** The index of the oldest message to render: the newest `count`, those from `fromMs` on, and those up to the oldest of `ids`. */
+export function firstRow(
+  shown: readonly ShownMessage[],
+  count: number,
+  fromMs: number | null,
+  ids: readonly (string | null)[],
+): number {
+  const isNeeded = ({ id, timeMs }: ShownMessage): boolean =>
+    (fromMs !== null && timeMs >= fromMs) || (id !== null && ids.includes(id));
+  const needed = shown.findIndex(isNeeded);
+  const newest = Math.max(0, shown.length - count);
+  return needed === -1 ? newest : Math.min(newest, needed);
+}
+
 /** Adds separators for days and, before the message `firstNewId`, for new messages. */
 export function logItems(shown: readonly ShownMessage[], firstNewId: string | null): LogItem[] {
   return shown.flatMap((message, index): LogItem[] => {

@@ -71,13 +71,12 @@ type MessageStore = IDBPObjectStore<MemberSchema, MemberStore[], 'messages', 're
 export async function cachedMessages(profile: string, peer: string, most: number): Promise<Message[]> {
   const range = await rangeOf(profile, peer);
   const rows = await memberDatabase.run<MessageRow[]>(['messages'], [], async (transaction) => {
-    const found: MessageRow[] = [];
-    let cursor = await transaction.objectStore('messages').openCursor(range, 'prev');
-    while (cursor !== null && found.length < most) {
-      found.push(cursor.value);
-      cursor = await cursor.continue();
-    }
-    return found;
+    const store = transaction.objectStore('messages');
+    // Much faster than a cursor, which awaits each row.
+    const keys = await store.getAllKeys(range);
+    const oldest = keys.at(-most);
+    const rows = await store.getAll(oldest === undefined ? range : IDBKeyRange.bound(oldest, range.upper));
+    return rows.toReversed();
   });
   return Promise.all(rows.map(({ value }) => unseal(value)));
 }
