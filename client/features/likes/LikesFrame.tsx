@@ -38,7 +38,7 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
           </Link>
         </EmptyState>
       )}
-      {!isEmpty && <ul className="tiles">{children}</ul>}
+      {!isEmpty && <ul className="likes-tiles">{children}</ul>}
       {data === undefined && <QueryState error={error} refetch={query.refetch} skeleton={<TilesSkeleton />} />}
       {query.hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
     </Page>
@@ -51,7 +51,7 @@ export const likeDate = ({ tsCreated }: { readonly tsCreated: number }): string 
 
 function TilesSkeleton() {
   return (
-    <div className="tiles" aria-busy="true">
+    <div className="likes-tiles" aria-busy="true">
       {Array.from({ length: 12 }, (_, index) => (
         <Skeleton key={index} shape="picture" />
       ))}
