@@ -137,10 +137,35 @@ it('a like can be given, is listed, and can be removed', async () => {
   await withPictures(boris, ['#a33']);
   const page = await open(anton, `/profile/${boris.profileId}`);
   await page.getByRole('heading', { name: 'Boris the Magnificent', exact: true }).waitFor();
+  const heart = page.locator('.heart');
+  const animations = () => heart.evaluate((element) => getComputedStyle(element).animationName);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  expect(await animations()).toBe('none');
+  // Without reduced motion, a like beats once.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await heart.evaluate((element) =>
+    element.addEventListener('animationstart', (event) =>
+      element.setAttribute('data-seen', event instanceof AnimationEvent ? event.animationName : ''),
+    ),
+  );
+  await page.getByRole('button', { name: 'Remove Like' }).click();
+  await page.getByRole('button', { name: 'Like', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  await expect.poll(() => heart.getAttribute('data-seen')).toBe('beat');
+  await expect.poll(animations).toBe('none');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 
   const other = await open(boris, '/likes/profilelikedyou');
+  await other.setViewportSize({ width: 320, height: 844 });
+  const tabs = other.getByRole('navigation', { name: 'Likes' }).getByRole('link');
+  await tabs.last().waitFor();
+  expect(new Set(await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().width)))).size).toBe(1);
+  expect(await tabs.evaluateAll((all) => all.every((tab) => tab.scrollWidth <= tab.clientWidth))).toBe(true);
+  expect((await boxOf(tabs.last())).x + (await boxOf(tabs.last())).width).toBeLessThanOrEqual(320);
+  await other.setViewportSize({ width: 1_280, height: 800 });
+  const { width } = await boxOf(other.getByRole('link', { name: /Anton/ }));
+  expect([width >= 160, width <= 200]).toEqual([true, true]);
   await other.getByRole('link', { name: /Anton/ }).click();
   await other.waitForURL(`**/profile/${anton.profileId}`);
   await other.getByText('No public pics').waitFor();

@@ -45,6 +45,9 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
   );
 }
 
+/** The widths of the tiles in `likes-tiles`. */
+export const tileSizes = '(min-width: 600px) 200px, 33vw';
+
 const dateFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
 export const likeDate = ({ tsCreated }: { readonly tsCreated: number }): string => dateFormat.format(tsCreated);

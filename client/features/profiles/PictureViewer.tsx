@@ -1,7 +1,8 @@
 // The viewer: one picture on the whole screen, with swipe, pull down, buttons, keys and zoom; a tap hides and shows the controls.
-import { useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { grownFace } from '#client/ui/face-transition.ts';
 import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { usePictureGestures } from '#client/ui/use-picture-gestures.ts';
@@ -31,6 +32,8 @@ export function PictureViewer(props: PictureViewerProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [isQuiet, setQuiet] = useState(false);
   const [thumbnails] = useState(picturesOnScreen);
+  // The tapped picture grows into this one.
+  const grown = useMemo(() => grownFace(current), [current]);
   const index = ids.indexOf(current);
   const step = (by: number): void => {
     const next = ids[index + by];
@@ -103,6 +106,7 @@ export function PictureViewer(props: PictureViewerProps) {
           Math.abs(slide - index) > 1 ? null : (
             <div
               key={id}
+              ref={slide === index ? grown : undefined}
               className="viewer-slide"
               aria-hidden={slide !== index}
               style={{ transform: `translate(calc(${(slide - index) * 100}% + ${offsetPx}px), ${drag.y}px)` }}

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { grownFace } from '#client/ui/face-transition.ts';
+import { growFace, grownFace } from '#client/ui/face-transition.ts';
 import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
 import { useGoBack } from '#client/ui/use-go-back.ts';
 import './profile-hero.css';
@@ -40,6 +40,7 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
               to="/profilePicCarousel"
               search={{ profileId: profile.id, id, ids: ids.join(',') }}
               className="portrait-page"
+              onClick={growFace(id)}
               aria-label={ids.length === 1 ? 'Picture 1 of 1: larger' : `Picture ${page + 1}, full screen`}
             >
               <ProfilePicture id={id} name={profile.profilename} sizes={sizes} of={profile} isFirst={page === 0} />

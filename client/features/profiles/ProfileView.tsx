@@ -9,6 +9,7 @@ import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { growFace } from '#client/ui/face-transition.ts';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
 import { ProfileHead, type ProfileHeadProps } from './ProfileHead.tsx';
@@ -65,6 +66,7 @@ function Pictures({ profile, ids, emptyText, isPrivate = false }: PicturesProps)
             to="/profilePicCarousel"
             search={{ profileId: profile.id, id, ids: ids.join(',') }}
             className="picture-link"
+            onClick={growFace(id)}
             aria-label={`Picture ${index + 1} of ${ids.length}: larger`}
           >
             <ProfilePicture
