@@ -245,6 +245,7 @@ it('the viewer fills the screen, begins with the picture that was there, hides i
   await expect.poll(() => thumbnail.evaluate(isLoaded)).toBe(true);
   expect(await thumbnail.getAttribute('src')).toContain(first);
   expect(await page.locator('.viewer').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await page.getByRole('link', { name: /, home$/ }).waitFor();
   answer();
   await thumbnail.waitFor({ state: 'detached' });
 

@@ -10,6 +10,7 @@ import { isConflict } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { Notice } from '#client/ui/Notice.tsx';
+import { useOwnHeader } from '#client/ui/own-header.ts';
 import { isUnsent, profileQueue, withWrites } from '#client/people/profile-writes.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
@@ -29,6 +30,7 @@ export function ProfileScreen() {
   const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const writes = usePending(isUnsent);
   const isUnavailable = !isValidId || (error instanceof Refused && error.status === 404);
+  useOwnHeader();
   useRedirectToOwnProfile(isUnavailable && profileId !== ownId, profileId !== '');
 
   if (profile !== undefined && !isUnavailable) {
@@ -46,7 +48,12 @@ export function ProfileScreen() {
       </ProfileView>
     );
   }
-  return <QueryState error={isUnavailable ? null : error} refetch={refetch} skeleton={<ProfileSkeleton />} />;
+  const shownError = isUnavailable ? null : error;
+  return (
+    <div className={shownError === null ? undefined : 'page'}>
+      <QueryState error={shownError} refetch={refetch} skeleton={<ProfileSkeleton />} />
+    </div>
+  );
 }
 
 function MemberFooter({ profileId }: { readonly profileId: string }) {

@@ -1,7 +1,10 @@
 // The frame of the picture viewer: black from edge to edge, with one bar at the top and one at the bottom.
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Button } from '#client/ui/Button.tsx';
-import { CloseIcon } from '#client/ui/icons.tsx';
+import { brand } from '#client/device/brand.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { CloseIcon, HomeIcon } from '#client/ui/icons.tsx';
+import { useOwnHeader } from '#client/ui/own-header.ts';
 import './viewer.css';
 
 export interface ViewerFrameProps {
@@ -18,6 +21,7 @@ export interface ViewerFrameProps {
 }
 
 export function ViewerFrame({ title, onLeave, isQuiet = false, isPulled = false, ...parts }: ViewerFrameProps) {
+  useOwnHeader('none');
   const { notices, tools, actions, children } = parts;
   return (
     <div className={`viewer${isQuiet ? ' viewer-quiet' : ''}${isPulled ? ' viewer-pulled' : ''}`}>
@@ -26,6 +30,9 @@ export function ViewerFrame({ title, onLeave, isQuiet = false, isPulled = false,
         <Button look="round" onClick={onLeave} aria-label="Close">
           <CloseIcon />
         </Button>
+        <Link to="/" className={buttonClass({ look: 'round' })} aria-label={`${brand.name}, home`}>
+          <HomeIcon />
+        </Link>
         <h1>{title}</h1>
         {tools}
       </div>
