@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { shownName } from '#shared/rules/text.ts';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
-import { PageSkeleton } from '#client/ui/Skeleton.tsx';
+import { PageSkeleton, Skeleton } from '#client/ui/Skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { InstallCard } from '#client/features/install/InstallCard.tsx';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
@@ -38,7 +38,7 @@ export function MemberHome() {
   const { profile, isLoading } = useOwnProfile();
   const { hash } = useLocation();
   // Who is new is only known with the profile; without a connection nobody waits for it.
-  if (profile === undefined && isLoading) return <PageSkeleton />;
+  if (profile === undefined && isLoading) return <HomeSkeleton />;
   if (profile !== undefined && (profile.profilename === '' || isFirstStep(hash)))
     return (
       <Suspense fallback={<PageSkeleton />}>
@@ -48,7 +48,7 @@ export function MemberHome() {
   return (
     <div className="page home">
       <h1 title={profile?.profilename}>{profile ? `Hello, ${shownName(profile.profilename)}` : 'Hello'}</h1>
-      <Suspense fallback={<div className="home-people" aria-busy="true" />}>
+      <Suspense fallback={<PeopleSkeleton />}>
         <HomePeople />
       </Suspense>
       <ul className="home-cards">
@@ -70,3 +70,25 @@ export function MemberHome() {
     </div>
   );
 }
+
+function HomeSkeleton() {
+  return (
+    <div className="page home" aria-busy="true">
+      <span className="visually-hidden" role="status">
+        Loading
+      </span>
+      <Skeleton shape="title" />
+      <PeopleSkeleton />
+      <span className="skeleton home-cards-skeleton" aria-hidden="true" />
+    </div>
+  );
+}
+
+const PeopleSkeleton = () => (
+  <div className="home-people home-people-skeleton" aria-hidden="true">
+    <Skeleton shape="title" />
+    <span className="skeleton home-faces" />
+    <Skeleton shape="title" />
+    <span className="skeleton home-news" />
+  </div>
+);
