@@ -31,7 +31,7 @@ test('one conversation with something new is opened by its row, with its words',
 
 test('several are named, counted and lead to the list, with three faces at most', () => {
   const news = messageNews(['Ada', 'Ben', 'Cem', 'Dan'].map((name) => conversation(name, 2)));
-  expect(news).toMatchObject({ title: 'Ada, Ben and 2 more', line: '8 new messages', count: 8, to: '/chat/personal' });
+  expect(news).toMatchObject({ title: 'Ada and 3 more', line: '8 new messages', count: 8, to: '/chat/personal' });
   expect(news.faces.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cem']);
   expect(messageNews([conversation('Ada'), conversation(null)]).title).toBe('Ada and Member');
 });

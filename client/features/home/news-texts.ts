@@ -84,8 +84,8 @@ export function waitingNews({ cases, hellos, crops }: Waiting): NewsText {
 
 const nameOf = (name: string | null): string => shownName(name ?? '') || 'Member';
 
-/** "Ada", "Ada and Ben", "Ada, Ben and 2 more" */
-function listed([first = '', second, ...others]: readonly string[]): string {
-  if (second === undefined) return first;
-  return others.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${others.length} more`;
+/** "Ada", "Ada and Ben", "Ada and 2 more" */
+function listed([first = '', second = '', ...others]: readonly string[]): string {
+  if (second === '') return first;
+  return others.length === 0 ? `${first} and ${second}` : `${first} and ${others.length + 1} more`;
 }
