@@ -18,6 +18,7 @@ import { mutesRoutes } from './features/notifications/mutes.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
+import { placesRoutes } from './features/places/places.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -40,6 +41,7 @@ export async function mountRoutes(app: FastifyInstance, world: World, services: 
   positionsRoutes(app, services.positions, services.nearby);
   nearbyRoutes(app, services.nearby, services.likes);
   mapRoutes(app, world);
+  placesRoutes(app, world);
   likesRoutes(app, services.likes);
   picLikesRoutes(app, services.picLikes);
   notesRoutes(app, services.notes);

@@ -38,7 +38,10 @@ export function MemberBanners() {
 function ReportingPausedBanner({ settings }: { readonly settings: Settings | undefined }) {
   return (
     <section className="member-strip" aria-label="Your location">
-      <p>You are now logged in{settings ? ` as ${settings.name || settings.email}` : ''}. Your location is not shared.</p>
+      <p>
+        You are now logged in{settings ? ` as ${settings.name || settings.email}` : ''}. Your location is not shared until you
+        allow it.
+      </p>
       <Button onClick={resumeReporting}>Share my location</Button>
       <Button look="round" onClick={() => pauseNoticeClosed.set(true)} aria-label="Close">
         <CloseIcon />

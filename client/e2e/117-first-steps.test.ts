@@ -105,9 +105,24 @@ test('a refused location leaves the map, and the step goes on once the place is 
   await gps.asked();
   await gps.fail(1);
   await page.getByText('allow the location for this site in your browser’s settings').waitFor();
-  expect(await page.getByRole('main').locator('.button-main').innerText()).toBe('Place me on the map');
+  expect(await page.getByRole('main').locator('.button-main').count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Choose a city or area' }).waitFor();
   await button(page, 'Try GPS again').click();
   await gps.asked();
   await gps.fix(33.45, -112.07);
   await page.waitForURL('**/search/tile');
+});
+
+test('the name of a city is a place, too', async () => {
+  const nora = await newcomer();
+  const page = await open(nora, '/');
+  await tellName(page);
+  await button(page, 'Skip this for now').click();
+  await page.getByRole('combobox', { name: 'Or choose a city or area' }).fill('Berlin');
+  await page
+    .getByRole('option', { name: /Berlin/ })
+    .first()
+    .click();
+  await page.waitForURL('**/search/tile');
+  await expect.poll(async () => Math.round((await stored(nora)).lat ?? 0)).toBe(53);
 });

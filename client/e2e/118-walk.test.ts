@@ -85,3 +85,20 @@ test('a like', async () => {
   await main().getByRole('button', { name: 'Remove Like' }).waitFor();
   count('From the tiles to a like', 2);
 });
+
+test('a block', async () => {
+  await page.goto(`${server.origin}/search/tile`);
+  await tap(main().getByRole('link', { name: /Ben/ }).first());
+  await main().getByRole('button', { name: 'Remove Like' }).waitFor();
+  const block = page.getByRole('button', { name: 'Block', exact: true }).or(page.getByRole('menuitem', { name: 'Block' }));
+  // A profile may keep it in a menu.
+  if (!(await block.first().isVisible()))
+    await tap(
+      main()
+        .getByRole('button', { name: /^(More|Menu)/ })
+        .first(),
+    );
+  await tap(block.first());
+  await page.getByText('Blocked and Redirecting...').waitFor();
+  count('From the tiles to a block', 3);
+});

@@ -17,6 +17,7 @@ import { notifications } from './notifications.ts';
 import { passkeyLogins } from './passkey-logins.ts';
 import { passkeys } from './passkeys.ts';
 import { pictures } from './pictures.ts';
+import { places } from './places.ts';
 import { positions } from './positions.ts';
 import { profiles } from './profiles.ts';
 import { reports } from './reports.ts';
@@ -35,6 +36,7 @@ const contract = {
   profiles,
   pictures,
   grants,
+  places,
   positions,
   nearby,
   likes,

@@ -12,6 +12,9 @@ import { usePlaceState } from '#client/features/positions/use-place-state.ts';
 import { useNearSectors } from '#client/features/nearby/use-near-sectors.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
+import { OnlineDot } from '#client/people/OnlineDot.tsx';
+import { useOnline } from '#client/people/use-online.ts';
+import { growFace } from '#client/ui/face-transition.ts';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -62,18 +65,25 @@ export function NearNow() {
 }
 
 function Faces({ of }: { readonly of: readonly ProfileBrief[] }) {
+  const online = useOnline(useMemo(() => of.map(({ profileId }) => profileId), [of]));
   return (
     <ul className="home-faces">
-      {of.map((brief) => (
-        <li key={brief.profileId}>
-          <Link to="/profile/$profileId" params={{ profileId: brief.profileId }} className="home-face">
-            <Avatar of={brief} name={brief.profileName} sizes="64px" isFirst />
-            <span className="home-face-name" title={brief.profileName}>
-              {shownName(brief.profileName)}
-            </span>
-          </Link>
-        </li>
-      ))}
+      {of.map((brief) => {
+        const { profileId, profileName } = brief;
+        return (
+          <li key={profileId}>
+            <Link to="/profile/$profileId" params={{ profileId }} className="home-face" onClick={growFace(profileId)}>
+              <span className="has-dot">
+                <Avatar of={brief} name={profileName} profileId={profileId} sizes="64px" isFirst />
+                {online.has(profileId) && <OnlineDot />}
+              </span>
+              <span className="home-face-name" title={profileName}>
+                {shownName(profileName)}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -99,7 +99,15 @@ function FacePile({ faces }: { readonly faces: readonly Face[] }) {
   return (
     <span className="home-pile" aria-hidden="true">
       {faces.map(({ profileId, name, pictureId, placeholder }) => (
-        <ProfilePicture key={profileId} id={pictureId} name={name} sizes="40px" placeholder={placeholder} isAvatar />
+        <ProfilePicture
+          key={profileId}
+          id={pictureId}
+          name={name}
+          profileId={profileId}
+          sizes="40px"
+          placeholder={placeholder}
+          isAvatar
+        />
       ))}
     </span>
   );

@@ -76,8 +76,7 @@ export function waitingNews({ cases, hellos, crops }: Waiting): NewsText {
     { count: crops, one: 'A crop of your picture to decide', many: 'crops of your pictures to decide', to: '/games/photocrop' },
   ].filter(({ count }) => count > 0);
   const [first] = things;
-  if (first === undefined)
-    return { ...quiet, title: 'You’re all caught up', line: 'Play a round, or welcome someone new', to: '/games' };
+  if (first === undefined) return { ...quiet, title: 'You’re all caught up', line: 'Play, or welcome someone new', to: '/games' };
   const texts = things.map(({ count, one, many }) => (count === 1 ? one : `${count} ${many}`));
   return { faces: [], count: cases + hellos + crops, title: 'Waiting for you', line: texts.join(', '), to: first.to };
 }
