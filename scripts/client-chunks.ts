@@ -24,6 +24,7 @@ const areas: Readonly<Record<string, RegExp>> = {
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
   [`${later}nearby`]: /features\/nearby\/(Tiles|Swype)Screen\./,
   [`${later}details`]: /features\/nearby\/DetailListScreen\./,
+  [`${later}shrink`]: /client\/shrink\//,
   // What both kinds of chat need, then each of them.
   [`${later}messages`]:
     /features\/messages\/(Message(Content|Editor)|message-|shown-messages|use-(open-picture|polling|removals)|(broadcast|conversation|replies)\.css)/,
