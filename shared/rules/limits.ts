@@ -44,6 +44,8 @@ export const limits = {
   maxFirstWordsLength: 160,
   maxSavedPlaces: 10,
   maxSavedPlaceNameLength: 40,
+  maxPlaceSearchLength: 60,
+  foundPlaces: 10,
   maxBriefsPageSize: 100,
   boundsPage: 500,
   sectorPage: 1_500,

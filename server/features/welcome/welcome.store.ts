@@ -75,6 +75,25 @@ export function createWelcomeStore(db: Kysely<Schema>) {
         .execute();
     },
 
+    /** Those who greeted the newcomer since `sinceMs` and whose messages the newcomer sees and has not answered. */
+    async unansweredBy(newcomerId: string, sinceMs: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('welcome_hellos as hello')
+        .innerJoin('conversations', (join) =>
+          join
+            .onRef('conversations.profile_id', '=', 'hello.newcomer_id')
+            .onRef('conversations.peer_id', '=', 'hello.greeter_id'),
+        )
+        .select('hello.greeter_id')
+        .where('hello.newcomer_id', '=', newcomerId)
+        .where('hello.answered_ms', 'is', null)
+        .where('hello.created_ms', '>', sinceMs)
+        .where('conversations.received_shown', '>', 0)
+        .where('conversations.has_written', '=', 0)
+        .execute();
+      return rows.map(({ greeter_id }) => greeter_id);
+    },
+
     /** True if the greeter wrote after the hello and the newcomer answered. */
     async isAnswered({ greeter_id, newcomer_id, created_ms }: StoredHello): Promise<boolean> {
       const row = await db
