@@ -1,4 +1,5 @@
 // The Fastify instance with limits, plugins, headers and error handling.
+import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -7,11 +8,16 @@ import * as z from 'zod/mini';
 import type { World } from '#server/world.ts';
 import { followCalls } from './last-calls.ts';
 import { handleError, problem, sendProblem } from './problems.ts';
+import type { StartingServer } from './starting-server.ts';
 
 z.config(z.locales.en());
 
-export async function openHttp({ limits, config, log }: Pick<World, 'limits' | 'config' | 'log'>): Promise<FastifyInstance> {
-  const app = fastify({
+export async function openHttp(
+  { limits, config, log }: Pick<World, 'limits' | 'config' | 'log'>,
+  listening?: StartingServer,
+): Promise<FastifyInstance> {
+  const app = fastify<Server>({
+    ...(listening === undefined ? {} : { serverFactory: (handler: RequestListener) => listening.handOver(handler) }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,

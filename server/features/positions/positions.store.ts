@@ -37,11 +37,21 @@ export function createPositionsStore(db: Kysely<Schema>) {
       return changedRows(await db.deleteFrom('positions').where('profile_id', 'in', ended).executeTakeFirstOrThrow());
     },
 
+    /** Of unexpired positions. */
+    async count(nowMs: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('positions')
+        .select((row) => row.fn.countAll<number | string>().as('count'))
+        .where('effective_until_ms', '>', nowMs)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     /** Unexpired positions in order of profile id, after `afterId`. */
-    async pageOf(afterId: string, nowMs: number, size: number): Promise<PositionsTable[]> {
+    async pageOf(afterId: string, nowMs: number, size: number): Promise<Omit<PositionsTable, 'use_kind' | 'updated_ms'>[]> {
       return db
         .selectFrom('positions')
-        .selectAll()
+        .select(['profile_id', 'cell_i', 'cell_j', 'cell_side', 'is_hidden', 'effective_until_ms'])
         .where('profile_id', '>', afterId)
         .where('effective_until_ms', '>', nowMs)
         .orderBy('profile_id')

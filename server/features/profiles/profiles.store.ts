@@ -13,6 +13,27 @@ export interface StoredProfile extends Omit<Selectable<ProfilesTable>, 'pic_ids'
   readonly characteristics: readonly string[];
 }
 
+/** The columns of a brief, and of the conditions by which it is found. */
+const listedColumns = [
+  'id',
+  'profilename',
+  'pic_ids',
+  'birthdate',
+  'height',
+  'weight',
+  'height_cm',
+  'weight_kg',
+  'characteristics',
+  'is_test',
+  'seen_ms',
+  'shown_updated_ms',
+] as const satisfies readonly (keyof ProfilesTable)[];
+
+export type ListedProfile = Pick<
+  StoredProfile,
+  Exclude<(typeof listedColumns)[number], 'pic_ids' | 'characteristics'> | 'picIds' | 'picPlaceholders' | 'characteristics'
+>;
+
 /** The fields that a member can change. Omitted fields remain unchanged. */
 export type ProfileFields = Partial<
   Pick<
@@ -128,11 +149,27 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return Number(count);
     },
 
-    /** Ordered by id. */
-    async pageOf(afterId: string, size: number): Promise<StoredProfile[]> {
-      const rows = await db.selectFrom('profiles').selectAll().where('id', '>', afterId).orderBy('id').limit(size).execute();
+    /** Members with an unexpired position, ordered by id. */
+    async positionedPageOf(afterId: string, nowMs: number, size: number): Promise<ListedProfile[]> {
+      const rows = await db
+        .selectFrom('positions')
+        .innerJoin('profiles', 'profiles.id', 'positions.profile_id')
+        .select(listedColumns)
+        .where('positions.profile_id', '>', afterId)
+        .where('effective_until_ms', '>', nowMs)
+        .orderBy('positions.profile_id')
+        .limit(size)
+        .execute();
       const placeholders = await placeholdersOf(rows);
-      return rows.map((row) => storedProfileOf(row, placeholders));
+      return rows.map(({ pic_ids, characteristics, ...row }) => {
+        const picIds = listOf(pic_ids);
+        return {
+          ...row,
+          picIds,
+          picPlaceholders: placeholdersFor(picIds, placeholders),
+          characteristics: listOf(characteristics),
+        };
+      });
     },
 
     async birthdates(ids: readonly string[]): Promise<Map<string, string | null>> {
