@@ -1,32 +1,32 @@
 // A binary heap of due times of members; outdated entries stay and are ignored by the caller.
 
 /** Times and members are kept in two lists, without an object for each of a million entries. */
-export class DueTimes {
+export class DueTimes<M extends string | number = string> {
   readonly #times: number[] = [];
-  readonly #members: string[] = [];
+  readonly #members: M[] = [];
 
   next(): number | undefined {
     return this.#times[0];
   }
 
-  add(dueMs: number, profileId: string): void {
+  add(dueMs: number, member: M): void {
     let at = this.#times.length;
     this.#times.push(dueMs);
-    this.#members.push(profileId);
+    this.#members.push(member);
     while (at > 0) {
       const parent = (at - 1) >> 1;
       if ((this.#times[parent] ?? 0) <= dueMs) break;
       this.#move(parent, at);
       at = parent;
     }
-    this.#set(at, dueMs, profileId);
+    this.#set(at, dueMs, member);
   }
 
   /** Removes and returns the members due by `nowMs`, each once, earliest first. */
-  take(nowMs: number): Set<string> {
-    const due = new Set<string>();
+  take(nowMs: number): Set<M> {
+    const due = new Set<M>();
     for (let first = this.#times[0]; first !== undefined && first <= nowMs; first = this.#times[0]) {
-      due.add(this.#members[0] ?? '');
+      due.add(this.#members[0] as M);
       this.#dropFirst();
     }
     return due;
@@ -35,7 +35,7 @@ export class DueTimes {
   #dropFirst(): void {
     const times = this.#times;
     const lastMs = times.pop() ?? 0;
-    const lastMember = this.#members.pop() ?? '';
+    const lastMember = this.#members.pop() as M;
     if (times.length === 0) return;
     let at = 0;
     for (let left = 1; left < times.length; left = 2 * at + 1) {
@@ -49,11 +49,11 @@ export class DueTimes {
   }
 
   #move(from: number, to: number): void {
-    this.#set(to, this.#times[from] ?? 0, this.#members[from] ?? '');
+    this.#set(to, this.#times[from] ?? 0, this.#members[from] as M);
   }
 
-  #set(at: number, dueMs: number, profileId: string): void {
+  #set(at: number, dueMs: number, member: M): void {
     this.#times[at] = dueMs;
-    this.#members[at] = profileId;
+    this.#members[at] = member;
   }
 }

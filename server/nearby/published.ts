@@ -99,7 +99,7 @@ export function createPublishedPositions(world: Environment): PublishedPositions
     report,
     setPreferences,
     advance,
-    nextDueMs: () => dueTimes.next(),
+    nextDueMs: () => [dueTimes.next(), restored.next()].filter((ms) => ms !== undefined).toSorted((a, b) => a - b)[0],
     exactOf,
     cellFor,
     restore,
@@ -193,12 +193,11 @@ export function createPublishedPositions(world: Environment): PublishedPositions
   function advance(): ShownChange[] {
     const nowMs = world.nowMs();
     const changes: ShownChange[] = [];
+    for (const profileId of restored.ended(nowMs)) {
+      const gone = forget(profileId);
+      if (gone) changes.push(gone);
+    }
     for (const profileId of dueTimes.take(nowMs)) {
-      if ((restored.get(profileId)?.effectiveUntilMs ?? Infinity) <= nowMs) {
-        const gone = forget(profileId);
-        if (gone) changes.push(gone);
-        continue;
-      }
       const member = members.get(profileId);
       if (!member) continue;
       if (member.effectiveUntilMs <= nowMs) {
@@ -244,7 +243,6 @@ export function createPublishedPositions(world: Environment): PublishedPositions
     const isKnown = cell.side === cellSides.area || cell.side === cellSides.wide;
     const { lat, lon } = cellCentre(cell);
     restored.add(profileId, { cell: isKnown ? cell : cellOf(lat, lon, cellSides.wide), hide, effectiveUntilMs });
-    dueTimes.add(effectiveUntilMs, profileId);
   }
 
   function restoredOf(profileId: string): Shown | undefined {
@@ -261,7 +259,7 @@ export function createPublishedPositions(world: Environment): PublishedPositions
     const member: MemberState = {
       hide,
       effectiveUntilMs,
-      queuedEndMs: effectiveUntilMs,
+      queuedEndMs: Infinity,
       exact: undefined,
       isSetByHand: false,
       place: new OwnPlace(),
@@ -272,6 +270,7 @@ export function createPublishedPositions(world: Environment): PublishedPositions
       delayed: [],
     };
     members.set(profileId, member);
+    queueEnd(profileId, member);
     world.onLastRestored?.(profileId, member.visible);
     return member;
   }

@@ -4,6 +4,8 @@ import { fractionAt, keyedHash } from './keyed-hash.ts';
 export const visitSlotMs = 10 * 60_000;
 /** A visit that ended looks unfinished for 0 or 1 further slots. */
 const extensionChoices = 2;
+/** A member looks online for at most this long after a visit. */
+export const longestVisitMs = (1 + extensionChoices) * visitSlotMs;
 
 export interface VisitSlots {
   /** The start of the slot that contains a time. */

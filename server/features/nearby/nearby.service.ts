@@ -2,10 +2,12 @@
 import type { ArgsOf } from '#shared/contract/endpoint.ts';
 import type { NearestCount, nearby as calls, ProfileDetail } from '#shared/contract/nearby.ts';
 import { profileBrief, type ProfileBrief } from '#shared/contract/profiles.ts';
-import { ageOn, isAdult } from '#shared/rules/age.ts';
+import { ageOn } from '#shared/rules/age.ts';
 import type { Place } from '#shared/rules/distance.ts';
+import { limits } from '#shared/rules/limits.ts';
 import { parseSectorKey, sectorKey, sectorOf, sectorsAround } from '#shared/rules/sectors.ts';
 import * as z from 'zod/mini';
+import type { ScanKey } from '#server/db/scan.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
@@ -51,7 +53,7 @@ interface Dependencies {
 }
 
 const hourMs = 3_600_000;
-const loadPageSize = 2_000;
+const loadPageSize = 500;
 const noProfiles: ReadonlySet<string> = new Set();
 /** Members nearer to a pole are placed in the grid's last row (server/nearby/grid.ts). */
 const lastRowLat = 85;
@@ -86,24 +88,22 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
   world.bus.on('profileDeleted', ({ profileId }) => removeFromIndex(profileId));
 
   // Changes are applied from before the first page on, since positions expire meanwhile.
-  for (let afterId = ''; ;) {
-    const page = await profiles.positionedPageOf(afterId, world.clock.now(), loadPageSize);
-    for (const profile of page) place(profile, false);
-    await progress.advance(page.length);
-    const last = page.at(-1);
-    if (!last || page.length < loadPageSize) break;
-    afterId = last.id;
+  const scan = world.db.scanOf('profiles.id');
+  for (let after: ScanKey | null = scan.start; after !== null;) {
+    const { rows, next } = await profiles.listedPage(scan, after, { size: loadPageSize, isListed: positions.isPublished });
+    for (const profile of rows) place(profile, false);
+    await progress.advance(rows.length);
+    after = next;
   }
 
   /** Returns the brief that others see, and whether it is new; null for a member who is not listed. */
   function place(profile: ListedProfile, isChanged: boolean): { readonly brief: ProfileBrief; readonly isNew: boolean } | null {
     const point = positions.publishedOf(profile.id);
-    const now = world.clock.now();
-    if (!point || profile.profilename === '' || profile.birthdate === null || !isAdult(profile.birthdate, now)) {
+    const age = profile.birthdate === null ? null : ageOn(profile.birthdate, world.clock.now());
+    if (!point || profile.profilename === '' || age === null || age < limits.adultAge) {
       removeFromIndex(profile.id);
       return null;
     }
-    const age = ageOn(profile.birthdate, now) ?? world.limits.placeholderAge;
     const brief: ProfileBrief = {
       profileId: profile.id,
       session: null,

@@ -2,6 +2,7 @@
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import type { ScanKey } from '#server/db/scan.ts';
 import type { PositionsTable } from '#server/db/schema.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
@@ -18,6 +19,8 @@ import { createPositionsStore } from './positions.store.ts';
 export interface PositionsService {
   /** Problems: bad-request without the coordinates that `use` selects, too-many-requests. */
   report(profileId: string, position: ProfilePosition): Promise<void>;
+  /** Whether the member is on the map. */
+  isPublished(profileId: string): boolean;
   /** Null while the member is not on the map. */
   publishedOf(profileId: string): Place | null;
   /** The published point, even of a hidden member; null without a position. */
@@ -37,7 +40,7 @@ interface Dependencies {
 }
 
 const farJumpMetres = 50_000;
-const loadPageSize = 2_000;
+const loadPageSize = 500;
 /** A shorter expiry is the choice of the member. */
 const longExpiryMs = 2 * 3_600_000;
 
@@ -66,8 +69,9 @@ export async function openPositions(
 
   // Their positions here, and their briefs in the nearby index.
   progress.expect(2 * (await store.count(world.clock.now())));
-  for (let afterId = ''; ;) {
-    const rows = await store.pageOf(afterId, world.clock.now(), loadPageSize);
+  const scan = world.db.scanOf('positions.profile_id');
+  for (let after: ScanKey | null = scan.start; after !== null;) {
+    const { rows, next } = await store.page(scan, after, { nowMs: world.clock.now(), size: loadPageSize });
     for (const row of rows)
       published.restore({
         profileId: row.profile_id,
@@ -76,9 +80,7 @@ export async function openPositions(
         effectiveUntilMs: row.effective_until_ms,
       });
     await progress.advance(rows.length);
-    const last = rows.at(-1);
-    if (!last || rows.length < loadPageSize) break;
-    afterId = last.profile_id;
+    after = next;
   }
 
   world.bus.on('profileDeleted', ({ profileId }) => {
@@ -150,8 +152,9 @@ export async function openPositions(
     return cell ? publishedPoint(hashOf, profileId, cell) : null;
   };
   const searchCentreOf = (profileId: string): Place | null => published.exactOf(profileId) ?? cellPointOf(profileId);
+  const shownOf = (profileId: string): Shown | undefined => shown.get(profileId) ?? published.restoredOf(profileId);
   const publishedOf = (profileId: string): Place | null => {
-    const now = shown.get(profileId) ?? published.restoredOf(profileId);
+    const now = shownOf(profileId);
     return now ? pointOf(profileId, now) : null;
   };
 
@@ -184,6 +187,7 @@ export async function openPositions(
       await applyAndStore(profileId, published.report(report), row);
     },
 
+    isPublished: (profileId) => shownOf(profileId) !== undefined,
     publishedOf,
     publishableOf(profileId) {
       const cellPoint = cellPointOf(profileId);

@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
+import { pageOf, type Page, type Scan, type ScanKey } from '#server/db/scan.ts';
 import type { ProfilesTable, Schema } from '#server/db/schema.ts';
 
 export interface StoredProfile extends Omit<Selectable<ProfilesTable>, 'pic_ids' | 'pic_ids_private' | 'characteristics'> {
@@ -149,27 +150,27 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return Number(count);
     },
 
-    /** Members with an unexpired position, ordered by id. */
-    async positionedPageOf(afterId: string, nowMs: number, size: number): Promise<ListedProfile[]> {
-      const rows = await db
-        .selectFrom('positions')
-        .innerJoin('profiles', 'profiles.id', 'positions.profile_id')
-        .select(listedColumns)
-        .where('positions.profile_id', '>', afterId)
-        .where('effective_until_ms', '>', nowMs)
-        .orderBy('positions.profile_id')
+    /** Each profile that `isListed`, once. */
+    async listedPage(
+      { key }: Scan,
+      after: ScanKey,
+      { size, isListed }: { readonly size: number; readonly isListed: (profileId: string) => boolean },
+    ): Promise<Page<ListedProfile>> {
+      const all = await db
+        .selectFrom('profiles')
+        .select([...listedColumns, key.as('key')])
+        .where(key, '>', after)
+        .orderBy(key)
         .limit(size)
         .execute();
+      const rows = all.filter(({ id }) => isListed(id));
       const placeholders = await placeholdersOf(rows);
-      return rows.map(({ pic_ids, characteristics, ...row }) => {
+      const listed = rows.map(({ pic_ids, characteristics, ...row }) => {
         const picIds = listOf(pic_ids);
-        return {
-          ...row,
-          picIds,
-          picPlaceholders: placeholdersFor(picIds, placeholders),
-          characteristics: listOf(characteristics),
-        };
+        const picPlaceholders = placeholdersFor(picIds, placeholders);
+        return { ...row, picIds, picPlaceholders, characteristics: listOf(characteristics) };
       });
+      return pageOf(all, size, listed);
     },
 
     async birthdates(ids: readonly string[]): Promise<Map<string, string | null>> {
