@@ -20,6 +20,8 @@ export async function openHttp(
     ...(listening === undefined ? {} : { serverFactory: (handler: RequestListener) => listening.handOver(handler) }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Requests are not logged, so none needs a logger of its own.
+    childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,
     bodyLimit: limits.jsonBytes,
     requestTimeout: limits.requestTimeoutMs,
@@ -44,10 +46,11 @@ export async function openHttp(
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
   app.addHook('onRoute', refuseUndeclared);
-  app.addHook('onSend', async (_request, reply) => {
+  // Without promises, since these run for every request.
+  app.addHook('onSend', (_request, reply, payload, done) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
-    if (reply.getHeader('cross-origin-resource-policy') === undefined)
-      void reply.header('cross-origin-resource-policy', 'same-origin');
+    if (!reply.hasHeader('cross-origin-resource-policy')) void reply.header('cross-origin-resource-policy', 'same-origin');
+    done(null, payload);
   });
   await app.register(cookie);
   await app.register(multipart, {
