@@ -105,7 +105,7 @@ export const rooms: readonly Room[] = [
       world,
       /^manifest\/index\.ts$/,
       /^server\/http\//,
-      /^server\/db\/(schema|open|errors|secrets|first-shown|new-member-rows|slices)\.ts$/,
+      /^server\/db\/(schema|open|errors|secrets|first-shown|new-member-rows|scan|slices)\.ts$/,
       /^server\/(jobs|live|nearby|outside)\//,
       /^server\/features\/[^/]+\/[\w-]+\.service\.ts$/,
     ],

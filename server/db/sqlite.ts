@@ -58,6 +58,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
       return sql<SqlBool>`messages.sequence in (select rowid from message_words where message_words match ${query} ${isBefore}
         and rowid not in (select sequence from message_words_to_forget) order by rowid desc limit ${limit})`;
     },
+    scanOf: (idColumn: string) => ({ key: sql<number>`${sql.ref(idColumn.replace(/\.\w+$/, '.rowid'))}`, start: 0 }),
     forgetWords: words.forget,
     backup: (to: string) => backupInWorker(path, to),
     health: () => ({ engine: 'sqlite' as const, path, ...writer.facts() }),

@@ -202,10 +202,13 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
 
   function aggregates({ includeTest = false, excluded = [] }: Pick<NearbySearch, 'includeTest' | 'excluded'> = {}): Buffer {
     const counts = new Map<SectorMembers, number>();
-    for (const profileId of new Set(excluded.flatMap((profileIds) => [...profileIds]))) {
-      const member = get(profileId);
-      const sector = member && sectors.get(sectorOf(member.lat, member.lon));
-      if (sector && (includeTest || !member.isTest)) counts.set(sector, (counts.get(sector) ?? 0) + 1);
+    const slots = new Set<number>();
+    for (const profileIds of excluded) for (const profileId of profileIds) slots.add(ids.find(profileId));
+    slots.delete(-1);
+    for (const slot of slots) {
+      const { latE5, lonE5, flags } = tree.memberOf(slot);
+      const sector = sectors.get(sectorOf(latE5 / 1e5, lonE5 / 1e5));
+      if (sector && (includeTest || (flags & isRealFlag) !== 0)) counts.set(sector, (counts.get(sector) ?? 0) + 1);
     }
     return sectors.bytes(includeTest, counts);
   }

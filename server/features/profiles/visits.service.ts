@@ -1,7 +1,7 @@
 // Members' last visits and whether they are online, as far as others may learn it.
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { DueTimes } from '#server/nearby/due-times.ts';
-import { createVisitSlots, visitSlotMs, type VisitSlots } from '#server/nearby/visit-slots.ts';
+import { createVisitSlots, longestVisitMs, visitSlotMs, type VisitSlots } from '#server/nearby/visit-slots.ts';
 import type { World } from '#server/world.ts';
 import { createVisitsStore } from './visits.store.ts';
 
@@ -12,7 +12,7 @@ export interface Visits {
   sharesVisits(profileId: string): boolean;
   /** The last visit as disclosed to the viewer, rounded down to the hour; null if one of them shares no visits. */
   lastSeenFor(viewerId: string, profile: LastVisit): number | null;
-  /** Until when the member looks online; 0 for a member who shares no visits. */
+  /** Until when the member looks online; 0 if that is over, and for a member who shares no visits. */
   onlineUntil(profile: LastVisit): number;
   /** Publishes the visits whose slot has ended. Runs automatically once a second. */
   advance(): void;
@@ -67,7 +67,8 @@ export async function openVisits(world: World): Promise<Visits> {
     );
   }
 
-  const onlineUntil = ({ id, seen_ms }: LastVisit): number => (withoutVisits.has(id) ? 0 : slots.onlineUntil(id, seen_ms));
+  const onlineUntil = ({ id, seen_ms }: LastVisit): number =>
+    withoutVisits.has(id) || seen_ms + longestVisitMs < clock.now() ? 0 : slots.onlineUntil(id, seen_ms);
   const sharesVisits = (profileId: string): boolean => !withoutVisits.has(profileId);
   const timer = setInterval(advance, 1_000).unref();
 
