@@ -28,6 +28,7 @@ import { conversationStates } from './0025-conversation-states.ts';
 import { memberWords } from './0026-member-words.ts';
 import { auditAccount } from './0027-audit-account.ts';
 import { lookedUpRows } from './0028-looked-up-rows.ts';
+import { deletions } from './0029-deletions.ts';
 import { places } from './0029-places.ts';
 
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   auditAccount,
   lookedUpRows,
   places,
+  deletions,
 ];
