@@ -125,6 +125,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       glitterIds: readonly string[],
       span: { fromMs: number; untilMs: number; withinMs: number; restedSince: number },
     ): Promise<Exchange[]> {
+      if (glitterIds.length === 0) return [];
       const rows = await db
         .selectFrom('cooties_glitter')
         .innerJoin('conversations', 'conversations.profile_id', 'cooties_glitter.profile_id')
