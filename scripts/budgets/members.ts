@@ -104,5 +104,5 @@ async function opens(device: Device, url: string): Promise<boolean> {
   }
 }
 
-const addressOf = (server: DemoServer, path: string): string =>
+export const addressOf = (server: DemoServer, path: string): string =>
   server.origin + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? 'none');
