@@ -110,7 +110,9 @@ function translate(error: unknown): unknown {
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE_ENOSPC') {
     return new DatabaseTrouble('disk-full', 'There is no room left on the disk of the database.', error);
   }
-  if (/^SQLITE_(IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|CORRUPT|NOTADB)/.test(code)) {
+  // A newer process has added a trigger whose function this one does not have.
+  const isOutdated = error instanceof Error && error.message.startsWith('no such function');
+  if (isOutdated || /^SQLITE_(IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|CORRUPT|NOTADB)/.test(code)) {
     return new DatabaseTrouble('database-unavailable', `The database is unavailable (${code}).`, error);
   }
   return error;

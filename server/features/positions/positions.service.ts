@@ -41,6 +41,8 @@ interface Dependencies {
 
 const farJumpMetres = 50_000;
 const loadPageSize = 500;
+/** Changes in one transaction: a few milliseconds of work. */
+const changedAtOnce = 100;
 /** A shorter expiry is the choice of the member. */
 const longExpiryMs = 2 * 3_600_000;
 
@@ -92,14 +94,17 @@ export async function openPositions(
     const changes = published.advance();
     if (changes.length === 0) return;
     changes.forEach(apply);
-    await world.db.write(async (tx) => {
-      const positions = createPositionsStore(tx);
-      for (const change of changes) {
-        if (change.shown) await positions.setCell(change.profileId, change.shown.cell);
-        else await positions.remove(change.profileId);
-      }
-    });
-    for (const { profileId } of changes) world.bus.publish({ type: 'positionChanged', profileId });
+    for (let from = 0; from < changes.length; from += changedAtOnce) {
+      const slice = changes.slice(from, from + changedAtOnce);
+      await world.db.write(async (tx) => {
+        const positions = createPositionsStore(tx);
+        for (const change of slice) {
+          if (change.shown) await positions.setCell(change.profileId, change.shown.cell);
+          else await positions.remove(change.profileId);
+        }
+      });
+      for (const { profileId } of slice) world.bus.publish({ type: 'positionChanged', profileId });
+    }
   }
 
   const timer = setInterval(

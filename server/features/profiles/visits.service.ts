@@ -21,6 +21,8 @@ export interface Visits {
 }
 
 const hourMs = 3_600_000;
+/** Visits in one transaction: a few milliseconds of work. */
+const storedAtOnce = 100;
 
 /** Visits are stored and shown by their slot, and only after it has ended. */
 export async function openVisits(world: World): Promise<Visits> {
@@ -61,10 +63,10 @@ export async function openVisits(world: World): Promise<Visits> {
       nearby.online(id, onlineUntil(visited));
       ended.push(visited);
     }
-    if (ended.length === 0) return;
-    db.write((tx) => createVisitsStore(tx).store(ended)).catch((error: unknown) =>
-      log.warn({ err: error }, 'last visits could not be stored'),
-    );
+    for (let from = 0; from < ended.length; from += storedAtOnce)
+      db.write((tx) => createVisitsStore(tx).store(ended.slice(from, from + storedAtOnce))).catch((error: unknown) =>
+        log.warn({ err: error }, 'last visits could not be stored'),
+      );
   }
 
   const onlineUntil = ({ id, seen_ms }: LastVisit): number =>

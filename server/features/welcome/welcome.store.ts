@@ -65,13 +65,21 @@ export function createWelcomeStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Unanswered hellos since `sinceMs`. */
-    async open(sinceMs: number): Promise<StoredHello[]> {
+    /** Unanswered hellos since `sinceMs` in the order of their members, at most `limit` after another one. */
+    async open(sinceMs: number, after: StoredHello | null, limit: number): Promise<StoredHello[]> {
       return db
         .selectFrom('welcome_hellos')
         .selectAll()
         .where('answered_ms', 'is', null)
         .where('created_ms', '>', sinceMs)
+        .$if(after !== null, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('greeter_id', 'newcomer_id'), '>', tuple(after?.greeter_id ?? '', after?.newcomer_id ?? '')),
+          ),
+        )
+        .orderBy('greeter_id')
+        .orderBy('newcomer_id')
+        .limit(limit)
         .execute();
     },
 
