@@ -82,6 +82,24 @@ test('input made before hydration is kept', async () => {
   await leave();
 });
 
+test('a missing address is said at its field, which gets the focus, and another address needs no new ticks', async () => {
+  const { page, leave } = await openPerson();
+  await page.goto(`${server.origin}/register`, { waitUntil: 'networkidle' });
+  for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page.getByText('Please enter your email address').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  await page.keyboard.type('first@example.org');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Look in your mail' }).waitFor();
+  expect(await page.getByLabel('Email').count()).toBe(0);
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await page.getByLabel('Email').fill('second@example.org');
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page.getByText('second@example.org').waitFor();
+  await leave();
+});
+
 test('a member sees no prerendered form, whose input hydration would remove', async () => {
   const { page, context, letCome, leave } = await personBeforeHydration();
   await context.addInitScript(() => localStorage.setItem('session', JSON.stringify({ profileId: 'somebody', roles: ['USER'] })));

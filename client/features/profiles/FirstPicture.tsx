@@ -2,17 +2,17 @@
 import { useRef } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
-import { acceptedTypes } from './picture-upload.ts';
-import { RejectedRow, UploadRow } from './UploadRow.tsx';
+import { acceptedTypes } from '#client/shrink/prepare-picture.ts';
+import { PreparingRow, RejectedRow, UploadRow } from './UploadRow.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { useUploads } from './use-uploads.ts';
 import './upload.css';
 
 export function FirstPicture({ onDone }: { readonly onDone: () => void }) {
-  const { pictures, rejected, add, retry, cancel, dismiss } = useUploads('profilePicIds');
+  const { pictures, preparing, rejected, add, retry, cancel, dismiss } = useUploads('profilePicIds');
   const isDragOver = useDroppedFiles(add);
   const input = useRef<HTMLInputElement>(null);
-  const hasPicture = pictures.length > 0;
+  const hasPicture = pictures.length + preparing.length > 0;
   const choose = (): void => input.current?.click();
   return (
     <>
@@ -37,10 +37,13 @@ export function FirstPicture({ onDone }: { readonly onDone: () => void }) {
           }}
         />
       </div>
-      {pictures.length + rejected.length > 0 && (
+      {pictures.length + preparing.length + rejected.length > 0 && (
         <ul className="uploads" aria-label="Chosen pictures">
           {pictures.map((picture) => (
             <UploadRow key={picture.entry.id} {...picture} onRetry={retry} onCancel={cancel} />
+          ))}
+          {preparing.map(({ key, ...picture }) => (
+            <PreparingRow key={key} {...picture} />
           ))}
           {rejected.map((file) => (
             <RejectedRow key={file.key} rejected={file} onDismiss={() => dismiss(file.key)} />
