@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ProfileTile } from '#client/people/ProfileTile.tsx';
+import { PersonTile } from '#client/people/PersonTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { LikesFrame, likeDate } from './LikesFrame.tsx';
 import type { PicLikesList } from './likes-lists.ts';
@@ -61,14 +61,14 @@ function ReceivedLikeTile({ like, isFirst }: LikeTileProps) {
   const { data: ownProfile } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
   const { profileId, profileName } = like.profile;
   return (
-    <ProfileTile profileId={profileId} name={profileName} pictureId={like.profilePicId} of={ownProfile} isFirst={isFirst}>
+    <PersonTile profileId={profileId} name={profileName} pictureId={like.profilePicId} of={ownProfile} isFirst={isFirst}>
       {likeDate(like)}
-    </ProfileTile>
+    </PersonTile>
   );
 }
 
 const GivenLikeTile = ({ like, isFirst }: LikeTileProps) => (
-  <ProfileTile
+  <PersonTile
     profileId={like.profile.profileId}
     name={like.profile.profileName}
     pictureId={like.profilePicId}
@@ -77,7 +77,7 @@ const GivenLikeTile = ({ like, isFirst }: LikeTileProps) => (
     linksToPicture
   >
     {likeDate(like)}
-  </ProfileTile>
+  </PersonTile>
 );
 
 /** A like not delivered yet: the name comes from the cached profile. */
@@ -85,8 +85,8 @@ function WaitingLikeTile({ profilePicId, profilePicProfileId }: WaitingPicLike) 
   const { data } = useQuery({ ...profileQuery(profilePicProfileId), refetchInterval: false });
   const name = data?.profilename ?? '';
   return (
-    <ProfileTile profileId={profilePicProfileId} name={name} pictureId={profilePicId} of={data} isFirst linksToPicture>
+    <PersonTile profileId={profilePicProfileId} name={name} pictureId={profilePicId} of={data} isFirst linksToPicture>
       Waiting
-    </ProfileTile>
+    </PersonTile>
   );
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { showNsfw } from '#client/device/storage.ts';
@@ -42,7 +41,7 @@ export function ProfileView({ profile, asOfMs, isOwn, children, footer }: Profil
       </section>
       <div className="profile-text">
         <header>
-          <h1 title={profile.profilename}>{shownName(profile.profilename) || 'No name yet'}</h1>
+          <h1>{profile.profilename || 'No name yet'}</h1>
           <Facts profile={profile} asOfMs={asOfMs} isOwn={isOwn} />
         </header>
         <div className="profile-actions">{children}</div>
@@ -85,6 +84,7 @@ function Pictures({
             <ProfilePicture
               id={id}
               name={profile.profilename}
+              alt={profile.profilename}
               sizes={pictureSizes(ids.length)}
               of={profile}
               isPrivate={isPrivate}
