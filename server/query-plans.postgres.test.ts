@@ -20,6 +20,10 @@ const pageRows = 500;
 const exempt: readonly (readonly [statement: RegExp, why: string])[] = [
   [/^select \* from "cases" where \("state"/, 'a sweep of what is due'],
   [/"(positions|mutes)" where "(effective_until|until)_ms" <= \$1 limit/, 'a sweep of what has expired, in slices'],
+  [
+    /"(sessions|login_links|mail_limits|mail_queue|known_browsers|\w*audit\w*)" where .* limit \$\d+\)?$/,
+    'an hourly sweep of what has ended, in slices',
+  ],
   [/ "cooties_glitter" where .*("gone_day"|"caught_day")/, 'a daily round, in slices'],
   [/^select count\(\*\) as "count" from "(game_consents|cooties_glitter)"/, 'joining a game counts its players, by an index'],
   [/^select \* from "case_evidence" where "pending_pictures"/, 'a sweep of reported content'],
