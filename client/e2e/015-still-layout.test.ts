@@ -19,6 +19,9 @@ const known: Readonly<Record<string, number>> = {
   '/profileEdit': 0.061,
   '/profilePicCarousel': 0.022,
 };
+/** Screens on which people come before everything else, on phones too. */
+const startsWithFaces: readonly string[] = ['/search/tile'];
+const maxFaceTopPx = 64;
 /** A skeleton is painted within this time. */
 const untilSkeletonMs = 400;
 /** What follows the skeletons, such as counts and pictures, is there within this time. */
@@ -92,12 +95,21 @@ test.each(viewports)('no member screen moves between its skeleton and its conten
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     if (sum > (known[path] ?? 0)) moved.push({ path, sum, shifts });
     for (const x of await headingEdges(page)) edges.add(x);
+    if (viewport.name === 'phone' && startsWithFaces.includes(path))
+      expect([path, (await firstFaceTop(page)) <= maxFaceTopPx]).toEqual([path, true]);
   }
   await context.close();
   expect(moved).toEqual([]);
   // On phones a back button stands before some.
   if (viewport.name === 'desktop') expect([...edges]).toHaveLength(1);
 });
+
+/** From the header's lower edge. */
+const firstFaceTop = async (page: Page): Promise<number> => {
+  const topOf = (selector: string) => page.locator(selector).first().boundingBox();
+  const [header, face] = [await topOf('.header'), await topOf('main .picture:visible')];
+  return (face?.y ?? Number.POSITIVE_INFINITY) - (header?.y ?? 0) - (header?.height ?? 0);
+};
 
 /** The left edge of the screen's visible heading, unless it is that of a pane. */
 const headingEdges = (page: Page): Promise<number[]> =>
