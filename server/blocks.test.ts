@@ -18,7 +18,13 @@ const differing = (a: Observation, b: Observation) =>
   Object.keys(a.answers).filter((name) => JSON.stringify(a.answers[name]) !== JSON.stringify(b.answers[name]));
 const ofPlace = (name: string) => /profile-briefs|profile-positions/.test(name);
 /** Calls whose replies contain no data of other members. */
-const withoutOthers = new Set(['/api/map/source', '/api/map/tiles/{version}/{z}/{x}/{y}', '/api/sessions']);
+const withoutOthers = new Set([
+  '/api/map/source',
+  '/api/map/tiles/{version}/{z}/{x}/{y}',
+  '/api/sessions',
+  '/api/account/deletion',
+  '/api/places',
+]);
 const isList = (name: string) =>
   ofPlace(name) ||
   /likes\/|most-recent-with\/[\w-]+$|messages\/by-sector\/[\d:-]+(\?includeTestData=true)?$|notifications\/|pic-grants$/.test(

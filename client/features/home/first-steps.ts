@@ -1,5 +1,5 @@
 // The three first steps of a new member, each a fragment of Home's address, so that back and reload work.
-export const firstSteps = ['name', 'picture', 'place'] as const;
+const firstSteps = ['name', 'picture', 'place'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 export const isFirstStep = (fragment: string): fragment is FirstStep => firstSteps.some((step) => step === fragment);

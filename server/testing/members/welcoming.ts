@@ -33,6 +33,7 @@ export const communityLists = ['cooties', 'health', 'welcome', 'welcome/newcomer
 export const communityAbout = ([{ profileId }, boris, carl]: Three): { method: string; path: string; body?: object }[] => [
   ...[profileId, boris.profileId, carl.profileId].map((id) => ({ method: 'GET', path: `/api/games/welcome/vouches/${id}` })),
   { method: 'POST', path: '/api/games/health', body: { profileIds: [profileId] } },
+  { method: 'GET', path: '/api/waiting' },
   { method: 'POST', path: '/api/games/welcome/hellos', body: { profileId } },
   { method: 'PUT', path: '/api/games/welcome/vouch', body: { profileId, isVouchedFor: true } },
   { method: 'PUT', path: '/api/games/welcome/vouch', body: { profileId, isVouchedFor: false } },
