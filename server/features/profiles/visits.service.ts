@@ -14,8 +14,12 @@ export interface Visits {
   lastSeenFor(viewerId: string, profile: LastVisit): number | null;
   /** Until when the member looks online; 0 for a member who shares no visits. */
   onlineUntil(profile: LastVisit): number;
+  /** Whether the member looks online to the viewer, who must not be hidden from them; never if one of them shares no visits. */
+  isOnlineFor(viewerId: string, profile: LastVisit): boolean;
   /** Publishes the visits whose slot has ended. Runs automatically once a second. */
   advance(): void;
+  /** Resolves once the published visits are stored. */
+  stored(): Promise<void>;
   readonly slots: VisitSlots;
   close(): void;
 }
@@ -31,6 +35,7 @@ export async function openVisits(world: World): Promise<Visits> {
   /** The starts of slots that have not ended. */
   const openSlots = new Map<string, number>();
   const ends = new DueTimes();
+  let storing = Promise.resolve();
 
   bus.on('memberSeen', ({ profileId }) => {
     advance();
@@ -62,9 +67,9 @@ export async function openVisits(world: World): Promise<Visits> {
       ended.push(visited);
     }
     if (ended.length === 0) return;
-    db.write((tx) => createVisitsStore(tx).store(ended)).catch((error: unknown) =>
-      log.warn({ err: error }, 'last visits could not be stored'),
-    );
+    storing = db
+      .write((tx) => createVisitsStore(tx).store(ended))
+      .catch((error: unknown) => log.warn({ err: error }, 'last visits could not be stored'));
   }
 
   const onlineUntil = ({ id, seen_ms }: LastVisit): number => (withoutVisits.has(id) ? 0 : slots.onlineUntil(id, seen_ms));
@@ -78,8 +83,10 @@ export async function openVisits(world: World): Promise<Visits> {
       const startMs = slots.startOf(id, seen_ms);
       return startMs - (startMs % hourMs);
     },
+    isOnlineFor: (viewerId, profile) => sharesVisits(viewerId) && onlineUntil(profile) > clock.now(),
     onlineUntil,
     advance,
+    stored: () => storing,
     slots,
     close: () => clearInterval(timer),
   };
