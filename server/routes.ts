@@ -7,6 +7,7 @@ import { cootiesRoutes } from './features/cooties/cooties.routes.ts';
 import { gamesRoutes } from './features/games/games.routes.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { homeRoutes } from './features/home/home.routes.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
 import { picLikesRoutes } from './features/likes/pic-likes.routes.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
@@ -52,6 +53,7 @@ export async function mountRoutes(app: FastifyInstance, world: World, services: 
   healthRoutes(app, services.health);
   welcomeRoutes(app, services.welcome);
   gamesRoutes(app, services);
+  homeRoutes(app, services);
   accountRoutes(app, services);
   adminRoutes(app, services);
 }

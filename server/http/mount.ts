@@ -74,7 +74,8 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
     config: { endpoint },
     // Before the body is parsed, to save work for refused requests.
     onRequest: async (request, reply) => {
-      request.caller = await app.findCaller(request, { rereads: endpoint.who === 'ADMIN' });
+      const found = app.findCaller(request, { rereads: endpoint.who === 'ADMIN' });
+      request.caller = found instanceof Promise ? await found : found;
       const isRefused = request.caller !== null && !endpoint.worksLocked && isLocked(request.caller, proofIn(request));
       if (isRefused) return sendProblem(reply, problem('locked'));
       if (!endpoint.opensInTab && isNavigation(request)) return sendProblem(reply, problem('not-a-page'));

@@ -6,6 +6,7 @@ import { cooties, health, welcome } from './community.ts';
 import { contact } from './contact.ts';
 import { games } from './games.ts';
 import { grants } from './grants.ts';
+import { home } from './home.ts';
 import { likes } from './likes.ts';
 import { map } from './map.ts';
 import { messages } from './messages.ts';
@@ -51,6 +52,7 @@ const contract = {
   health,
   welcome,
   games,
+  home,
   admin,
 };
 

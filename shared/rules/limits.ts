@@ -16,6 +16,7 @@ export const limits = {
   placeholderAge: 21,
 
   pictureUploadBytes: 8_192_000,
+  picturePixels: 50_000_000,
   pictureAspect: 0.8,
   picturesPerProfile: 60,
   pictureBytesPerProfile: 200_000_000,

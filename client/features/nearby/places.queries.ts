@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { places } from '#shared/contract/places.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
-import { retryServerErrors } from './nearby.queries.ts';
+import { retryServerErrors } from '#client/net/errors.ts';
 
 /** Names do not change. */
 const staleMs = 60 * 60_000;

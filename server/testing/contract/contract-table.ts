@@ -92,6 +92,7 @@ export const contractTable: readonly Row[] = [
 
   ...passkeyRows,
   { call: account.postExport, ask: nothing, answers: 200 },
+  { call: account.getDeletion, ask: nothing, answers: 200 },
   { call: account.deleteAccount, endsCaller: true, ask: nothing, answers: 204 },
 
   { call: settings.getSettings, ask: nothing, answers: 200 },
