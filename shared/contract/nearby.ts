@@ -42,6 +42,9 @@ const briefFilter = {
   neverChatted: z.optional(flagText),
 };
 
+/** The same for areas, of which most calls ask for everybody. */
+const areaFilter = { ...briefFilter, withPicture: z.optional(flagText), onlineNow: z.optional(flagText) };
+
 /** A centre other than the caller's position; both or neither. */
 const centre = {
   lat: z.optional(numberText(-90, 90)),
@@ -113,6 +116,16 @@ export const nearby = {
     query: z.object({ profileIds: listText(id, 1_000, limits.maxDetails).check(z.minLength(1)) }),
     reply: z.array(profileDetail),
   }),
+  getOnline: endpoint({
+    method: 'GET',
+    path: '/api/profiles-online',
+    who: 'USER',
+    rate: 'briefs',
+    summary:
+      'Which of at most 100 members are online now; none for a caller who shows no visits, and none hidden from the caller.',
+    query: z.object({ profileIds: listText(id, 4_000, limits.maxOnlineAsked).check(z.minLength(1)) }),
+    reply: z.array(id),
+  }),
   getByBounds: endpoint({
     method: 'GET',
     path: '/api/profile-briefs/by-bounds',
@@ -121,6 +134,7 @@ export const nearby = {
     summary: 'Briefs in a box of at most 10 by 10 degrees; lonMin greater than lonMax crosses the antimeridian.',
     query: z.object({
       ...paging(limits.boundsPage, limits.boundsPage),
+      ...areaFilter,
       latMin: numberText(-90, 90),
       lonMin: numberText(-180, 180),
       latMax: numberText(-90, 90),
@@ -136,7 +150,7 @@ export const nearby = {
     rate: 'briefs',
     summary: 'Briefs in one sector, named lat:lon by its south-west corner.',
     params: z.object({ sector: sectorText }),
-    query: z.object(paging(limits.sectorPage, limits.sectorPage)),
+    query: z.object({ ...paging(limits.sectorPage, limits.sectorPage), ...areaFilter }),
     reply: briefs,
     isRawJson: true,
   }),

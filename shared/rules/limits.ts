@@ -41,6 +41,7 @@ export const limits = {
   broadcastsRadius: 1,
   detailsPage: 10,
   maxDetails: 20,
+  maxOnlineAsked: 100,
   maxFirstWordsLength: 160,
   maxSavedPlaces: 10,
   maxSavedPlaceNameLength: 40,

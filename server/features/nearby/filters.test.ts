@@ -196,6 +196,28 @@ test('details count towards the same limit as opening profiles', async () => {
   }
 });
 
+test('box and sector take the same filters, and contain everybody without one', async () => {
+  const viewer = await at(-50.5, 40.5, { birthdate: '1990-01-01' });
+  const [young, old] = [await at(-50.51, 40.5, { birthdate: '1990-01-01' }), await at(-50.52, 40.5, { birthdate: '1950-01-01' })];
+  const paging = { page: 0, size: 500, includeTestData: false };
+  const box = { latMin: -51, lonMin: 40, latMax: -50, lonMax: 41 };
+  const found = async (filter: object) => [
+    idsOf(await viewer.call(nearby.getBySector, { params: { sector: '-51:40' }, query: { ...paging, ...filter } })).toSorted(),
+    idsOf(await viewer.call(nearby.getByBounds, { query: { ...paging, ...box, ...filter } })).toSorted(),
+  ];
+  const both = (...members: Member[]) => [0, 1].map(() => members.map(({ profileId }) => profileId).toSorted());
+  expect(await found({})).toEqual(both(young, old));
+  expect(await found({ ageMax: 50 })).toEqual(both(young));
+  expect(await found({ withPicture: true })).toEqual(both());
+  expect(await found({ onlineNow: true })).toEqual(both(young, old));
+  await write(viewer, young);
+  expect(await found({ neverChatted: true })).toEqual(both(old));
+  app.clock.pass(31 * 60_000);
+  expect(await found({ onlineNow: true })).toEqual(both());
+  for (const path of ['by-sector/-51:40?', 'by-bounds?latMin=-51&lonMin=40&latMax=-50&lonMax=41&'])
+    expect((await refused(viewer, `profile-briefs/${path}ageMin=50&ageMax=40`)).status).toBe(400);
+});
+
 test('an invalid filter is refused with a reason', async () => {
   const viewer = await at(30.5, 40.5);
   for (const [name, field] of Object.entries({ age: 'age', height: 'heightCm', weight: 'weightKg' })) {

@@ -16,11 +16,14 @@ export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes
     service.countNearest(caller, query, await service.excludedChats(caller, query)),
   );
   mount(app, nearby.getDetails, ({ caller, query }) => service.details(caller, query));
-  mount(app, nearby.getByBounds, ({ caller, query }) => new RawReply(service.byBounds(caller, query).bytes()));
-  mount(
-    app,
-    nearby.getBySector,
-    ({ caller, params, query }) => new RawReply(service.bySector(caller, params.sector, query).bytes()),
-  );
+  mount(app, nearby.getOnline, ({ caller, query }) => service.online(caller, query));
+  mount(app, nearby.getByBounds, async ({ caller, query }) => {
+    const excludedChats = await service.excludedChats(caller, query);
+    return new RawReply(service.byBounds(caller, query, excludedChats).bytes());
+  });
+  mount(app, nearby.getBySector, async ({ caller, params, query }) => {
+    const excludedChats = await service.excludedChats(caller, query);
+    return new RawReply(service.bySector(caller, params.sector, query, excludedChats).bytes());
+  });
   mount(app, nearby.getAggregates, ({ caller, query }) => new RawReply(service.aggregates(caller, query)));
 }

@@ -20,20 +20,22 @@ import type { ListedProfile } from '#server/features/profiles/profiles.store.ts'
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { Visits } from '#server/features/profiles/visits.service.ts';
-import { conditionsOf, filterOf } from './query-filter.ts';
+import { conditionsOf, filterOf, type FilterQuery } from './query-filter.ts';
 
 type Query<K extends keyof typeof calls> = ArgsOf<(typeof calls)[K]>['query'];
+type Paged = Pick<Query<'getBySector'>, 'page' | 'size' | 'includeTestData'>;
 
 export interface NearbyService {
   /** The members with whom the caller has chatted, if the query excludes them. */
-  excludedChats(caller: Caller, query: Query<'getNearestCount'>): Promise<ReadonlySet<string>>;
+  excludedChats(caller: Caller, query: Pick<FilterQuery, 'neverChatted'>): Promise<ReadonlySet<string>>;
   /** Without the members of these sets. */
   nearest(caller: Caller, query: Query<'getNearest'>, ...excluded: readonly ReadonlySet<string>[]): Found;
   /** The number of members found by `nearest`, and how many more there are without each condition. */
   countNearest(caller: Caller, query: Query<'getNearestCount'>, excludedChats: ReadonlySet<string>): NearestCount;
   details(caller: Caller, query: Query<'getDetails'>): Promise<ProfileDetail[]>;
-  byBounds(caller: Caller, query: Query<'getByBounds'>): Found;
-  bySector(caller: Caller, sector: string, query: Query<'getBySector'>): Found;
+  online(caller: Caller, query: Query<'getOnline'>): Promise<string[]>;
+  byBounds(caller: Caller, query: Query<'getByBounds'>, excludedChats: ReadonlySet<string>): Found;
+  bySector(caller: Caller, sector: string, query: Query<'getBySector'>, excludedChats: ReadonlySet<string>): Found;
   /** As a JSON array. */
   aggregates(caller: Caller, query: Query<'getAggregates'>): Buffer;
   /** Applies changes of a profile; resolves once the index contains them. Sends the brief if it changed or the member was not shown. */
@@ -47,7 +49,7 @@ interface Dependencies {
   readonly positions: PositionsService;
   readonly distinct: DistinctLimiter;
   readonly visits: Visits;
-  readonly profiles: Pick<ProfilesService, 'details'>;
+  readonly profiles: Pick<ProfilesService, 'details' | 'visible'>;
   readonly writtenWith: (profileId: string) => Promise<ReadonlySet<string>>;
   readonly progress: StartProgress;
 }
@@ -164,9 +166,10 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
     return clampedToGrid(own);
   }
 
-  function searchOf(caller: Caller, query: { page: number; size: number; includeTestData: boolean }) {
-    const excluded = [...visibility.hiddenFrom(caller.profileId), new Set([caller.profileId])];
-    return { page: query.page, size: query.size, includeTest: query.includeTestData, excluded } satisfies NearbySearch;
+  function searchOf(caller: Caller, query: Paged & FilterQuery, furtherExcluded: readonly ReadonlySet<string>[] = []) {
+    const { page, size, includeTestData: includeTest } = query;
+    const excluded = [...visibility.hiddenFrom(caller.profileId), new Set([caller.profileId]), ...furtherExcluded];
+    return { page, size, includeTest, excluded, filter: filterOf(query, onlineNowMs(caller)) } satisfies NearbySearch;
   }
 
   const count = (caller: Caller, sectors: Iterable<string>) => {
@@ -185,10 +188,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
     },
 
     nearest(caller, query, ...furtherExcluded) {
-      const search = searchOf(caller, query);
-      const excluded = [...search.excluded, ...furtherExcluded];
-      const filter = filterOf(query, onlineNowMs(caller));
-      return world.nearby.nearest({ ...search, ...searchCentreOf(caller, query), excluded, filter });
+      return world.nearby.nearest({ ...searchOf(caller, query, furtherExcluded), ...searchCentreOf(caller, query) });
     },
 
     countNearest(caller, query, excludedChats) {
@@ -212,7 +212,14 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
       return found;
     },
 
-    byBounds(caller, query) {
+    async online(caller, { profileIds }) {
+      visits.advance();
+      await visits.stored();
+      const visible = await dependencies.profiles.visible(caller, profileIds);
+      return visible.filter((profile) => visits.isOnlineFor(caller.profileId, profile)).map(({ id }) => id);
+    },
+
+    byBounds(caller, query, excludedChats) {
       const { latMin, lonMin, latMax, lonMax } = query;
       const width = lonMin <= lonMax ? lonMax - lonMin : lonMax - lonMin + 360;
       if (latMin > latMax || latMax - latMin > 10 || width > 10) throw problem('bad-bounds');
@@ -222,14 +229,15 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
           keys.push(`${lat}:${((Math.floor(lonMin) + step + 180 + 360) % 360) - 180}`);
       }
       count(caller, keys);
-      return world.nearby.byBounds({ ...searchOf(caller, query), latMin, lonMin, latMax, lonMax });
+      return world.nearby.byBounds({ ...searchOf(caller, query, [excludedChats]), latMin, lonMin, latMax, lonMax });
     },
 
-    bySector(caller, key, query) {
+    bySector(caller, key, query, excludedChats) {
       const sector = parseSectorKey(key);
       if (!sector) throw problem('bad-request', { message: 'A sector is lat:lon in whole degrees.' });
       count(caller, [sectorKey(sector)]);
-      return world.nearby.bySector({ ...searchOf(caller, query), sectorLat: sector.lat, sectorLon: sector.lon });
+      const search = searchOf(caller, query, [excludedChats]);
+      return world.nearby.bySector({ ...search, sectorLat: sector.lat, sectorLon: sector.lon });
     },
 
     aggregates: (caller, query) =>

@@ -4,7 +4,8 @@ import type { nearby } from '#shared/contract/nearby.ts';
 import { problem } from '#server/http/problems.ts';
 import type { NearbyFilter } from '#server/nearby/filters.ts';
 
-type FilterQuery = ArgsOf<typeof nearby.getNearestCount>['query'];
+/** Areas send it without the conditions that are off. */
+export type FilterQuery = Omit<ArgsOf<typeof nearby.getBySector>['query'], 'page' | 'size' | 'includeTestData'>;
 
 /**
  * Without the never-chatted condition, which the index does not support. `onlineUntilMinMs` is the condition of members online now.
@@ -23,7 +24,7 @@ export function filterOf(query: FilterQuery, onlineUntilMinMs: number): NearbyFi
   return {
     ...definedFields(ranges),
     ...(characteristics === undefined ? {} : { characteristics }),
-    withPicture,
+    ...(withPicture ? { withPicture } : {}),
     ...(onlineNow ? { onlineUntilMinMs } : {}),
   };
 }

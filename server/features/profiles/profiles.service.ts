@@ -34,6 +34,8 @@ export interface ProfilesService {
   broadcasters(ids: readonly string[]): Promise<Map<string, Broadcaster>>;
   /** Details for list rows, without members hidden from the caller. */
   details(caller: Caller, ids: readonly string[]): Promise<ProfileDetail[]>;
+  /** Those of the members whom the caller may see. */
+  visible(caller: Caller, ids: readonly string[]): Promise<{ readonly id: string; readonly seen_ms: number }[]>;
   /** Problems: not-found for a profile that the caller cannot open, forbidden for `asAdmin` without the role. */
   find(caller: Caller, profileId: string, asAdmin: boolean): Promise<ShownProfile>;
   /**
@@ -92,6 +94,11 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
     profile !== null &&
     (viewerId === profile.id || (profile.profilename !== '' && !visibility.isBlockedBy(viewerId, profile.id)));
 
+  const shownOf = async (caller: Caller, ids: readonly string[]) =>
+    (await store.findAll(ids)).filter(
+      (profile) => isReachable(caller.profileId, profile) && !visibility.isHidden(caller.profileId, profile.id),
+    );
+
   async function viewerOf(caller: Caller, profile: StoredProfile, asAdmin: boolean): Promise<Viewer> {
     if (caller.profileId === profile.id) return asOwner(caller, profile);
     const lastSeenMs = visits.lastSeenFor(caller.profileId, profile);
@@ -135,11 +142,10 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
     },
 
     async details(caller, ids) {
-      const reachable = (await store.findAll(ids)).filter(
-        (profile) => isReachable(caller.profileId, profile) && !visibility.isHidden(caller.profileId, profile.id),
-      );
-      return reachable.map((profile) => detailOf(profile, visits.lastSeenFor(caller.profileId, profile)));
+      return (await shownOf(caller, ids)).map((profile) => detailOf(profile, visits.lastSeenFor(caller.profileId, profile)));
     },
+
+    visible: shownOf,
 
     async find(caller, profileId, asAdmin) {
       if (asAdmin && !(await store.rolesOf(caller.accountId)).includes('ADMIN')) throw problem('forbidden');

@@ -14,8 +14,12 @@ export interface Visits {
   lastSeenFor(viewerId: string, profile: LastVisit): number | null;
   /** Until when the member looks online; 0 if that is over, and for a member who shares no visits. */
   onlineUntil(profile: LastVisit): number;
+  /** Whether the member looks online to the viewer, who must not be hidden from them; never if one of them shares no visits. */
+  isOnlineFor(viewerId: string, profile: LastVisit): boolean;
   /** Publishes the visits whose slot has ended. Runs automatically once a second. */
   advance(): void;
+  /** Resolves once the published visits are stored. */
+  stored(): Promise<void>;
   readonly slots: VisitSlots;
   close(): void;
 }
@@ -33,6 +37,7 @@ export async function openVisits(world: World): Promise<Visits> {
   /** The starts of slots that have not ended. */
   const openSlots = new Map<string, number>();
   const ends = new DueTimes();
+  let storing = Promise.resolve();
 
   bus.on('memberSeen', ({ profileId }) => {
     advance();
@@ -63,10 +68,12 @@ export async function openVisits(world: World): Promise<Visits> {
       nearby.online(id, onlineUntil(visited));
       ended.push(visited);
     }
-    for (let from = 0; from < ended.length; from += storedAtOnce)
-      db.write((tx) => createVisitsStore(tx).store(ended.slice(from, from + storedAtOnce))).catch((error: unknown) =>
-        log.warn({ err: error }, 'last visits could not be stored'),
-      );
+    for (let from = 0; from < ended.length; from += storedAtOnce) {
+      const stored = db
+        .write((tx) => createVisitsStore(tx).store(ended.slice(from, from + storedAtOnce)))
+        .catch((error: unknown) => log.warn({ err: error }, 'last visits could not be stored'));
+      storing = Promise.all([storing, stored]).then(() => undefined);
+    }
   }
 
   const onlineUntil = ({ id, seen_ms }: LastVisit): number =>
@@ -81,8 +88,10 @@ export async function openVisits(world: World): Promise<Visits> {
       const startMs = slots.startOf(id, seen_ms);
       return startMs - (startMs % hourMs);
     },
+    isOnlineFor: (viewerId, profile) => sharesVisits(viewerId) && onlineUntil(profile) > clock.now(),
     onlineUntil,
     advance,
+    stored: () => storing,
     slots,
     close: () => clearInterval(timer),
   };

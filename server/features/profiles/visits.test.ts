@@ -1,5 +1,6 @@
 // Members' visits as a watcher learns of them, and the choice to show none.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { likes } from '#shared/contract/likes.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { settings } from '#shared/contract/settings.ts';
@@ -116,6 +117,38 @@ test('a member who stays is online without a gap', async () => {
   app.clock.pass(4 * visitSlotMs);
   expect(await online(viewer)).toEqual([]);
   expect(await counted(viewer)).toEqual({ count: 0, hidden: { onlineNow: 1 } });
+});
+
+describe('who of some members is online', () => {
+  const among = (viewer: Member, ...members: Member[]) =>
+    viewer.call(nearby.getOnline, { query: { profileIds: members.map(({ profileId }) => profileId) } });
+
+  test('is answered for members anywhere, by slot, in both directions of the choice to show visits', async () => {
+    const [viewer, other, silent] = [await app.member(), await app.member(), await app.member()];
+    await choose(silent, false);
+    app.clock.pass(hourMs);
+    expect(await among(viewer, other, silent)).toEqual([]);
+    for (const member of [viewer, other, silent]) await visit(member);
+    expect(await among(viewer, other)).toEqual([]);
+    app.clock.pass(visitSlotMs);
+    expect(await among(viewer, other, silent)).toEqual([other.profileId]);
+    expect(await among(silent, viewer, other)).toEqual([]);
+    app.clock.pass(3 * visitSlotMs);
+    expect(await among(viewer, other)).toEqual([]);
+  });
+
+  test('says the same of a blocked member as of an unknown one, and answers at most 100', async () => {
+    const [viewer, other] = [await app.member(), await app.member()];
+    await visit(other);
+    app.clock.pass(visitSlotMs);
+    expect(await among(viewer, other)).toEqual([other.profileId]);
+    await other.call(likes.putProfileLike, {
+      body: { likerProfileId: other.profileId, likedProfileId: viewer.profileId, blocked: true },
+    });
+    expect([await among(viewer, other), await among(other, viewer)]).toEqual([[], []]);
+    const many = Array.from({ length: 101 }, () => other.profileId);
+    expect((await viewer.ask(nearby.getOnline, { query: { profileIds: many } })).status).toBe(400);
+  });
 });
 
 describe('a member who shows no visits', () => {

@@ -171,6 +171,7 @@ export const contractTable: readonly Row[] = [
   { call: nearby.getNearest, ask: () => ({ query: { lat: 33.45, lon: -112.07 } }), answers: 200 },
   { call: nearby.getNearestCount, ask: () => ({ query: { lat: 33.45, lon: -112.07 } }), answers: 200 },
   { call: nearby.getDetails, ask: (id) => ({ query: { profileIds: id } }), answers: { ...anybody, ...wrongForm } },
+  { call: nearby.getOnline, ask: (id) => ({ query: { profileIds: id } }), answers: { ...anybody, ...wrongForm } },
   { call: nearby.getByBounds, ask: () => ({ query: { latMin: 33, lonMin: -113, latMax: 34, lonMax: -112 } }), answers: 200 },
   { call: nearby.getBySector, ask: () => ({ params: { sector: '33:-113' } }), answers: 200 },
   { call: nearby.getAggregates, ask: nothing, answers: 200 },

@@ -301,6 +301,7 @@ function questions(
   for (const path of ['/api/settings', '/api/passkeys', `/api/profile/${a}`]) get(path);
   asked['POST /api/export'] = async () => withFiles(await boris.ask(account.postExport));
   get(`/api/profile-details?profileIds=${a},${carl.profileId}`);
+  get(`/api/profiles-online?profileIds=${a},${carl.profileId}`);
   get(`/api/profile/${a}?admin=true`);
   get(`/api/profile/${b}`);
   get(`/api/profile-like?likerProfileId=${a}&likedProfileId=${b}`);
