@@ -1,15 +1,22 @@
-// Draws round picture markers on canvases: the picture or an initial, a ring, and a dot for members online now.
+// Draws round markers on canvases: a picture or an initial with a ring and a dot for members online now, or a pile of two.
 import type { MapColours } from '#shared/rules/map-colours.ts';
 
-type MarkerLook = {
+type Face = {
   /** null: the name's first letter stands for the picture. */
-  pictureId: string | null;
-  name: string;
+  readonly pictureId: string | null;
+  readonly name: string;
+};
+
+export type MarkerLook = {
+  /** One, or the first two of a pile. */
+  readonly faces: readonly Face[];
+  /** How many more a pile has. */
+  readonly more: number;
   /** Across the picture with its ring, in CSS pixels. */
-  px: number;
-  isOnline: boolean;
+  readonly px: number;
+  readonly isOnline: boolean;
   /** The own marker has a ring in the accent and a halo. */
-  isOwn: boolean;
+  readonly isOwn: boolean;
 };
 
 export type MarkerPictures = {
@@ -43,9 +50,8 @@ export function createMarkerPictures(
   const asked = new Set<string>();
   const density = Math.min(3, window.devicePixelRatio || 1);
 
-  function pictureFor({ pictureId, px }: MarkerLook): HTMLImageElement | undefined {
+  function pictureFor({ pictureId }: Face, px: number): HTMLImageElement | undefined {
     if (pictureId === null) return undefined;
-    asked.add(pictureId);
     const known = pictures.get(pictureId);
     if (known) return known;
     const picture = new Image();
@@ -53,7 +59,8 @@ export function createMarkerPictures(
     picture.decoding = 'async';
     picture.addEventListener('load', () => {
       if (pictures.get(pictureId) !== picture) return;
-      for (const { canvas, look } of painted.values()) if (look.pictureId === pictureId) paint(canvas, look);
+      for (const { canvas, look } of painted.values())
+        if (look.faces.some((face) => face.pictureId === pictureId)) paint(canvas, look);
       onPainted();
     });
     void pictureSource(pictureId, px * density).then((source) => (picture.src = source));
@@ -67,26 +74,27 @@ export function createMarkerPictures(
     canvas.width = canvas.height = Math.round(side * density);
     context.scale(canvas.width / side, canvas.height / side);
     context.translate(side / 2, side / 2);
-    drawMarker(context, look, colours, pictureFor(look));
+    if (look.faces.length > 1) drawPile(context, look, colours, (face) => pictureFor(face, look.px));
+    else drawMarker(context, look, colours, (face) => pictureFor(face, look.px));
   }
 
   return {
     canvasFor(look) {
-      const key = [look.pictureId ?? initialOf(look.name), look.name, look.px, look.isOnline, look.isOwn].join('|');
+      const key = JSON.stringify(look);
       asked.add(key);
       const known = painted.get(key);
-      if (known) {
-        if (look.pictureId !== null) asked.add(look.pictureId);
-        return known.canvas;
-      }
+      if (known) return known.canvas;
       const canvas = document.createElement('canvas');
       painted.set(key, { canvas, look });
       paint(canvas, look);
       return canvas;
     },
     prune() {
-      for (const key of painted.keys()) if (!asked.has(key)) painted.delete(key);
-      for (const pictureId of pictures.keys()) if (!asked.has(pictureId)) pictures.delete(pictureId);
+      const shown = new Set<string | null>();
+      for (const [key, { look }] of painted)
+        if (asked.has(key)) for (const { pictureId } of look.faces) shown.add(pictureId);
+        else painted.delete(key);
+      for (const pictureId of pictures.keys()) if (!shown.has(pictureId)) pictures.delete(pictureId);
       asked.clear();
     },
     setColours(next) {
@@ -100,13 +108,10 @@ export function createMarkerPictures(
   };
 }
 
+type PictureOf = (face: Face) => HTMLImageElement | undefined;
+
 /** Around 0,0. */
-function drawMarker(
-  context: CanvasRenderingContext2D,
-  look: MarkerLook,
-  colours: MapColours,
-  picture: HTMLImageElement | undefined,
-): void {
+function drawMarker(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
   const radius = look.px / 2;
   const ring = look.isOwn ? Math.max(2.5, look.px / 14) : Math.max(1.5, look.px / 22);
 
@@ -115,26 +120,62 @@ function drawMarker(
     disc(context, 0, 0, radius * (1 + marginShare * 1.6), colours.accent);
     context.globalAlpha = 1;
   }
-  context.save();
-  context.shadowColor = colours.shadow;
-  context.shadowBlur = radius * 0.22;
-  context.shadowOffsetY = radius * 0.06;
-  disc(context, 0, 0, radius, look.isOwn ? colours.accent : colours.paper);
-  context.restore();
-
-  context.save();
-  context.beginPath();
-  context.arc(0, 0, radius - ring, 0, 2 * Math.PI);
-  context.clip();
-  if (picture?.complete && picture.naturalWidth > 0) drawCover(context, picture, radius);
-  else drawInitial(context, look.name, radius);
-  context.restore();
+  drawRaised(context, radius, look.isOwn ? colours.accent : colours.paper, colours);
+  const [face] = look.faces;
+  if (face) drawFace(context, face, 0, 0, radius - ring, pictureOf(face));
 
   if (!look.isOnline) return;
   const dot = Math.max(3.5, look.px * 0.13);
   const at = radius * Math.SQRT1_2 * 1.02;
   disc(context, at, at, dot + Math.max(1.5, ring * 0.8), colours.paper);
   disc(context, at, at, dot, colours.online);
+}
+
+/** Two faces side by side around 0,0, the first one in front, and below them how many more there are. */
+function drawPile(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
+  const radius = look.px / 2;
+  drawRaised(context, radius, colours.paper, colours);
+  const faceRadius = radius * (look.more > 0 ? 0.46 : 0.5);
+  const y = look.more > 0 ? -radius * 0.24 : 0;
+  const apart = radius * 0.36;
+  look.faces.toReversed().forEach((face, index) => {
+    const x = index === 0 ? apart : -apart;
+    disc(context, x, y, faceRadius + radius * 0.07, colours.paper);
+    drawFace(context, face, x, y, faceRadius, pictureOf(face));
+  });
+  if (look.more === 0) return;
+  context.fillStyle = colours.ink;
+  context.font = `700 ${Math.round(radius * 0.46)}px system-ui, sans-serif`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(`+${look.more}`, 0, radius * 0.58);
+}
+
+function drawRaised(context: CanvasRenderingContext2D, radius: number, colour: string, { shadow }: MapColours): void {
+  context.save();
+  context.shadowColor = shadow;
+  context.shadowBlur = radius * 0.22;
+  context.shadowOffsetY = radius * 0.06;
+  disc(context, 0, 0, radius, colour);
+  context.restore();
+}
+
+function drawFace(
+  context: CanvasRenderingContext2D,
+  { name }: Face,
+  x: number,
+  y: number,
+  radius: number,
+  picture: HTMLImageElement | undefined,
+): void {
+  context.save();
+  context.translate(x, y);
+  context.beginPath();
+  context.arc(0, 0, radius, 0, 2 * Math.PI);
+  context.clip();
+  if (picture?.complete && picture.naturalWidth > 0) drawCover(context, picture, radius);
+  else drawInitial(context, name, radius);
+  context.restore();
 }
 
 function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
