@@ -186,6 +186,45 @@ test('the scroll position stays while older messages, pictures and new messages 
   expect(await topOf(page, 'pebble 27')).toBe(reading);
 });
 
+test('a short conversation stands at the bottom, and messages of one minute have one time', async () => {
+  const [anton, boris] = await pair();
+  await write(anton, boris, 'One');
+  await write(boris, anton, 'Two');
+  await write(boris, anton, 'Three');
+  const page = await fixture.open(boris, conversation(anton));
+  await bubble(page, 'Three').waitFor();
+  const gap = await page
+    .locator('.log-scroller')
+    .evaluate(
+      (scroller) =>
+        scroller.getBoundingClientRect().bottom -
+        (scroller.querySelector('.message:last-child')?.getBoundingClientRect().bottom ?? 0),
+    );
+  expect(gap).toBeGreaterThanOrEqual(0);
+  expect(gap).toBeLessThan(24);
+  expect([await bubble(page, 'One').locator('time').count(), await bubble(page, 'Two').locator('time').count()]).toEqual([1, 0]);
+  await bubble(page, 'Three').getByText('Not seen', { exact: true }).waitFor();
+});
+
+test('a new message rises into its place, unless less motion is wanted', async () => {
+  const [anton, boris] = await pair();
+  await write(anton, boris, 'First');
+  for (const hasMotion of [true, false]) {
+    const page = await fixture.open(boris, conversation(anton), { hasMotion });
+    await bubble(page, 'First').waitFor();
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...args) {
+        document.body.dataset.rises = `${Number(document.body.dataset.rises ?? 0) + 1}`;
+        return animate.apply(this, args);
+      };
+    });
+    await write(anton, boris, `Next ${hasMotion}`);
+    await bubble(page, `Next ${hasMotion}`).waitFor();
+    expect(await page.evaluate(() => document.body.dataset.rises)).toBe(hasMotion ? '1' : undefined);
+  }
+});
+
 test('a long conversation renders its newest messages first, and going back to it returns to older ones', async () => {
   const [anton, boris] = await pair();
   const count = 90;

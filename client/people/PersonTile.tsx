@@ -16,6 +16,8 @@ export interface PersonTileProps {
   readonly of?: ProfilePictureProps['of'];
   readonly isOnline?: boolean;
   readonly isFirst?: boolean;
+  /** The `sizes` attribute of the picture, in grids other than `tiles`. */
+  readonly sizes?: string;
   /** Links to the large picture instead of the profile. */
   readonly linksToPicture?: boolean;
   /** A short text under the name, such as the distance. */
@@ -23,11 +25,11 @@ export interface PersonTileProps {
 }
 
 /** The column widths of the tile grid. */
-const sizes = '(min-width: 1200px) 10vw, (min-width: 900px) 20vw, (min-width: 600px) 25vw, 33vw';
+const tileSizes = '(min-width: 1200px) 10vw, (min-width: 900px) 20vw, (min-width: 600px) 25vw, 33vw';
 
 /** Belongs in a list with the class `tiles`. */
 export function PersonTile({ profileId, name, pictureId, children, linksToPicture = false, ...rest }: PersonTileProps) {
-  const { isOnline = false, ...picture } = rest;
+  const { isOnline = false, sizes = tileSizes, ...picture } = rest;
   const content = (
     <>
       <ProfilePicture id={pictureId} name={name} profileId={profileId} sizes={sizes} {...picture} />

@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '..');
 const known: Readonly<Record<string, number>> = {
   'features/admin/dashboard.css': 5,
   'features/home/member-home.css': 2,
-  'features/likes/likes.css': 1,
   'features/messages/broadcast.css': 1,
   'features/messages/conversation-list.css': 4,
   'features/messages/conversation.css': 9,
@@ -18,9 +17,6 @@ const known: Readonly<Record<string, number>> = {
   'features/nearby/deck.css': 1,
   'features/nearby/detail-list.css': 1,
   'features/nearby/map-screen.css': 7,
-  'features/profiles/picture-grid.css': 3,
-  'features/profiles/profile.css': 3,
-  'features/profiles/upload.css': 1,
   'map/map.css': 6,
 };
 

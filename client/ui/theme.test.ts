@@ -16,6 +16,7 @@ const textPairs: readonly [ink: string, ground: string][] = ['canvas', 'surface'
 ]);
 const tonePairs: readonly [ink: string, ground: string][] = [
   ['on-action', 'action'],
+  ['on-action', 'action-quote'],
   ['action', 'action-soft'],
   ['danger', 'surface'],
   ['danger', 'danger-soft'],

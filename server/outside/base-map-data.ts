@@ -75,7 +75,7 @@ function readPlaces(): Place[] {
   // The package never frees its list; emptying it releases 50 MB.
   return cities
     .splice(0)
-    .filter((city) => !formerPlaceCodes.has(city.featureCode))
+    .filter((city) => !isFormerPlace(city.featureCode))
     .map((city) => {
       const isPartOfTown = city.featureCode === 'PPLX' || city.featureCode === 'PPLL';
       const [lon, lat] = city.loc.coordinates;
@@ -91,6 +91,7 @@ function readPlaces(): Place[] {
 
 /** GeoNames codes of abandoned, destroyed and historical places. */
 const formerPlaceCodes = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
+export const isFormerPlace = (featureCode: string): boolean => formerPlaceCodes.has(featureCode);
 
 /** Population from which a place is named at zoom 3, 4, 5 and so on, chosen by eye. */
 const populationFromZoom3 = [6_000_000, 2_500_000, 1_000_000, 400_000, 150_000, 60_000, 25_000, 8_000, 2_500];

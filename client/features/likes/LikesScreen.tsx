@@ -4,7 +4,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { PersonTile } from '#client/people/PersonTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
-import { LikesFrame, likeDate } from './LikesFrame.tsx';
+import { LikesFrame, likeDate, tileSizes } from './LikesFrame.tsx';
 import { isPendingLike } from './like-writes.ts';
 import { shownLikes } from './shown-likes.ts';
 import type { LikesList } from './likes-lists.ts';
@@ -43,6 +43,7 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
         ...likes.map((like, index) => (
           <li key={like.profile.profileId}>
             <PersonTile
+              sizes={tileSizes}
               profileId={like.profile.profileId}
               name={like.profile.profileName}
               pictureId={like.profile.profilePicIds[0]}
@@ -63,6 +64,7 @@ function WaitingTile({ profileId }: { readonly profileId: string }) {
   const { data } = useQuery(profileQuery(profileId));
   return (
     <PersonTile
+      sizes={tileSizes}
       profileId={profileId}
       name={data?.profilename ?? ''}
       pictureId={data?.profilePicIds[0]}

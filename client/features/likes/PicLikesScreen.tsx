@@ -4,7 +4,7 @@ import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { PersonTile } from '#client/people/PersonTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
-import { LikesFrame, likeDate } from './LikesFrame.tsx';
+import { LikesFrame, likeDate, tileSizes } from './LikesFrame.tsx';
 import type { PicLikesList } from './likes-lists.ts';
 import { picLikesListQuery, usePendingPicLikes } from './pic-likes.queries.ts';
 import { shownPicLikes, type WaitingPicLike } from './shown-pic-likes.ts';
@@ -61,7 +61,14 @@ function ReceivedLikeTile({ like, isFirst }: LikeTileProps) {
   const { data: ownProfile } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
   const { profileId, profileName } = like.profile;
   return (
-    <PersonTile profileId={profileId} name={profileName} pictureId={like.profilePicId} of={ownProfile} isFirst={isFirst}>
+    <PersonTile
+      sizes={tileSizes}
+      profileId={profileId}
+      name={profileName}
+      pictureId={like.profilePicId}
+      of={ownProfile}
+      isFirst={isFirst}
+    >
       {likeDate(like)}
     </PersonTile>
   );
@@ -69,6 +76,7 @@ function ReceivedLikeTile({ like, isFirst }: LikeTileProps) {
 
 const GivenLikeTile = ({ like, isFirst }: LikeTileProps) => (
   <PersonTile
+    sizes={tileSizes}
     profileId={like.profile.profileId}
     name={like.profile.profileName}
     pictureId={like.profilePicId}
@@ -85,7 +93,15 @@ function WaitingLikeTile({ profilePicId, profilePicProfileId }: WaitingPicLike) 
   const { data } = useQuery({ ...profileQuery(profilePicProfileId), refetchInterval: false });
   const name = data?.profilename ?? '';
   return (
-    <PersonTile profileId={profilePicProfileId} name={name} pictureId={profilePicId} of={data} isFirst linksToPicture>
+    <PersonTile
+      sizes={tileSizes}
+      profileId={profilePicProfileId}
+      name={name}
+      pictureId={profilePicId}
+      of={data}
+      isFirst
+      linksToPicture
+    >
       Waiting
     </PersonTile>
   );

@@ -18,6 +18,9 @@ export interface MessageBubbleProps {
   readonly name: string;
   /** The first message of a group. */
   readonly isStart: boolean;
+  /** The last message of a group. */
+  readonly isEnd: boolean;
+  readonly hasTime: boolean;
   /** True if the URL links to this message. */
   readonly isLinked: boolean;
   readonly onSelect: (message: ShownMessage) => void;
@@ -31,19 +34,25 @@ export interface MessageBubbleProps {
 }
 
 function Bubble(props: MessageBubbleProps) {
-  const { message, peer, name, isStart, isLinked, onReply, onPicture, onRetry, onDrop } = props;
+  const { message, peer, name, isStart, isEnd, isLinked, onReply, onPicture, onRetry, onDrop } = props;
   const ownId = useOwnProfileId();
   const { key, id, isOwn, quote } = message;
   const canReply = onReply !== null && id !== null;
   const swipe = useReplySwipe(canReply ? () => onReply(message) : null);
-  const classes = ['message', isOwn ? 'message-own' : 'message-other', isStart && 'message-start', isLinked && 'message-linked'];
+  const classes = [
+    'message',
+    isOwn ? 'message-own' : 'message-other',
+    isStart && 'message-start',
+    isEnd && 'message-end',
+    isLinked && 'message-linked',
+  ];
   return (
     <li className={classes.filter(Boolean).join(' ')} data-key={key} data-message={id ?? undefined} tabIndex={-1} {...swipe}>
       <MessageContent
         message={message}
         senderId={isOwn ? ownId : peer}
         senderName={name}
-        time={timeOfDay(message.timeMs)}
+        time={props.hasTime ? timeOfDay(message.timeMs) : null}
         onPicture={(pictureId) => onPicture(message, pictureId)}
         onRetry={onRetry}
         onDrop={onDrop}
@@ -86,6 +95,8 @@ function isUnchanged(before: MessageBubbleProps, after: MessageBubbleProps): boo
     (before.onReply === null) === (after.onReply === null) &&
     before.name === after.name &&
     before.isStart === after.isStart &&
+    before.isEnd === after.isEnd &&
+    before.hasTime === after.hasTime &&
     before.isLinked === after.isLinked
   );
 }

@@ -13,7 +13,8 @@ export interface MessageContentProps {
   readonly senderId?: string;
   /** For screen readers. */
   readonly senderName: string;
-  readonly time: string;
+  /** Null without time and delivery state. */
+  readonly time: string | null;
   readonly onPicture: (pictureId: string) => void;
   readonly onRetry: (entryId: string) => void;
   readonly onDrop: (entryId: string) => void;
@@ -46,10 +47,12 @@ export function MessageContent(props: MessageContentProps) {
         </p>
       )}
       {text === '' && pictureIds.length === 0 && <p className="bubble-text soft">{revokedPictureText}</p>}
-      <span className="bubble-footer">
-        <time dateTime={new Date(timeMs).toISOString()}>{time}</time>
-        <MessageStateMark state={state} />
-      </span>
+      {time !== null && (
+        <span className="bubble-footer">
+          <time dateTime={new Date(timeMs).toISOString()}>{time}</time>
+          <MessageStateMark state={state} />
+        </span>
+      )}
       {reactions}
       {warning}
       {state === 'failed' && entryId !== null && (

@@ -9,6 +9,8 @@ import { message, own, ownMessage, peer, pendingWrite, waiting } from '#client/t
 /** Queries return messages newest first. */
 const shownOf = (messages: Message[], entries: OutboxEntry[] = [], hidden: string[] = []) =>
   shownMessages(own, peer, messages.toReversed(), chatWritesOf(entries), new Set(hidden));
+const keysOf = (shown: ReturnType<typeof shownOf>, flag: 'isStart' | 'isEnd' | 'hasTime', firstNewId: string | null = null) =>
+  logItems(shown, firstNewId).flatMap((item) => (item.is === 'message' && item[flag] ? [item.key] : []));
 const texts = (...args: Parameters<typeof shownOf>) => shownOf(...args).map(({ text }) => text);
 
 test('the oldest message comes first, and waiting ones last in the order of writing', () => {
@@ -79,8 +81,19 @@ test('each day has a separator, and another one precedes the first new message',
 test('messages of one member are grouped until the other writes, minutes pass, or a separator follows', () => {
   const later = Date.UTC(2026, 10, 20, 12, 30);
   const shown = shownOf([message(1), message(2), ownMessage(3), ownMessage(4), ownMessage(5, { tsCreated: later })]);
-  const starts = logItems(shown, 'm2').flatMap((item) => (item.is === 'message' && item.isStart ? [item.key] : []));
-  expect(starts).toEqual(['m1', 'm2', 'k3', 'k5']);
+  expect(keysOf(shown, 'isStart', 'm2')).toEqual(['m1', 'm2', 'k3', 'k5']);
+  expect(keysOf(shown, 'isEnd', 'm2')).toEqual(['m1', 'm2', 'k4', 'k5']);
+});
+
+test('a group has one time, within three minutes of its first message, and each delivery state shows', () => {
+  const minutes = (...all: number[]) => shownOf(all.map((m, index) => message(index, { tsCreated: m * 60_000 })));
+  expect(keysOf(minutes(0, 2, 3, 4, 6), 'hasTime')).toEqual(['m2', 'm4']);
+  const seen = { tsRecipientRead: 1 };
+  const shown = shownOf(
+    [ownMessage(1, seen), ownMessage(2, seen), ownMessage(3), ownMessage(4)],
+    [waiting('a', { createdMs: 0 }), waiting('b', { createdMs: 0 })],
+  );
+  expect(keysOf(shown, 'hasTime')).toEqual(['k2', 'k4', 'a', 'b']);
 });
 
 test('the newest messages are rendered, and earlier ones back to a time or to one that is needed', () => {

@@ -38,10 +38,18 @@ export interface ShownMessage {
 export type LogItem =
   | { readonly is: 'day'; readonly key: string; readonly dayMs: number }
   | { readonly is: 'new'; readonly key: string }
-  | { readonly is: 'message'; readonly key: string; readonly message: ShownMessage; readonly isStart: boolean };
+  | {
+      readonly is: 'message';
+      readonly key: string;
+      readonly message: ShownMessage;
+      readonly isStart: boolean;
+      readonly isEnd: boolean;
+      /** Of a group, only the last message shows time and state, unless they differ. */
+      readonly hasTime: boolean;
+    };
 
-/** Consecutive messages of a member within this time are grouped. */
-const groupMs = 5 * 60_000;
+/** Consecutive messages of a member within this time of the first one are a group, which shows one time. */
+const groupMs = 3 * 60_000;
 
 /** Oldest first. `messages` are newest first, as in the query cache; `hiddenIds` are about to be removed. */
 export function shownMessages(
@@ -100,18 +108,26 @@ export function firstRow(
   return needed === -1 ? newest : Math.min(newest, needed);
 }
 
-/** Adds separators for days and, before the message `firstNewId`, for new messages. */
+/** Groups messages, and adds separators for days and, before the message `firstNewId`, for new messages. */
 export function logItems(shown: readonly ShownMessage[], firstNewId: string | null): LogItem[] {
-  return shown.flatMap((message, index): LogItem[] => {
+  const items: LogItem[] = [];
+  let startMs = 0;
+  for (const [index, message] of shown.entries()) {
+    const { key, timeMs } = message;
     const previous = shown[index - 1];
-    const isNewDay = previous === undefined || dayOf(previous.timeMs) !== dayOf(message.timeMs);
+    const isNewDay = previous === undefined || dayOf(previous.timeMs) !== dayOf(timeMs);
     const isFirstNew = message.id !== null && message.id === firstNewId;
-    const isNewGroup = previous === undefined || previous.isOwn !== message.isOwn || message.timeMs - previous.timeMs > groupMs;
-    return [
-      ...(isNewDay ? [{ is: 'day', key: `day-${dayOf(message.timeMs)}`, dayMs: message.timeMs } as const] : []),
-      ...(isFirstNew ? [{ is: 'new', key: 'new' } as const] : []),
-      { is: 'message', key: message.key, message, isStart: isNewDay || isFirstNew || isNewGroup },
-    ];
+    const isStart = isNewDay || isFirstNew || previous.isOwn !== message.isOwn || timeMs - startMs > groupMs;
+    if (isStart) startMs = timeMs;
+    if (isNewDay) items.push({ is: 'day', key: `day-${dayOf(timeMs)}`, dayMs: timeMs });
+    if (isFirstNew) items.push({ is: 'new', key: 'new' });
+    items.push({ is: 'message', key, message, isStart, isEnd: false, hasTime: false });
+  }
+  return items.map((item, index) => {
+    if (item.is !== 'message') return item;
+    const next = items[index + 1];
+    const isEnd = next?.is !== 'message' || next.isStart;
+    return { ...item, isEnd, hasTime: isEnd || item.message.id === null || item.message.state !== next.message.state };
   });
 }
 

@@ -27,13 +27,13 @@ export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, fir
     lastKey.current = newestKey;
     const element = scroller.current;
     if (element === null || newestKey === null || previousKey === newestKey) return;
+    const end = list.current?.lastElementChild;
+    const last = previousKey && list.current?.querySelector(`[data-key="${CSS.escape(previousKey)}"]`);
     if (previousKey === null || isNewestOwn || -element.scrollTop < nearPx) element.scrollTop = 0;
-    else {
-      // The previously last message keeps its position; new ones appear below it.
-      const last = list.current?.querySelector(`[data-key="${CSS.escape(previousKey)}"]`);
-      const end = list.current?.lastElementChild;
-      if (last && end) element.scrollTop -= end.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom;
-    }
+    // The previously last message keeps its position; new ones appear below it.
+    else if (last && end) element.scrollTop -= end.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom;
+    // Without it, the newest message was removed.
+    if (last && end) rise(end);
   }, [newestKey, isNewestOwn]);
 
   useLayoutEffect(() => {
@@ -48,6 +48,12 @@ export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, fir
     onScroll: () => setAtNewest(-(scroller.current?.scrollTop ?? 0) < nearPx),
     scrollToNewest: () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
   };
+}
+
+/** Lets a new message rise into its place. */
+function rise(message: Element): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  message.animate({ transform: ['translateY(8px)', 'none'], opacity: [0.4, 1] }, { duration: 140, easing: 'ease-out' });
 }
 
 /** If the new messages do not fit, scrolls to the first of them. */
