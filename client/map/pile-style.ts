@@ -1,7 +1,8 @@
 // The looks of faces and piles on the map, each drawn once however many members and frames have it.
 import Icon from 'ol/style/Icon.js';
 import Style from 'ol/style/Style.js';
-import { type MarkerLook, type MarkerPictures, canvasPx } from './marker-picture.ts';
+import type { MarkerLook } from './draw-marker.ts';
+import { type MarkerPictures, canvasPx } from './marker-picture.ts';
 import type { Pile, PilePoint } from './piles.ts';
 
 export type MapMember = {
