@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { settings } from '#shared/contract/settings.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { fanPlaces } from '#client/map/fan.ts';
 import { nearestWorld, toMercator } from '#client/map/map-geometry.ts';
 import { markerPx } from '#client/map/marker-size.ts';
+import { facePx, pilesOf } from '#client/map/piles.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { logIn } from './support/logged-in.ts';
@@ -59,6 +61,7 @@ test('members on both sides of the antimeridian are near each other, on the map 
   await button('Close the list').first().click();
   for (const { profileId } of [east, west]) {
     await tap({ ...taveuni, zoom: 11 }, await shown(profileId));
+    await viewProfile();
     await page.waitForURL(`**/profile/${profileId}`);
     await openMap({ ...taveuni, zoom: 11 });
     await loaded();
@@ -110,19 +113,59 @@ test.each([
   },
 );
 
-test('markers at the same point spread on a tap, and each can be opened', async () => {
+test('a pile zooms in to where it separates, and a face opens a sheet over the map', async () => {
   const bar: Place = { lat: 48.2005, lon: 16.3605 };
-  for (const name of ['Vera', 'Vroni', 'Vincent']) await at(bar, name);
+  const guests = [];
+  for (const name of ['Vera', 'Vroni', 'Vincent']) guests.push(await shown((await at(bar, name)).profileId, bar));
   const view = { ...bar, zoom: 8 };
   await openMap(view);
-  await painted();
+  await tap(view, first(pilesAt(guests, 8)).place);
+  // Until the view is kept, it may be an earlier one.
+  const kept = await until('the map to zoom in', async () => {
+    const now = await storedView();
+    return now !== null && now.zoom > 8 ? now : null;
+  });
+  expect(pilesAt(guests, kept.zoom).length).toBeGreaterThan(1);
+
+  const [guest] = guests;
+  if (guest === undefined) throw new Error('There is no guest.');
+  const near = { lat: guest.lat, lon: guest.lon, zoom: 18 };
+  await openMap(near);
+  await tap(near, near);
+  const sheet = page.getByRole('dialog', { name: 'Vera' });
+  await sheet.getByRole('button', { name: 'Like', exact: true }).click();
+  await sheet.getByRole('button', { pressed: true }).waitFor();
+  await sheet.getByRole('link', { name: 'Chat' }).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await tap(near, near);
+  await sheet.waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/search/map');
+  await tap(near, near);
+  await viewProfile();
+  await page.getByRole('heading', { name: /^Vera/ }).waitFor();
+  await page.goBack();
+  await page.waitForURL('**/search/map');
+});
+
+test('members at the same point spread on a tap, and each can be opened', async () => {
+  const bar: Place = { lat: 47.0705, lon: 15.4405 };
+  for (const name of ['Greta', 'Gustl', 'Gabi']) {
+    const member = await app.member({ name });
+    await member.call(settings.putSettings, { body: { positionPrecision: 'exact' } });
+    await place(member, bar);
+  }
+  const view = { ...bar, zoom: 12 };
+  await openMap(view);
+  await tap(view, bar);
   const { width, height, x, y } = await mapBox();
-  await page.mouse.click(x + width / 2, y + height / 2);
-  const px = markerPx(width, height, 3);
-  const [first] = fanPlaces([width / 2, height / 2], 3, px, [width, height]);
-  await page.mouse.click(x + (first?.[0] ?? 0), y + (first?.[1] ?? 0));
-  await page.waitForURL('**/profile/*');
-  await page.getByRole('heading', { name: /^V(era|roni|incent)/ }).waitFor();
+  const [spot] = fanPlaces([width / 2, height / 2], 3, facePx(markerPx(width, height, 3)), [width, height]);
+  await page.mouse.click(x + (spot?.[0] ?? 0), y + (spot?.[1] ?? 0));
+  await page.getByRole('dialog', { name: /^G(reta|ustl|abi)$/ }).waitFor();
+  await viewProfile();
+  await page.getByRole('heading', { name: /^G(reta|ustl|abi)/ }).waitFor();
 });
 
 test('more than 800 members in view are shown as counts, and a tap on a count zooms in', async () => {
@@ -167,6 +210,24 @@ test('a conversation links to the other member’s place on the map, while they 
 test('the browser logged no error', () => {
   expect(person.complaints).toEqual([]);
 });
+
+const viewProfile = () => page.getByRole('dialog').getByRole('link', { name: 'View profile' }).click();
+
+/** How they stand together on a phone. */
+function pilesAt(briefs: readonly ProfileBrief[], zoom: number) {
+  const points = briefs.map((brief) => ({
+    id: brief.profileId,
+    at: toMercator(brief),
+    place: { lat: brief.lat, lon: brief.lon },
+  }));
+  return pilesOf(points, markerPx(390, 844, briefs.length), zoom).map((pile) => ({ ...pile, place: first(pile.points).place }));
+}
+
+function first<Item>(items: readonly Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error('There is none.');
+  return item;
+}
 
 interface View extends Place {
   readonly zoom: number;

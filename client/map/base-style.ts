@@ -5,11 +5,9 @@ import Stroke from 'ol/style/Stroke.js';
 import Style, { type StyleFunction } from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { MapColours } from '#shared/rules/map-colours.ts';
+import { resolutionAtZoom0 } from './map-geometry.ts';
 
 export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-
-/** Web mercator metres per pixel at zoom 0, where the world is 256 pixels wide. */
-const resolutionAtZoom0 = 156_543.03;
 
 export function zoomOf(resolution: number): number {
   return Math.log2(resolutionAtZoom0 / resolution);

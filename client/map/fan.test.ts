@@ -1,6 +1,6 @@
-// Overlapping markers, and the positions they spread to.
+// The tapped marker, and the positions they spread to.
 import { describe, expect, it } from 'vitest';
-import { type Pixel, fanPlaces, nearestWithin, pileAt } from './fan.ts';
+import { type Pixel, fanPlaces, nearestWithin } from './fan.ts';
 
 const screen: Pixel = [390, 844];
 
@@ -30,21 +30,6 @@ describe('a tap on the map', () => {
         22,
       ),
     ).toBe(-1);
-  });
-
-  it('finds the markers that overlap the tapped one by half or more', () => {
-    expect(
-      pileAt(
-        [
-          [50, 50],
-          [10, 10],
-          [60, 50],
-          [90, 50],
-        ],
-        0,
-        40,
-      ),
-    ).toEqual([0, 2]);
   });
 });
 

@@ -1,14 +1,6 @@
-// Finds overlapping markers, and positions for them where each can be tapped.
+// Finds the tapped marker, and positions for markers at one place where each can be tapped.
 
 export type Pixel = [x: number, y: number];
-
-/** The indices of the tapped marker, which comes first, and of those whose centres are less than half a marker away. */
-export function pileAt(centres: Pixel[], tapped: number, markerPx: number): number[] {
-  const middle = centres[tapped];
-  if (!middle) return [];
-  const others = centres.flatMap((centre, index) => (index !== tapped && distance(centre, middle) < markerPx / 2 ? [index] : []));
-  return [tapped, ...others];
-}
 
 /**
  * Positions for `count` markers in rings around `middle`, without overlaps. The rings are moved as far as needed to be inside the

@@ -4,7 +4,7 @@ import type { FeatureLike } from 'ol/Feature.js';
 import VectorTile from 'ol/VectorTile.js';
 import { getCenter } from 'ol/extent.js';
 import type VectorTileSource from 'ol/source/VectorTile.js';
-import { mercatorPerMetre, toPoint } from './map-geometry.ts';
+import { mercatorPerMetre, pixelsFrom, toPoint } from './map-geometry.ts';
 
 /** In web mercator metres. */
 type Glow = { x: number; y: number; radius: number };
@@ -33,6 +33,8 @@ const bufferScale = 1 / 4;
 export function createGlowPainter(source: VectorTileSource): GlowPainter {
   const glows = new Map<string, Glow>();
   const buffer = document.createElement('canvas');
+  /** What the buffer shows; null once places were added. */
+  let painted: { frame: FrameState; colour: string } | null = null;
   let sprite: { colour: string; canvas: HTMLCanvasElement } | undefined;
 
   source.on('tileloadend', ({ tile }) => {
@@ -41,29 +43,45 @@ export function createGlowPainter(source: VectorTileSource): GlowPainter {
       const glow = glowOf(feature);
       if (glow !== null) glows.set(`${feature.get('name')} ${feature.get('population')}`, glow);
     }
+    painted = null;
     for (const oldest of glows.keys()) {
       if (glows.size <= maxPlaces) break;
       glows.delete(oldest);
     }
   });
 
-  return (context, frame, colour) => {
+  /** Paints the buffer for the view and half a view around it. */
+  function paint(frame: FrameState, colour: string, width: number, height: number): void {
     if (sprite?.colour !== colour) sprite = { colour, canvas: drawSprite(colour) };
-    const [width = 0, height = 0] = frame.size;
     const buffered = buffer.getContext('2d');
     if (!buffered) return;
-    buffer.width = Math.ceil(width * bufferScale);
-    buffer.height = Math.ceil(height * bufferScale);
+    painted = { frame, colour };
+    buffer.width = Math.ceil(2 * width * bufferScale);
+    buffer.height = Math.ceil(2 * height * bufferScale);
     buffered.scale(bufferScale, bufferScale);
     for (const glow of glows.values()) {
-      const circle = circleOf(glow, frame);
+      const circle = circleOf(glow, frame, [2 * width, 2 * height]);
       if (circle === null) continue;
       const { x, y, radius } = circle;
       buffered.globalAlpha = opacity * Math.min(1, maxFullRadiusPx / radius);
       buffered.drawImage(sprite.canvas, x - radius, y - radius, 2 * radius, 2 * radius);
     }
+  }
+
+  return (context, frame, colour) => {
+    const [width = 0, height = 0] = frame.size;
+    const { center, resolution } = frame.viewState;
+    const [right, down] = painted ? pixelsFrom(center, painted.frame.viewState.center, resolution) : [0, 0];
+    const isReusable =
+      painted?.colour === colour &&
+      painted.frame.viewState.resolution === resolution &&
+      String(painted.frame.size) === String(frame.size) &&
+      Math.abs(right) <= width / 2 &&
+      Math.abs(down) <= height / 2;
+    if (!isReusable) paint(frame, colour, width, height);
+    const [x, y] = isReusable ? [right, down] : [0, 0];
     context.globalCompositeOperation = 'source-atop';
-    context.drawImage(buffer, 0, 0, buffer.width / bufferScale, buffer.height / bufferScale);
+    context.drawImage(buffer, x - width / 2, y - height / 2, 2 * width, 2 * height);
     context.globalCompositeOperation = 'source-over';
   };
 }
@@ -78,15 +96,14 @@ function glowOf(feature: FeatureLike): Glow | null {
   return { x, y, radius: metres * mercatorPerMetre(toPoint([x, y]).lat) };
 }
 
-/** The glow in pixels of the frame; null if it is too small or out of view. */
-function circleOf(glow: Glow, { size, viewState: { center, resolution } }: FrameState): Glow | null {
-  const [width = 0, height = 0] = size;
+/** The glow in pixels of a canvas around the view's centre; null if it is too small or outside. */
+function circleOf(glow: Glow, { viewState: { center, resolution } }: FrameState, [width, height]: [number, number]): Glow | null {
   const [middleX = 0, middleY = 0] = center;
   const radius = (1.6 * glow.radius) / resolution;
   const x = width / 2 + (glow.x - middleX) / resolution;
   const y = height / 2 - (glow.y - middleY) / resolution;
-  const isInView = x >= -radius && x <= width + radius && y >= -radius && y <= height + radius;
-  return radius >= minRadiusPx && isInView ? { x, y, radius } : null;
+  const isInside = x >= -radius && x <= width + radius && y >= -radius && y <= height + radius;
+  return radius >= minRadiusPx && isInside ? { x, y, radius } : null;
 }
 
 /** `colour` is #rrggbb. */

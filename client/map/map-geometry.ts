@@ -49,5 +49,7 @@ export function pixelsFrom(
 
 /** The circumference of the world in web mercator metres. */
 export const worldMetres = 2 * 20_037_508.34;
+/** Web mercator metres per pixel at zoom 0, where the world is 256 pixels wide. */
+export const resolutionAtZoom0 = worldMetres / 256;
 /** The northern and southern edges of the square map, in degrees. */
 const edgeLat = 85.05112877980659;

@@ -1,16 +1,6 @@
-// Draws round picture markers on canvases: the picture or an initial, a ring, and a dot for members online now.
+// The canvases of markers, each painted once for all members and frames that look the same.
 import type { MapColours } from '#shared/rules/map-colours.ts';
-
-type MarkerLook = {
-  /** null: the name's first letter stands for the picture. */
-  pictureId: string | null;
-  name: string;
-  /** Across the picture with its ring, in CSS pixels. */
-  px: number;
-  isOnline: boolean;
-  /** The own marker has a ring in the accent and a halo. */
-  isOwn: boolean;
-};
+import { type Face, type MarkerLook, drawMarker, drawPile, marginShare } from './draw-marker.ts';
 
 export type MarkerPictures = {
   /** Painted at once without waiting, and again when the picture is loaded. The same look gives the same canvas. */
@@ -20,9 +10,6 @@ export type MarkerPictures = {
   setColours(colours: MapColours): void;
   dispose(): void;
 };
-
-/** Room around the ring for its shadow or halo, as a part of the size. */
-const marginShare = 0.14;
 
 /** Width and height of a marker's canvas in CSS pixels. */
 export function canvasPx(px: number): number {
@@ -43,9 +30,8 @@ export function createMarkerPictures(
   const asked = new Set<string>();
   const density = Math.min(3, window.devicePixelRatio || 1);
 
-  function pictureFor({ pictureId, px }: MarkerLook): HTMLImageElement | undefined {
+  function pictureFor({ pictureId }: Face, px: number): HTMLImageElement | undefined {
     if (pictureId === null) return undefined;
-    asked.add(pictureId);
     const known = pictures.get(pictureId);
     if (known) return known;
     const picture = new Image();
@@ -53,7 +39,8 @@ export function createMarkerPictures(
     picture.decoding = 'async';
     picture.addEventListener('load', () => {
       if (pictures.get(pictureId) !== picture) return;
-      for (const { canvas, look } of painted.values()) if (look.pictureId === pictureId) paint(canvas, look);
+      for (const { canvas, look } of painted.values())
+        if (look.faces.some((face) => face.pictureId === pictureId)) paint(canvas, look);
       onPainted();
     });
     void pictureSource(pictureId, px * density).then((source) => (picture.src = source));
@@ -67,26 +54,27 @@ export function createMarkerPictures(
     canvas.width = canvas.height = Math.round(side * density);
     context.scale(canvas.width / side, canvas.height / side);
     context.translate(side / 2, side / 2);
-    drawMarker(context, look, colours, pictureFor(look));
+    if (look.faces.length > 1) drawPile(context, look, colours, (face) => pictureFor(face, look.px));
+    else drawMarker(context, look, colours, (face) => pictureFor(face, look.px));
   }
 
   return {
     canvasFor(look) {
-      const key = [look.pictureId ?? initialOf(look.name), look.name, look.px, look.isOnline, look.isOwn].join('|');
+      const key = JSON.stringify(look);
       asked.add(key);
       const known = painted.get(key);
-      if (known) {
-        if (look.pictureId !== null) asked.add(look.pictureId);
-        return known.canvas;
-      }
+      if (known) return known.canvas;
       const canvas = document.createElement('canvas');
       painted.set(key, { canvas, look });
       paint(canvas, look);
       return canvas;
     },
     prune() {
-      for (const key of painted.keys()) if (!asked.has(key)) painted.delete(key);
-      for (const pictureId of pictures.keys()) if (!asked.has(pictureId)) pictures.delete(pictureId);
+      const shown = new Set<string | null>();
+      for (const [key, { look }] of painted)
+        if (asked.has(key)) for (const { pictureId } of look.faces) shown.add(pictureId);
+        else painted.delete(key);
+      for (const pictureId of pictures.keys()) if (!shown.has(pictureId)) pictures.delete(pictureId);
       asked.clear();
     },
     setColours(next) {
@@ -98,77 +86,4 @@ export function createMarkerPictures(
       pictures.clear();
     },
   };
-}
-
-/** Around 0,0. */
-function drawMarker(
-  context: CanvasRenderingContext2D,
-  look: MarkerLook,
-  colours: MapColours,
-  picture: HTMLImageElement | undefined,
-): void {
-  const radius = look.px / 2;
-  const ring = look.isOwn ? Math.max(2.5, look.px / 14) : Math.max(1.5, look.px / 22);
-
-  if (look.isOwn) {
-    context.globalAlpha = 0.22;
-    disc(context, 0, 0, radius * (1 + marginShare * 1.6), colours.accent);
-    context.globalAlpha = 1;
-  }
-  context.save();
-  context.shadowColor = colours.shadow;
-  context.shadowBlur = radius * 0.22;
-  context.shadowOffsetY = radius * 0.06;
-  disc(context, 0, 0, radius, look.isOwn ? colours.accent : colours.paper);
-  context.restore();
-
-  context.save();
-  context.beginPath();
-  context.arc(0, 0, radius - ring, 0, 2 * Math.PI);
-  context.clip();
-  if (picture?.complete && picture.naturalWidth > 0) drawCover(context, picture, radius);
-  else drawInitial(context, look.name, radius);
-  context.restore();
-
-  if (!look.isOnline) return;
-  const dot = Math.max(3.5, look.px * 0.13);
-  const at = radius * Math.SQRT1_2 * 1.02;
-  disc(context, at, at, dot + Math.max(1.5, ring * 0.8), colours.paper);
-  disc(context, at, at, dot, colours.online);
-}
-
-function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
-  context.beginPath();
-  context.arc(x, y, radius, 0, 2 * Math.PI);
-  context.fillStyle = colour;
-  context.fill();
-}
-
-/** Fills the circle; of a portrait the upper part, where the face is. */
-function drawCover(context: CanvasRenderingContext2D, picture: HTMLImageElement, radius: number): void {
-  const { naturalWidth: width, naturalHeight: height } = picture;
-  const side = Math.min(width, height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, (width - side) / 2, (height - side) * 0.3, side, side, -radius, -radius, 2 * radius, 2 * radius);
-}
-
-function drawInitial(context: CanvasRenderingContext2D, name: string, radius: number): void {
-  context.fillStyle = hueOf(name);
-  context.fillRect(-radius, -radius, 2 * radius, 2 * radius);
-  context.fillStyle = '#ffffff';
-  context.font = `600 ${Math.round(radius * 0.95)}px system-ui, sans-serif`;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  context.fillText(initialOf(name), 0, radius * 0.06);
-}
-
-function initialOf(name: string): string {
-  return ([...name.trim()][0] ?? '?').toUpperCase();
-}
-
-/** A muted background derived from the name; white on it keeps 4.5:1. */
-function hueOf(name: string): string {
-  let sum = 0;
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;
-  return `hsl(${sum / 10} 26% 40%)`;
 }

@@ -1,4 +1,4 @@
-// The layer of members: round picture markers that follow position changes, open on a tap and spread where they overlap.
+// The layer of members: faces and piles of faces, which open, zoom in or spread on a tap.
 import Feature, { type FeatureLike } from 'ol/Feature.js';
 import { unByKey } from 'ol/Observable.js';
 import type { Coordinate } from 'ol/coordinate.js';
@@ -6,23 +6,15 @@ import LineString from 'ol/geom/LineString.js';
 import Point from 'ol/geom/Point.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
-import Icon from 'ol/style/Icon.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
-import { type Pixel, fanPlaces, nearestWithin, pileAt } from './fan.ts';
+import { type Pixel, fanPlaces, nearestWithin } from './fan.ts';
 import { nearestWorld, pixelsFrom, toMercator } from './map-geometry.ts';
 import { type MapHandle, peopleCanvas } from './map.ts';
-import { canvasPx, createMarkerPictures } from './marker-picture.ts';
+import { createMarkerPictures } from './marker-picture.ts';
 import { markerPx } from './marker-size.ts';
-
-export type MapMember = {
-  profileId: string;
-  name: string;
-  lat: number;
-  lon: number;
-  pictureId: string | null;
-  isOnline: boolean;
-};
+import { createPileStyles, lookOf, type MapMember, type MemberPoint } from './pile-style.ts';
+import { facePx, pileStep, pilesOf, separatingZoom, type Pile } from './piles.ts';
 
 export type MembersLayerOptions = {
   /** Address of a picture at least so many device pixels wide. */
@@ -35,20 +27,22 @@ export type MembersLayer = {
   dispose(): void;
 };
 
-/** A tap within this many pixels of a marker's middle hits it, however small it is. */
-const reachLeastPx = 22;
-
 /** A larger pile is zoomed to instead of spread. */
-const pileMost = 16;
+const maxSpread = 16;
+/** From this zoom on a pile spreads, unless it is larger. */
+const closeZoom = 15;
+const maxSeparatingZoom = 18;
 
-/** Markers are laid out again after a pan by this much. */
+const longestClickMs = 300;
+
+/** Faces are laid out again after a pan by this much. */
 const renderBufferPx = 320;
 
-type Marker = { member: MapMember; feature: Feature<Point> };
-
 export function createMembersLayer(map: MapHandle, options: MembersLayerOptions): MembersLayer {
-  const markers = new Map<string, Marker>();
   const source = new VectorSource<Feature>();
+  // The canvas is painted in place: no new layout is needed.
+  const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.olMap.render());
+  const styleOf = createPileStyles(pictures);
   const layer = new VectorLayer({
     className: peopleCanvas,
     source,
@@ -57,97 +51,89 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     updateWhileInteracting: true,
     renderBuffer: renderBufferPx,
     renderOrder: southernLast,
+    // Called only for features near the view, so only their pictures are loaded.
+    style: (feature) => {
+      const pile = pileOf(feature);
+      return pile && styleOf(lookOf(pile), feature.get('isFanned') === true ? 1 : 0);
+    },
   });
-  // The canvas is painted in place: no new layout is needed.
-  const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.olMap.render());
+  let points: MemberPoint[] = [];
   let px = 0;
-  let fanned: { features: Feature[]; profileIds: Set<string> } | undefined;
+  let step = Number.NaN;
+  let fan: Feature[] = [];
   map.olMap.addLayer(layer);
-
-  function dress({ member, feature }: Marker): void {
-    const canvas = pictures.canvasFor({ ...member, px, isOwn: false });
-    const image = new Icon({ img: canvas, width: canvasPx(px), height: canvasPx(px) });
-    feature.setStyle(new Style({ image, zIndex: fanned?.profileIds.has(member.profileId) ? 1 : 0 }));
-  }
-
-  function resize(): void {
-    const [width = 0, height = 0] = map.olMap.getSize() ?? [];
-    const olView = map.olMap.getView();
-    const inView = source.getFeaturesInExtent(olView.calculateExtent(map.olMap.getSize()), olView.getProjection()).length;
-    const next = markerPx(width, height, inView);
-    if (next === px) return;
-    px = next;
-    for (const marker of markers.values()) dress(marker);
-    pictures.prune();
-  }
-
-  function collapse(): void {
-    if (!fanned) return;
-    const { features, profileIds } = fanned;
-    fanned = undefined;
-    source.removeFeatures(features);
-    for (const profileId of profileIds) {
-      const marker = markers.get(profileId);
-      if (!marker) continue;
-      marker.feature.getGeometry()?.setCoordinates(toMercator(marker.member));
-      dress(marker);
-    }
-  }
-
-  function spread(pile: Marker[], middle: Pixel): void {
-    const [width = 0, height = 0] = map.olMap.getSize() ?? [];
-    const places = fanPlaces(middle, pile.length, px, [width, height]);
-    const leg = new Style({ stroke: new Stroke({ color: map.colours().areaText, width: 1 }) });
-    const features = pile.map((marker, index) => {
-      const at = toMercator(marker.member);
-      const [x = 0, y = 0] = map.olMap.getCoordinateFromPixel(places[index] ?? middle);
-      const place = [nearestWorld(x, at[0]), y];
-      const line = new Feature(new LineString([at, place]));
-      line.setStyle(leg);
-      marker.feature.getGeometry()?.setCoordinates(place);
-      return line;
-    });
-    source.addFeatures(features);
-    fanned = { features, profileIds: new Set(pile.map((marker) => marker.member.profileId)) };
-    for (const marker of pile) dress(marker);
-  }
 
   const resolution = (): number => map.olMap.getView().getResolution() ?? 1;
 
-  function tapped(coordinate: Coordinate, pixel: Pixel): void {
-    const all = [...markers.values()];
-    const centres = all.map(({ feature }) => pixelsFrom(coordinate, coordinatesOf(feature), resolution()));
-    const nearest = nearestWithin(centres, [0, 0], Math.max(reachLeastPx, px / 2));
-    const marker = all[nearest];
-    const centre = centres[nearest];
-    if (!marker || !centre) return collapse();
-    if (fanned?.profileIds.has(marker.member.profileId)) return options.onOpen(marker.member.profileId);
-    collapse();
-    const pile = pileAt(centres, nearest, px).flatMap((index) => all[index] ?? []);
-    if (pile.length === 1) return options.onOpen(marker.member.profileId);
-    const zoom = map.view().zoom;
-    if (pile.length > pileMost && zoom < 18) return map.flyTo(marker.member.lat, marker.member.lon, Math.min(18, zoom + 2));
-    spread(pile, [pixel[0] + centre[0], pixel[1] + centre[1]]);
+  function layOut(): void {
+    step = pileStep(map.view().zoom);
+    fan = [];
+    source.clear(true);
+    source.addFeatures(pilesOf(points, px, step).map((pile) => new Feature({ geometry: new Point(pile.at), pile })));
   }
 
-  function isOverMarker(coordinate: Coordinate): boolean {
-    const [x = 0, y = 0] = coordinate;
-    const reach = (px / 2) * resolution();
-    const around = source.getFeaturesInExtent([x - reach, y - reach, x + reach, y + reach], map.olMap.getView().getProjection());
-    return around.some((feature) => {
-      const geometry = feature.getGeometry();
-      return (
-        geometry instanceof Point && Math.hypot(...pixelsFrom(coordinate, geometry.getCoordinates(), resolution())) <= px / 2
-      );
+  /** Computes the size for the members in view. */
+  function resize(): void {
+    const [width = 0, height = 0] = map.olMap.getSize() ?? [];
+    const middle = map.olMap.getView().getCenter() ?? [0, 0];
+    const inView = points.filter(({ at }) => {
+      const [right, down] = pixelsFrom(middle, at, resolution());
+      return Math.abs(right) <= width / 2 && Math.abs(down) <= height / 2;
+    }).length;
+    px = markerPx(width, height, inView);
+  }
+
+  function spread({ at, points: together }: Pile<MemberPoint>): void {
+    const [width = 0, height = 0] = map.olMap.getSize() ?? [];
+    const middle = map.olMap.getView().getCenter() ?? [0, 0];
+    const [right, down] = pixelsFrom(middle, at, resolution());
+    const px1 = facePx(px);
+    const places = fanPlaces([width / 2 + right, height / 2 + down], together.length, px1, [width, height]);
+    const leg = new Style({ stroke: new Stroke({ color: map.colours().areaText, width: 1 }) });
+    fan = together.flatMap((point, index) => {
+      const [x = 0, y = 0] = map.olMap.getCoordinateFromPixel(places[index] ?? [0, 0]);
+      const place: [number, number] = [nearestWorld(x, point.at[0]), y];
+      const line = new Feature(new LineString([point.at, place]));
+      line.setStyle(leg);
+      const pile: Pile<MemberPoint> = { at: place, points: [point], px: px1 };
+      return [line, new Feature({ geometry: new Point(place), pile, isFanned: true })];
     });
+    source.addFeatures(fan);
   }
 
-  const clicked = map.olMap.on('click', ({ coordinate, pixel: [x = 0, y = 0] }) => tapped(coordinate, [x, y]));
-  const zoomed = map.olMap.getView().on('change:resolution', collapse);
+  /** The feature under a pixel: of a fan before the pile below it. */
+  function tappedFeature(coordinate: Coordinate): Feature | undefined {
+    const candidates = (fan.length > 0 ? fan : source.getFeatures()).filter((feature) => pileOf(feature) !== undefined);
+    const centres = candidates.map((feature): Pixel => pixelsFrom(coordinate, pileOf(feature)?.at ?? [], resolution()));
+    const tapped = candidates[nearestWithin(centres, [0, 0], Infinity)];
+    const pile = tapped && pileOf(tapped);
+    const isHit = pile && Math.hypot(...pixelsFrom(coordinate, pile.at, resolution())) <= pile.px / 2 + 2;
+    return isHit ? tapped : undefined;
+  }
+
+  function tap(coordinate: Coordinate): void {
+    const pile = pileOf(tappedFeature(coordinate));
+    const wasFanned = fan.length > 0;
+    const [first] = pile?.points ?? [];
+    if (pile && first && pile.points.length === 1) return afterClick(() => options.onOpen(first.member.profileId));
+    if (wasFanned) return layOut();
+    if (!pile || !first) return;
+    const { zoom } = map.view();
+    const next = separatingZoom(pile.points, px, zoom, maxSeparatingZoom);
+    const mayZoom = zoom < closeZoom || pile.points.length > maxSpread;
+    if (next === null || !mayZoom) return spread(pile);
+    const middle = middleOf(pile.points);
+    map.flyTo(middle.lat, middle.lon, next);
+  }
+
+  const clicked = map.olMap.on('click', ({ coordinate }) => tap(coordinate));
+  const zoomed = map.olMap.getView().on('change:resolution', () => {
+    if (fan.length > 0 || pileStep(map.view().zoom) !== step) layOut();
+  });
   const hovered = map.olMap.on('pointermove', ({ coordinate, dragging, originalEvent }) => {
     // A finger does not hover.
     if (dragging || (originalEvent instanceof PointerEvent && originalEvent.pointerType === 'touch')) return;
-    map.olMap.getTargetElement()?.classList.toggle('is-over-marker', isOverMarker(coordinate));
+    map.olMap.getTargetElement()?.classList.toggle('is-over-marker', tappedFeature(coordinate) !== undefined);
   });
   let seenColours = map.colours();
   const stopListening = map.onChange(() => {
@@ -156,46 +142,24 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
       pictures.setColours(seenColours);
       map.olMap.render();
     }
+    const before = px;
     resize();
+    if (px === before) return;
+    layOut();
+    pictures.prune();
   });
-
-  function removeAllBut(members: MapMember[]): void {
-    const here = new Set(members.map((member) => member.profileId));
-    for (const [profileId, { feature }] of markers) {
-      if (here.has(profileId)) continue;
-      if (fanned?.profileIds.has(profileId)) collapse();
-      source.removeFeature(feature);
-      markers.delete(profileId);
-    }
-  }
-
-  function update(marker: Marker, member: MapMember): void {
-    const before = marker.member;
-    marker.member = member;
-    const hasMoved = before.lat !== member.lat || before.lon !== member.lon;
-    if (hasMoved && !fanned?.profileIds.has(member.profileId)) marker.feature.getGeometry()?.setCoordinates(toMercator(member));
-    if (before.pictureId !== member.pictureId || before.isOnline !== member.isOnline || before.name !== member.name)
-      dress(marker);
-  }
 
   return {
     setMembers(members) {
-      removeAllBut(members);
-      const added: Marker[] = [];
-      for (const member of members) {
-        const known = markers.get(member.profileId);
-        if (known) {
-          update(known, member);
-          continue;
-        }
-        const marker = { member, feature: new Feature(new Point(toMercator(member))) };
-        markers.set(member.profileId, marker);
-        added.push(marker);
-      }
-      source.addFeatures(added.map((marker) => marker.feature));
-      const pxBefore = px;
+      points = members.map((member) => ({ id: member.profileId, at: toMercator(member), member }));
+      const open = fan;
       resize();
-      if (px === pxBefore) for (const marker of added) dress(marker);
+      layOut();
+      // An open fan stays, while all its members do.
+      const ids = new Set(points.map(({ id }) => id));
+      if (!open.every((feature) => pileOf(feature)?.points.every(({ id }) => ids.has(id)) ?? true)) return;
+      fan = open;
+      source.addFeatures(fan);
     },
     dispose() {
       unByKey([clicked, zoomed, hovered]);
@@ -207,15 +171,35 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
   };
 }
 
-const coordinatesOf = (feature: Feature<Point>): Coordinate => feature.getGeometry()?.getCoordinates() ?? [];
+/** The engine reports a tap before the browser's click, which would then hit what the tap has opened, and close it. */
+function afterClick(run: () => void): void {
+  let timer: ReturnType<typeof setTimeout>;
+  const once = (): void => {
+    clearTimeout(timer);
+    removeEventListener('click', once, true);
+    run();
+  };
+  timer = setTimeout(once, longestClickMs);
+  addEventListener('click', once, true);
+}
 
-/** Markers further south are drawn in front. */
+const pileOf = (feature: FeatureLike | undefined): Pile<MemberPoint> | undefined => feature?.get('pile');
+
+/** The middle of the box around members, who are near each other. */
+function middleOf(points: readonly MemberPoint[]): { lat: number; lon: number } {
+  const lats = points.map(({ member }) => member.lat);
+  const lons = points.map(({ member }) => member.lon);
+  const from = lons[0] ?? 0;
+  const offsets = lons.map((lon) => ((((lon - from + 180) % 360) + 360) % 360) - 180);
+  return {
+    lat: (Math.min(...lats) + Math.max(...lats)) / 2,
+    lon: from + (Math.min(...offsets) + Math.max(...offsets)) / 2,
+  };
+}
+
+/** Faces further south are drawn in front, and the lines of a fan below all of them. */
 function southernLast(one: FeatureLike, other: FeatureLike): number {
   return northOf(other) - northOf(one);
 }
 
-function northOf(feature: FeatureLike): number {
-  const geometry = feature.getGeometry();
-  // The lines of a fan are drawn below every marker.
-  return geometry instanceof Point ? (geometry.getFlatCoordinates()[1] ?? 0) : 1e9;
-}
+const northOf = (feature: FeatureLike): number => pileOf(feature)?.at[1] ?? 1e9;

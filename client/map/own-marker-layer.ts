@@ -39,6 +39,8 @@ export type OwnMarkerLayer = {
   dispose(): void;
 };
 
+const faceOf = ({ pictureId, name }: OwnMarker) => ({ pictureId, name });
+
 /** The marker's diameter, independent of the other markers' size. */
 const diameterPx = 52;
 /** A drag may start this far outside of the marker. */
@@ -55,6 +57,8 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
     className: peopleCanvas,
     source,
     zIndex: 30,
+    // Names make room for it.
+    declutter: true,
     updateWhileAnimating: true,
     updateWhileInteracting: true,
   });
@@ -71,8 +75,12 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
       return areaSource.clear();
     }
     const { accent } = map.colours();
-    const canvas = pictures.canvasFor({ ...marker, px: diameterPx, isOnline: false, isOwn: true });
-    point.setStyle(new Style({ image: new Icon({ img: canvas, width: canvasPx(diameterPx), height: canvasPx(diameterPx) }) }));
+    const canvas = pictures.canvasFor({ faces: [faceOf(marker)], more: 0, px: diameterPx, isOnline: false, isOwn: true });
+    point.setStyle(
+      new Style({
+        image: new Icon({ img: canvas, width: canvasPx(diameterPx), height: canvasPx(diameterPx), declutterMode: 'obstacle' }),
+      }),
+    );
     area.setStyle(
       new Style({
         fill: new Fill({ color: `color-mix(in srgb, ${accent} 12%, transparent)` }),

@@ -1,7 +1,8 @@
 // Shows members on the map while a screen is mounted.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { MapHandle } from './map.ts';
-import { type MapMember, type MembersLayer, type MembersLayerOptions, createMembersLayer } from './members-layer.ts';
+import { type MembersLayer, type MembersLayerOptions, createMembersLayer } from './members-layer.ts';
+import type { MapMember } from './pile-style.ts';
 
 export function useMembersLayer(map: MapHandle, members: MapMember[], options: MembersLayerOptions): void {
   const layer = useRef<MembersLayer>(null);

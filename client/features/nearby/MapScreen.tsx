@@ -1,5 +1,4 @@
 // /search/map: members nearby on a map and in a list, and your own marker.
-import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
 import { storedWidthFor } from '#shared/rules/picture-sizes.ts';
@@ -19,6 +18,7 @@ import { useMapTheme } from './use-map-theme.ts';
 import { sharedMap } from './shared-map.ts';
 import { MapTools } from './MapTools.tsx';
 import { MapMessage } from './MapMessage.tsx';
+import { MemberSheet } from './MemberSheet.tsx';
 import { NearList } from './NearList.tsx';
 import { VisibilityNote } from './VisibilityNote.tsx';
 import { visibleRadiusMetres } from './visibility.ts';
@@ -35,14 +35,14 @@ const memberZoom = 15;
 export function MapScreen() {
   const [map] = useState(sharedMap);
   const [isListOpen, setListOpen] = useState(false);
-  const navigate = useNavigate();
+  const [opened, setOpened] = useState<string | null>(null);
   const own = useStore(ownLocation.own);
   const { isLost } = useStore(reachability);
   const { profile } = useOwnProfile();
   const { data: precision = 'area' } = useQuery({ ...settingsQuery, select: (settings) => settings.positionPrecision });
   const { view, bounds } = useMapView(map);
   const members = useMembersInView(bounds);
-  const { inOrNearView, online, aggregates } = members;
+  const { toDraw, online, aggregates } = members;
   useLiveMembers(members.sectors);
   useMapTheme(map);
   const attribution = useMapBase(map);
@@ -51,11 +51,11 @@ export function MapScreen() {
 
   const markers = useMemo(
     () =>
-      inOrNearView.map(({ profileId, profileName, profilePicIds, lat, lon }) => {
+      toDraw.map(({ profileId, profileName, profilePicIds, lat, lon }) => {
         const pictureId = profilePicIds[0] ?? null;
         return { profileId, name: profileName, lat, lon, pictureId, isOnline: online.has(profileId) };
       }),
-    [inOrNearView, online],
+    [toDraw, online],
   );
   // Among the counts of whole sectors, your marker would cover your own sector's count.
   const hasOwnMarker = members.sectors.length > 0 || !members.isTooMany || !own.isReal;
@@ -77,13 +77,15 @@ export function MapScreen() {
   const markerSource = (id: string, px: number): Promise<string> => pictureSource(pictureUrl(id, storedWidthFor(px)));
   useMembersLayer(map, markers, {
     pictureSource: markerSource,
-    onOpen: (profileId) => void navigate({ to: '/profile/$profileId', params: { profileId } }),
+    onOpen: setOpened,
   });
   useOwnMarkerLayer(map, ownMarker, {
     pictureSource: markerSource,
     onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
   useAggregatesLayer(map, aggregates);
+  // Nobody who has left stays open.
+  const brief = toDraw.find(({ profileId }) => profileId === opened);
 
   return (
     <div className="map-screen" data-list={isListOpen ? '' : undefined}>
@@ -113,6 +115,7 @@ export function MapScreen() {
         onShow={showPlace}
         onClose={() => setListOpen(false)}
       />
+      {brief && <MemberSheet brief={brief} isOnline={online.has(brief.profileId)} onClose={() => setOpened(null)} />}
     </div>
   );
 }

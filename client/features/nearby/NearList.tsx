@@ -1,13 +1,11 @@
 // The list beside the map: the members in view by distance, with links to profile and chat.
-import { Link } from '@tanstack/react-router';
 import { memo, useId, useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import type { LocationPoint } from '#client/device/location-report.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
-import { Avatar } from '#client/people/ProfilePicture.tsx';
+import { PersonRow } from '#client/people/Person.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, MapIcon } from '#client/ui/icons.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
@@ -88,25 +86,13 @@ const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   const { profileId, profileName, profileAge } = brief;
   const facts = [String(profileAge), ...(metres === null ? [] : [shownDistance(metres, units)])];
   return (
-    <li className="near-row">
-      <Link to="/profile/$profileId" params={{ profileId }} className="near-link">
-        <span className="near-face" data-online={isOnline ? '' : undefined}>
-          <Avatar of={brief} name={profileName} sizes="48px" />
-        </span>
-        <span className="near-text">
-          <span className="near-name" title={profileName}>
-            {shownName(profileName)}
-          </span>
-          <span className="soft small">
-            {facts.join(' · ')}
-            {isOnline && ' · online now'}
-          </span>
-        </span>
-      </Link>
-      <Button look="round" onClick={() => onShow(brief)} aria-label={`Show ${profileName} on the map`}>
-        <MapIcon />
-      </Button>
-      <ChatLink profileId={profileId} name={profileName} />
+    <li>
+      <PersonRow profileId={profileId} name={profileName} of={brief} isOnline={isOnline} line={facts.join(' · ')}>
+        <Button look="round" onClick={() => onShow(brief)} aria-label={`Show ${profileName} on the map`}>
+          <MapIcon />
+        </Button>
+        <ChatLink profileId={profileId} name={profileName} />
+      </PersonRow>
     </li>
   );
 });

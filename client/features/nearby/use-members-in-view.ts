@@ -11,11 +11,11 @@ import { onlineQuery } from '#client/people/online.queries.ts';
 import { useStore } from '#client/device/store.ts';
 import { countsByCell } from './cell-counts.ts';
 import { aggregatesQuery, sectorQuery } from './nearby.queries.ts';
-import { isInBox, sectorsInView, widened } from './view-sectors.ts';
+import { isInBox, sectorsInView } from './view-sectors.ts';
 
 export interface MembersInView {
-  /** The members to draw. Empty if there are too many. */
-  readonly inOrNearView: readonly ProfileBrief[];
+  /** The members to draw: of all loaded sectors, so that panning changes nothing. Empty if there are too many. */
+  readonly toDraw: readonly ProfileBrief[];
   readonly inView: readonly ProfileBrief[];
   readonly isTooMany: boolean;
   /** Empty unless there are too many members: counts by sector in a wide view, otherwise by cell. */
@@ -30,7 +30,6 @@ export interface MembersInView {
   readonly refetch: () => void;
 }
 
-const marginShare = 0.25;
 const noIds: ReadonlySet<string> = new Set();
 const noBriefs: readonly ProfileBrief[] = [];
 const noAggregates: MapAggregate[] = [];
@@ -49,11 +48,6 @@ export function useMembersInView(bounds: MapBounds | null): MembersInView {
   const counts = useQuery({ ...aggregatesQuery(isTest), enabled: isTooMany });
   const { data: online = noIds } = useQuery(onlineQuery(isTest));
 
-  const nearView = useMemo(() => {
-    if (bounds === null) return noBriefs;
-    const box = widened(bounds, marginShare);
-    return briefs.filter((brief) => isInBox(box, brief));
-  }, [bounds, briefs]);
   const totals = counts.data;
   const isWide = sectors === null;
   const aggregates = useMemo(() => {
@@ -62,7 +56,7 @@ export function useMembersInView(bounds: MapBounds | null): MembersInView {
   }, [isTooMany, isWide, totals, briefs]);
   const query = isWide ? { ...counts, hasData: totals !== undefined } : bySector;
   return {
-    inOrNearView: isTooMany ? noBriefs : nearView,
+    toDraw: isTooMany ? noBriefs : briefs,
     inView: isTooMany ? noBriefs : inView,
     isTooMany,
     aggregates,

@@ -1,6 +1,6 @@
 // The sectors in a map view.
 import { expect, test } from 'vitest';
-import { isInBox, sectorsInView, widened } from './view-sectors.ts';
+import { isInBox, sectorsInView } from './view-sectors.ts';
 
 test('a view of a town touches one sector, or the few that meet there', () => {
   expect(sectorsInView({ latMin: 33.4, lonMin: -112.2, latMax: 33.5, lonMax: -112.1 })).toEqual(['33:-113']);
@@ -26,14 +26,4 @@ test('a view across the antimeridian contains points on both sides', () => {
   const view = { latMin: -20, lonMin: 179, latMax: -10, lonMax: -179 };
   expect(isInBox(view, { lat: -15, lon: -179.5 })).toBe(true);
   expect(isInBox(view, { lat: -15, lon: 178 })).toBe(false);
-});
-
-test('a widened view contains points just outside its edge, even across the antimeridian', () => {
-  const view = widened({ latMin: 0, lonMin: 178, latMax: 1, lonMax: 179.5 }, 0.5);
-  expect(isInBox(view, { lat: 1.4, lon: -179.8 })).toBe(true);
-  expect(isInBox(view, { lat: 1.6, lon: 179 })).toBe(false);
-});
-
-test('a widened view is at most the whole world', () => {
-  expect(widened({ latMin: -60, lonMin: -170, latMax: 60, lonMax: 170 }, 0.2)).toMatchObject({ lonMin: -180, lonMax: 180 });
 });

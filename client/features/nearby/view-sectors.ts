@@ -1,4 +1,4 @@
-// Geometry of a map view: its one-degree sectors, its points, and its margin.
+// Geometry of a map view: its one-degree sectors and its points.
 import { limits } from '#shared/rules/limits.ts';
 import { columnsBetween, sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 
@@ -23,19 +23,6 @@ export function sectorsInView({ latMin, lonMin, latMax, lonMax }: Box): string[]
 export function isInBox({ latMin, lonMin, latMax, lonMax }: Box, { lat, lon }: { lat: number; lon: number }): boolean {
   if (lat < latMin || lat > latMax) return false;
   return lonMin <= lonMax ? lon >= lonMin && lon <= lonMax : lon >= lonMin || lon <= lonMax;
-}
-
-/** Adds a share of the box's size on each side, so that markers at the edge don't flicker with each pan. */
-export function widened({ latMin, lonMin, latMax, lonMax }: Box, share: number): Box {
-  const width = lonMax < lonMin ? lonMax - lonMin + 360 : lonMax - lonMin;
-  const height = latMax - latMin;
-  const isWorld = width * (1 + 2 * share) >= 360;
-  return {
-    latMin: Math.max(-90, latMin - height * share),
-    latMax: Math.min(90, latMax + height * share),
-    lonMin: isWorld ? -180 : wrapLongitude(lonMin - width * share),
-    lonMax: isWorld ? 180 : wrapLongitude(lonMax + width * share),
-  };
 }
 
 export const wrapLongitude = (lon: number): number => ((((lon + 180) % 360) + 360) % 360) - 180;

@@ -1,0 +1,44 @@
+// The sheet over the map for a tapped face: who it is, with like, chat and profile.
+import { Link } from '@tanstack/react-router';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { LikeButton } from '#client/features/likes/LikeButton.tsx';
+import { Person } from '#client/people/Person.tsx';
+import { useShownDistance } from '#client/people/use-shown-distance.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
+import { ChatIcon } from '#client/ui/icons.tsx';
+import { Sheet } from '#client/ui/Sheet.tsx';
+
+export interface MemberSheetProps {
+  readonly brief: ProfileBrief;
+  readonly isOnline: boolean;
+  readonly onClose: () => void;
+}
+
+export function MemberSheet({ brief, isOnline, onClose }: MemberSheetProps) {
+  const { profileId, profileName, profileAge } = brief;
+  const distance = useShownDistance(brief);
+  const facts = [String(profileAge), ...(distance === null ? [] : [distance]), ...(isOnline ? ['online now'] : [])];
+  return (
+    <Sheet
+      title={profileName}
+      wide="panel"
+      onClose={onClose}
+      head={
+        <div className="member-sheet-head">
+          <Person profileId={profileId} name={profileName} of={brief} isOnline={isOnline} line={facts.join(' · ')} />
+        </div>
+      }
+    >
+      <div className="member-sheet-actions">
+        <Link to="/chat/personal/$profileId" params={{ profileId }} replace className={buttonClass({ look: 'main' })}>
+          <ChatIcon />
+          Chat
+        </Link>
+        <LikeButton profileId={profileId} />
+        <Link to="/profile/$profileId" params={{ profileId }} replace className={buttonClass({})}>
+          View profile
+        </Link>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,129 @@
+// Draws round markers: a picture or an initial with a ring and a dot for members online now, or a pile of two.
+import type { MapColours } from '#shared/rules/map-colours.ts';
+
+export type Face = {
+  /** null: the name's first letter stands for the picture. */
+  readonly pictureId: string | null;
+  readonly name: string;
+};
+
+export type MarkerLook = {
+  /** One, or the first two of a pile. */
+  readonly faces: readonly Face[];
+  /** How many more a pile has. */
+  readonly more: number;
+  /** Across the picture with its ring, in CSS pixels. */
+  readonly px: number;
+  readonly isOnline: boolean;
+  /** The own marker has a ring in the accent and a halo. */
+  readonly isOwn: boolean;
+};
+
+/** Room around the ring for its shadow or halo, as a part of the size. */
+export const marginShare = 0.14;
+
+type PictureOf = (face: Face) => HTMLImageElement | undefined;
+
+/** Around 0,0. */
+export function drawMarker(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
+  const radius = look.px / 2;
+  const ring = look.isOwn ? Math.max(2.5, look.px / 14) : Math.max(1.5, look.px / 22);
+
+  if (look.isOwn) {
+    context.globalAlpha = 0.22;
+    disc(context, 0, 0, radius * (1 + marginShare * 1.6), colours.accent);
+    context.globalAlpha = 1;
+  }
+  drawRaised(context, radius, look.isOwn ? colours.accent : colours.paper, colours);
+  const [face] = look.faces;
+  if (face) drawFace(context, face, 0, 0, radius - ring, pictureOf(face));
+
+  if (!look.isOnline) return;
+  const dot = Math.max(3.5, look.px * 0.13);
+  const at = radius * Math.SQRT1_2 * 1.02;
+  disc(context, at, at, dot + Math.max(1.5, ring * 0.8), colours.paper);
+  disc(context, at, at, dot, colours.online);
+}
+
+/** Two faces side by side around 0,0, the first one in front, and below them how many more there are. */
+export function drawPile(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
+  const radius = look.px / 2;
+  drawRaised(context, radius, colours.paper, colours);
+  const faceRadius = radius * (look.more > 0 ? 0.46 : 0.5);
+  const y = look.more > 0 ? -radius * 0.24 : 0;
+  const apart = radius * 0.36;
+  look.faces.toReversed().forEach((face, index) => {
+    const x = index === 0 ? apart : -apart;
+    disc(context, x, y, faceRadius + radius * 0.07, colours.paper);
+    drawFace(context, face, x, y, faceRadius, pictureOf(face));
+  });
+  if (look.more === 0) return;
+  context.fillStyle = colours.ink;
+  context.font = `700 ${Math.round(radius * 0.46)}px system-ui, sans-serif`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(`+${look.more}`, 0, radius * 0.58);
+}
+
+function drawRaised(context: CanvasRenderingContext2D, radius: number, colour: string, { shadow }: MapColours): void {
+  context.save();
+  context.shadowColor = shadow;
+  context.shadowBlur = radius * 0.22;
+  context.shadowOffsetY = radius * 0.06;
+  disc(context, 0, 0, radius, colour);
+  context.restore();
+}
+
+function drawFace(
+  context: CanvasRenderingContext2D,
+  { name }: Face,
+  x: number,
+  y: number,
+  radius: number,
+  picture: HTMLImageElement | undefined,
+): void {
+  context.save();
+  context.translate(x, y);
+  context.beginPath();
+  context.arc(0, 0, radius, 0, 2 * Math.PI);
+  context.clip();
+  if (picture?.complete && picture.naturalWidth > 0) drawCover(context, picture, radius);
+  else drawInitial(context, name, radius);
+  context.restore();
+}
+
+function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fillStyle = colour;
+  context.fill();
+}
+
+/** Fills the circle; of a portrait the upper part, where the face is. */
+function drawCover(context: CanvasRenderingContext2D, picture: HTMLImageElement, radius: number): void {
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  const side = Math.min(width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, (width - side) / 2, (height - side) * 0.3, side, side, -radius, -radius, 2 * radius, 2 * radius);
+}
+
+function drawInitial(context: CanvasRenderingContext2D, name: string, radius: number): void {
+  context.fillStyle = hueOf(name);
+  context.fillRect(-radius, -radius, 2 * radius, 2 * radius);
+  context.fillStyle = '#ffffff';
+  context.font = `600 ${Math.round(radius * 0.95)}px system-ui, sans-serif`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(initialOf(name), 0, radius * 0.06);
+}
+
+function initialOf(name: string): string {
+  return ([...name.trim()][0] ?? '?').toUpperCase();
+}
+
+/** A muted background derived from the name; white on it keeps 4.5:1. */
+function hueOf(name: string): string {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;
+  return `hsl(${sum / 10} 26% 40%)`;
+}

@@ -1,0 +1,41 @@
+// Groups points that are too near each other for their circles.
+import { pixelsFrom, worldMetres } from './map-geometry.ts';
+
+export type Placed = { at: [x: number, y: number] };
+export type Group<Item> = { at: [x: number, y: number]; items: Item[] };
+
+/**
+ * Each item joins the nearest group within `minDistance`, else it founds one, which keeps its position. The result does not depend
+ * on the view's centre, so panning changes nothing. Positions and `minDistance` are in web mercator metres.
+ */
+export function groupNear<Item extends Placed>(items: readonly Item[], minDistance: number): Group<Item>[] {
+  // In cells of that size, only the nine around an item can have a group that is too near: fast for ten thousand items.
+  const cells = new Map<string, Group<Item>[]>();
+  const groups: Group<Item>[] = [];
+  for (const item of items) {
+    const { at } = item;
+    const row = Math.floor(at[1] / minDistance);
+    // A neighbour across the antimeridian is the width of the world away.
+    const columns = [at[0], at[0] - worldMetres, at[0] + worldMetres].map((x) => Math.floor(x / minDistance));
+    let nearest: Group<Item> | undefined;
+    let nearestDistance = minDistance;
+    for (const column of columns)
+      for (let dx = -1; dx <= 1; dx += 1)
+        for (let dy = -1; dy <= 1; dy += 1)
+          for (const group of cells.get(`${column + dx}:${row + dy}`) ?? []) {
+            const distance = Math.hypot(...pixelsFrom(group.at, at, 1));
+            if (distance >= nearestDistance) continue;
+            nearest = group;
+            nearestDistance = distance;
+          }
+    if (nearest) {
+      nearest.items.push(item);
+      continue;
+    }
+    const group = { at, items: [item] };
+    groups.push(group);
+    const cell = `${columns[0]}:${row}`;
+    cells.set(cell, [...(cells.get(cell) ?? []), group]);
+  }
+  return groups;
+}

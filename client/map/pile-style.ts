@@ -1,0 +1,48 @@
+// The looks of faces and piles on the map, each drawn once however many members and frames have it.
+import Icon from 'ol/style/Icon.js';
+import Style from 'ol/style/Style.js';
+import type { MarkerLook } from './draw-marker.ts';
+import { type MarkerPictures, canvasPx } from './marker-picture.ts';
+import type { Pile, PilePoint } from './piles.ts';
+
+export type MapMember = {
+  readonly profileId: string;
+  readonly name: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly pictureId: string | null;
+  readonly isOnline: boolean;
+};
+
+export type MemberPoint = PilePoint & { readonly member: MapMember };
+
+export function lookOf({ points, px }: Pile<MemberPoint>): MarkerLook {
+  // Members with a picture stand in front, then those online.
+  const front = points
+    .map(({ member }) => member)
+    .toSorted((one, other) => rankOf(other) - rankOf(one))
+    .slice(0, 2);
+  return {
+    faces: front.map(({ pictureId, name }) => ({ pictureId, name })),
+    more: points.length - front.length,
+    px,
+    isOnline: points.length === 1 && front[0]?.isOnline === true,
+    isOwn: false,
+  };
+}
+
+const rankOf = ({ pictureId, isOnline }: MapMember): number => (pictureId === null ? 0 : 2) + (isOnline ? 1 : 0);
+
+/** Returns one style for each canvas. */
+export function createPileStyles(pictures: MarkerPictures): (look: MarkerLook, zIndex: number) => Style {
+  const styles = new WeakMap<HTMLCanvasElement, Map<number, Style>>();
+  return (look, zIndex) => {
+    const canvas = pictures.canvasFor(look);
+    const known = styles.get(canvas)?.get(zIndex);
+    if (known) return known;
+    const image = new Icon({ img: canvas, width: canvasPx(look.px), height: canvasPx(look.px) });
+    const style = new Style({ image, zIndex });
+    styles.set(canvas, new Map([...(styles.get(canvas) ?? []), [zIndex, style]]));
+    return style;
+  };
+}
