@@ -1,6 +1,5 @@
-// Opens the report form for a profile or picture: as a choice of a menu, or as a button.
+// The choice in a menu that opens the report form for a profile or picture.
 import { useState, type ReactNode } from 'react';
-import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
 import { LazyReportForm } from './LazyReportForm.tsx';
@@ -23,17 +22,4 @@ export function useReporting({ kind, itemId }: ReportedItem): Reporting {
       </Dialog>
     ),
   };
-}
-
-export function ReportButton(item: ReportedItem) {
-  const { choice, dialog } = useReporting(item);
-  return (
-    <>
-      <Button onClick={choice.onChoose} aria-haspopup="dialog">
-        <FlagIcon />
-        {choice.text}
-      </Button>
-      {dialog}
-    </>
-  );
 }
