@@ -62,6 +62,11 @@ export default defineConfig({
       },
     }),
   ],
+  worker: {
+    rolldownOptions: {
+      output: { entryFileNames: ({ name }) => `assets/${name === 'shrink-worker' ? 'later-' : ''}[name]-[hash].js` },
+    },
+  },
   build: {
     target: 'es2022',
     emptyOutDir: true,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { brandSchema, publicBrand } from '#shared/brand.ts';
 import { brandForHost, brands, defaultBrand } from './index.ts';
-import { brandCss, contrast } from './tokens.ts';
+import { brandCss, contrast, motifUrl } from './tokens.ts';
 import { webAppManifest } from './web-app-manifest.ts';
 
 const further = { publicUrl: 'https://app.host.test:8443/', allowedHosts: ['lan.test', 'Port.test:81'] };
@@ -63,6 +63,11 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('the brand %s'
     }
   });
 
+  it('has a motif of less than 2 KiB', () => {
+    expect(motifUrl(brand.shape.motif).length).toBeLessThan(2_048);
+    expect(brandCss(brand)).toContain(motifUrl(brand.shape.motif));
+  });
+
   it('sends no mail settings to the browser', () => {
     expect(JSON.stringify(publicBrand(brand))).not.toContain(brand.mail.fromAddress);
   });
@@ -90,6 +95,11 @@ it('three brands ship, one of them discreet, and the default one is not', () => 
   expect(brands).toHaveLength(3);
   expect(brands.filter((brand) => brand.discreet)).toHaveLength(1);
   expect(defaultBrand.discreet).toBe(false);
+});
+
+it('every brand has its own corners and its own motif', () => {
+  expect(brands.map(({ shape }) => shape.radius).toSorted()).toEqual([0.35, 0.6, 1]);
+  expect(new Set(brands.map(({ shape }) => shape.motif)).size).toBe(brands.length);
 });
 
 it('a discreet brand never reveals its purpose', () => {

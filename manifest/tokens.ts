@@ -1,8 +1,8 @@
-// A brand's colours as CSS custom properties; the theme derives everything else from them.
+// A brand's colours and shape as CSS custom properties; the theme derives everything else from them.
 import type { Brand } from '#shared/brand.ts';
 
 /** Precedes the theme in the style sheet of the brand's hosts. The theme selects the -dark values in dark mode. */
-export function brandCss({ colours }: Brand): string {
+export function brandCss({ colours, shape }: Brand): string {
   const { hue, chroma, accent, onAccent, tint } = colours;
   const tokens = {
     '--brand-hue': hue,
@@ -13,10 +13,20 @@ export function brandCss({ colours }: Brand): string {
     '--on-accent-dark': onAccent.dark,
     '--tint': tint.light,
     '--tint-dark': tint.dark,
+    '--brand-radius': shape.radius,
+    '--heading-width': `${shape.headingWidth}%`,
+    '--heading-weight': shape.headingWeight,
+    '--motif': `url("${motifUrl(shape.motif)}")`,
   };
   return `:root{${Object.entries(tokens)
     .map(([name, value]) => `${name}:${value}`)
     .join(';')}}\n`;
+}
+
+/** Used as a mask, so that it takes the colours of the theme. */
+export function motifUrl(lines: string): string {
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 240 240' fill='none' stroke='#000' stroke-width='6' stroke-linecap='round' stroke-linejoin='round'>${lines}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 /** WCAG 2 contrast of two #rrggbb colours, from 1 (none) to 21. */

@@ -22,6 +22,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
   'map-frames': () => import('./bench/map-frames.ts'),
   leave: () => import('./bench/leave.ts'),
   growth: () => import('./bench/growth.ts'),
+  day: () => import('./bench/day.ts'),
   sealed: () => import('./bench/sealed.ts'),
 };
 

@@ -1,4 +1,4 @@
-// Measures the built client against its limits, and a hello world of the same libraries: npm run budgets -- bytes paint update members install lighthouse
+// Measures the built client against its limits, and a hello world of the same libraries: npm run budgets -- bytes paint opening update members install lighthouse
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { printMeasurement, type Measurement } from './budgets/measurements.ts';
@@ -6,6 +6,7 @@ import { launchBrowser } from './budgets/browser.ts';
 import { measureInstall } from './budgets/install.ts';
 import { measureLighthouse } from './budgets/lighthouse.ts';
 import { measureMembers } from './budgets/members.ts';
+import { measureOpening } from './budgets/opening.ts';
 import { measurePaint } from './budgets/paint.ts';
 import { buildReference, type Reference } from './budgets/reference.ts';
 import { weighFolder } from './budgets/served.ts';
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, (reference: Reference) => Promise<Measureme
   install: () => measureInstall(distDir),
   update: measureUpdates,
   paint: (reference) => measurePaint(distDir, reference.distDir),
+  opening: () => measureOpening(distDir),
   lighthouse: (reference) => measureLighthouse(distDir, reference.distDir),
 };
 

@@ -17,11 +17,14 @@ export const prefixOf = (file: string | null | undefined): string => (adminSourc
 
 /** The screens of each area, those whose parts other areas use first; modules that no other area needs come with them. */
 const areas: Readonly<Record<string, RegExp>> = {
+  home: /features\/home\/HomePeople\./,
+  [`${later}steps`]: /features\/(home\/FirstSteps|profiles\/FirstPicture)\./,
   lock: /features\/lock\/|app\/(before-start|lock-gate)\./,
   menu: /app\/(SideMenu|KeySheet)\.|features\/((site|session|notifications)\/(?!MuteButton)|messages\/MessageMenu\.)/,
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
   [`${later}nearby`]: /features\/nearby\/(Tiles|Swype)Screen\./,
   [`${later}details`]: /features\/nearby\/DetailListScreen\./,
+  [`${later}shrink`]: /client\/shrink\//,
   // What both kinds of chat need, then each of them.
   [`${later}messages`]:
     /features\/messages\/(Message(Content|Editor)|message-|shown-messages|use-(open-picture|polling|removals)|(broadcast|conversation|replies)\.css)/,
@@ -64,7 +67,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'offline', test: /client\/offline\/(?!lock\/)|node_modules\/idb/ },
     {
       name: 'member',
-      test: /client\/(app\/(persist-queries|member-services|open-member|MemberBanners|panic)\.|features\/home\/)|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
+      test: /client\/(app\/(persist-queries|member-services|open-member|MemberBanners|panic)\.|features\/home\/(HomeScreen|MemberHome|QuickSettings|first-steps)\.)|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
     },
     // What screens are made of, and what several of them need.
     {

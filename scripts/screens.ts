@@ -1,4 +1,4 @@
-// Takes screenshots of every screen in every state, on phone and desktop, light and dark, for visitors in each brand, into screens/:
+// Takes screenshots of every screen in every state, on phone and desktop, light and dark, some in each brand, into screens/:
 // npm run screens -- chat profile
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -35,11 +35,16 @@ interface Job {
   readonly turn: number;
 }
 
-/** All states in the default brand, and visitors in the others. */
+/** What the other brands show: a visitor's screens, and these of a member. */
+const memberScreensOfBrands: readonly string[] = ['/', '/search/tile'];
+
+/** All states in the default brand, and some in the others. */
 const allJobs: readonly Job[] = viewports
   .flatMap((viewport) =>
     states.flatMap((state) =>
-      brands.filter((brand) => brand === defaultBrand || state === 'visitor').map((brand) => ({ viewport, state, brand })),
+      brands
+        .filter((brand) => brand === defaultBrand || state === 'visitor' || state === 'filled')
+        .map((brand) => ({ viewport, state, brand })),
     ),
   )
   .map((job, turn) => ({ ...job, turn }));
@@ -110,13 +115,15 @@ function inOrder(shots: readonly Shot[]): Shot[] {
 
 async function takeState(browser: Browser, server: DemoServer, wanted: readonly Wanted[], job: Job) {
   const { state, viewport, turn, brand } = job;
-  const screens = wanted.filter(({ route }) => appliesTo(state, route));
+  const isOfBrand = ({ path: own }: ScreenRoute) =>
+    brand === defaultBrand || state === 'visitor' || memberScreensOfBrands.includes(own);
+  const screens = wanted.filter(({ route }) => appliesTo(state, route) && isOfBrand(route));
   if (screens.length === 0) return [];
-  const context = await openIn(browser, state, viewport, server, turn);
-  const page = await context.newPage();
-  const taken: { name: string; shot: Shot }[] = [];
   const origin = new URL(server.origin);
   if (brand !== defaultBrand) origin.hostname = `${brand.key}.localhost`;
+  const context = await openIn(browser, state, viewport, { ...server, origin: origin.origin }, turn);
+  const page = await context.newPage();
+  const taken: { name: string; shot: Shot }[] = [];
   const addressOf = ({ path: own }: ScreenRoute) =>
     origin.origin + own.replace(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? '') + (server.queries[own] ?? '');
   if (state === 'offline') {

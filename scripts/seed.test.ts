@@ -16,6 +16,7 @@ import { browserOf, type Browser } from '#server/testing/app/browser.ts';
 import { logIn } from '#server/testing/members/sign-in.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { seed } from './seed.ts';
+import { drawingOf } from './seed/members.ts';
 
 const firstPage = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false };
 
@@ -83,6 +84,12 @@ test('games have texts, pictures and a leaderboard of consenting members', async
   const query = { board: undefined, afterPoints: undefined, afterProfileId: undefined };
   expect((await robin.call(games.getLeaderboard, { query })).length).toBeGreaterThan(0);
   expect((await robin.call(games.getGames)).scores).toEqual([]);
+});
+
+test('the first pictures are all different while there are enough drawings', () => {
+  const [members, drawings] = [60, 60];
+  const first = Array.from({ length: members }, (_, at) => drawingOf(at + 1, 0) % drawings);
+  expect(new Set(first).size).toBe(members);
 });
 
 test('seeding again with a higher number adds only the missing members', async () => {

@@ -10,6 +10,8 @@ import { deleteExpiredData } from './expired-data.ts';
 import { installGuards } from './http/guards.ts';
 import { readMarks } from './http/known-browser-cookie.ts';
 import { openHttp } from './http/open-http.ts';
+import { StartCount } from './http/start-progress.ts';
+import type { StartingServer } from './http/starting-server.ts';
 import { clientFiles } from './http/static-client.ts';
 import { startSweep } from './jobs/sweep.ts';
 import { broadcastLive } from './live-broadcasts.ts';
@@ -23,11 +25,13 @@ import type { World } from './world.ts';
 export interface AppOptions {
   /** The folder with the built client; if absent, only the API is served. */
   readonly distDir?: string;
+  /** A server that listens already; if absent, the application opens its own. */
+  readonly server?: StartingServer;
 }
 
 /** Creates an application that is ready to listen. Closing it ends its timers and sockets, but does not close the world. */
-export async function createApp(world: World, { distDir }: AppOptions = {}): Promise<FastifyInstance> {
-  const app = await openHttp(world);
+export async function createApp(world: World, { distDir, server }: AppOptions = {}): Promise<FastifyInstance> {
+  const app = await openHttp(world, server);
   const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));
   const hub = openHub(world, cursors.seal);
   await acceptUpgrades(app, world, hub);
@@ -38,7 +42,8 @@ export async function createApp(world: World, { distDir }: AppOptions = {}): Pro
     knownAccountOf: (request) => knownBrowsers.accountOf(readMarks(request)),
   });
 
-  const services = await openServices(world, { hub, rates: app.rates, sessions, knownBrowsers });
+  const progress = server?.progress ?? new StartCount();
+  const services = await openServices(world, { hub, rates: app.rates, progress, sessions, knownBrowsers });
   app.decorate('requireUnsuspended', services.visibility.requireUnsuspended);
   app.decorate('requireProfile', services.profiles.requireProfile);
   for (const service of closableServices(services)) app.addHook('onClose', () => service.close());

@@ -48,6 +48,7 @@ test('these calls require a recent login', () => {
     'POST /api/passkeys',
     'DELETE /api/passkeys',
     'POST /api/export',
+    'GET /api/account/deletion',
     'DELETE /api/account',
   ]);
 });

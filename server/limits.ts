@@ -16,6 +16,7 @@ export const serverLimits = {
     calls: { max: 600, perMs: 5 * minute },
     briefs: { max: 3_000, perMs: 5 * minute },
     pictures: { max: 6_000, perMs: 5 * minute },
+    places: { max: 120, perMs: 5 * minute },
     uploads: { max: 30, perMs: 30 * minute },
     messages: { max: 20, perMs: 20_000 },
     contact: { max: 5, perMs: 60 * minute },

@@ -1,7 +1,10 @@
-// Starts the server, and closes it in order on SIGTERM and SIGINT.
+// Starts the server, which listens at once and closes in order on SIGTERM and SIGINT, also while it starts.
+import { once } from 'node:events';
 import path from 'node:path';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { StartingServer } from './http/starting-server.ts';
+import { serverLimits } from './limits.ts';
 import { openWorld } from './open-world.ts';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -10,29 +13,33 @@ if (major < 22 || (major === 22 && minor < 12)) {
   process.exit(1);
 }
 
+const ending = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
+
 try {
   const config = readConfig(process.env);
+  const server = new StartingServer(serverLimits, ending.signal);
+  server.listen({ port: config.port, host: config.host });
+  await once(server, 'listening');
   const world = await openWorld(config);
-  const app = await createApp(world, { distDir: path.join(import.meta.dirname, '..', 'dist') });
-  await app.listen({ port: config.port, host: config.host });
+  try {
+    const app = await createApp(world, { distDir: path.join(import.meta.dirname, '..', 'dist'), server });
+    await app.listen({ port: config.port, host: config.host });
 
-  console.log(`\n  Open      ${config.publicUrl}`);
-  console.log(
-    `  Mails     ${config.smtpUrl ? 'through SMTP_URL' : `${config.dataDir}/outbox (login links are also printed here)`}`,
-  );
-  console.log('  Demo      npm run seed -- 200\n');
+    console.log(`\n  Open      ${config.publicUrl}`);
+    console.log(
+      `  Mails     ${config.smtpUrl ? 'through SMTP_URL' : `${config.dataDir}/outbox (login links are also printed here)`}`,
+    );
+    console.log('  Demo      npm run seed -- 200\n');
 
-  let isClosing = false;
-  const close = async () => {
-    if (isClosing) return;
-    isClosing = true;
+    if (!ending.signal.aborted) await once(ending.signal, 'abort');
     await app.close();
+  } finally {
     await world.close();
-    process.exit(0);
-  };
-  process.once('SIGTERM', () => void close());
-  process.once('SIGINT', () => void close());
+  }
+  process.exit(0);
 } catch (error) {
+  if (error === ending.signal.reason) process.exit(0);
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }

@@ -15,6 +15,7 @@ import { smtpMailer } from './outside/mail-smtp.ts';
 import { outboxMailer } from './outside/mail.ts';
 import { diskPictureFiles } from './outside/picture-files.ts';
 import { pictureScaling } from './outside/picture-scaling.ts';
+import { openPlaceNames } from './outside/place-names.ts';
 import { loadPushKeys, vapidSubject } from './outside/push-keys.ts';
 import { webPushSender } from './outside/web-push.ts';
 import type { Brands, Clock, Ids, World } from './world.ts';
@@ -57,6 +58,7 @@ export async function openWorld(config: Config): Promise<World & { close(): Prom
     log,
     now: systemClock.now,
   });
+  const placeNames = openPlaceNames();
   return {
     config,
     limits: serverLimits,
@@ -78,10 +80,12 @@ export async function openWorld(config: Config): Promise<World & { close(): Prom
     pictureFiles: diskPictureFiles(path.join(config.dataDir, 'pictures')),
     pictureScaling: scaling,
     baseMap,
+    placeNames,
     nearby: createNearbyIndex(),
     async close() {
       scaling.close();
       await baseMap.close();
+      await placeNames.close();
       await db.close();
     },
   };

@@ -18,6 +18,7 @@ const allowed: Record<Exclude<RateGroup, 'none'>, number> = {
   register: 7,
   contact: 8,
   messages: 9,
+  places: 10,
 };
 const most = 12;
 const perMs = 60_000;

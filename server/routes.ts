@@ -7,6 +7,7 @@ import { cootiesRoutes } from './features/cooties/cooties.routes.ts';
 import { gamesRoutes } from './features/games/games.routes.ts';
 import { grantsRoutes } from './features/grants/grants.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { homeRoutes } from './features/home/home.routes.ts';
 import { likesRoutes } from './features/likes/likes.routes.ts';
 import { picLikesRoutes } from './features/likes/pic-likes.routes.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
@@ -17,6 +18,7 @@ import { mutesRoutes } from './features/notifications/mutes.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { picturesRoutes } from './features/pictures/pictures.routes.ts';
+import { placesRoutes } from './features/places/places.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
@@ -39,6 +41,7 @@ export async function mountRoutes(app: FastifyInstance, world: World, services: 
   positionsRoutes(app, services.positions, services.nearby);
   nearbyRoutes(app, services.nearby, services.likes);
   mapRoutes(app, world);
+  placesRoutes(app, world);
   likesRoutes(app, services.likes);
   picLikesRoutes(app, services.picLikes);
   notesRoutes(app, services.notes);
@@ -50,6 +53,7 @@ export async function mountRoutes(app: FastifyInstance, world: World, services: 
   healthRoutes(app, services.health);
   welcomeRoutes(app, services.welcome);
   gamesRoutes(app, services);
+  homeRoutes(app, services);
   accountRoutes(app, services);
   adminRoutes(app, services);
 }

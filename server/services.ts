@@ -55,12 +55,14 @@ import { openAnsweredHellos } from './features/welcome/answered-hellos.service.t
 import { createWelcomeService } from './features/welcome/welcome.service.ts';
 import { createDistinctLimiter } from './http/distinct-limits.ts';
 import type { RateLimiter } from './http/rate-limits.ts';
+import type { StartProgress } from './http/start-progress.ts';
 import type { Hub } from './live/hub.ts';
 import type { World } from './world.ts';
 
 interface Connected {
   readonly hub: Hub;
   readonly rates: RateLimiter;
+  readonly progress: StartProgress;
   readonly sessions: SessionsService;
   readonly knownBrowsers: KnownBrowsersService;
 }
@@ -95,7 +97,7 @@ async function openAccounts(world: World, connected: Connected) {
 }
 
 async function openMembers(world: World, accounts: Awaited<ReturnType<typeof openAccounts>>) {
-  const { hub, rates, preferencesOf } = accounts;
+  const { hub, rates, progress, preferencesOf } = accounts;
   const distinct = createDistinctLimiter(world.clock);
   const visibility = await openVisibility(world);
   const notifications = createNotificationsService(world, await openPushQueue(world, hub), visibility);
@@ -103,7 +105,7 @@ async function openMembers(world: World, accounts: Awaited<ReturnType<typeof ope
   const visits = await openVisits(world);
   const profiles = createProfilesService(world, { visibility, pictureAccess, visits });
   const mutes = createMutesService(world, { profiles, visibility });
-  const positions = await openPositions(world, { rates, preferencesOf, visitSlots: visits.slots });
+  const positions = await openPositions(world, { rates, preferencesOf, visitSlots: visits.slots, progress });
   const openers = createOpenersService(world, { raise: createRaise(world) });
   const messages = createMessagesService(world, { visibility, openers, profiles, notifications, rates, preferencesOf });
   const nearby = await openNearby(world, {
@@ -113,6 +115,7 @@ async function openMembers(world: World, accounts: Awaited<ReturnType<typeof ope
     visits,
     profiles,
     writtenWith: messages.writtenWith,
+    progress,
   });
   const likes = createLikesService(world, { visibility, profiles, notifications });
   const broadcasts = createBroadcastsService(world, { visibility, profiles, positions, rates, distinct });

@@ -10,6 +10,7 @@ import type { BaseMap } from './outside/map-tile.ts';
 import type { Mailer } from './outside/mail.ts';
 import type { PictureFiles } from './outside/picture-files.ts';
 import type { PictureScaling } from './outside/picture-scaling.ts';
+import type { PlaceNames } from './outside/place-names.ts';
 import type { PushKeys } from './outside/push-keys.ts';
 import type { PushSender } from './outside/web-push.ts';
 
@@ -51,5 +52,6 @@ export interface World {
   readonly pictureFiles: PictureFiles;
   readonly pictureScaling: PictureScaling;
   readonly baseMap: BaseMap;
+  readonly placeNames: PlaceNames;
   readonly nearby: NearbyIndex;
 }

@@ -30,6 +30,15 @@ export const brandSchema = z.strictObject({
     onAccent: lightAndDark,
     tint: lightAndDark,
   }),
+  shape: z.strictObject({
+    /** Multiplies all corners: 1 is round, 0 square. */
+    radius: z.number().check(z.minimum(0), z.maximum(1)),
+    /** Width in percent, where the system's font has widths. */
+    headingWidth: z.number().check(z.minimum(75), z.maximum(125)),
+    headingWeight: z.literal([600, 700]),
+    /** The lines of a drawing of 240 by 240 that frames its middle, for the first screen and empty lists. */
+    motif: z.string().check(z.maxLength(1_600), z.regex(/^(<(path|circle|rect) [^<>]*\/>)+$/)),
+  }),
   themeColor: lightAndDark,
   mail: z.strictObject({ fromName: line, fromAddress: emailAddress, signInSubject: line }),
   supportAddress: emailAddress,

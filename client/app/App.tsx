@@ -1,14 +1,14 @@
 // The frame around every screen: header, navigation, side menu and notices.
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { withQueryClient } from '#client/net/QueryProvider.tsx';
-import { admissionTo, routeOfPath } from '#shared/rules/routes.ts';
 import { brand } from '#client/device/brand.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { Header } from './Header.tsx';
 import { MainBar } from './MainBar.tsx';
 import { QuickHide } from './QuickHide.tsx';
+import { useScreenTitle } from './screen-title.ts';
 import './app.css';
 
 const SideMenu = lazyPart(() => import('./SideMenu.tsx'), 'SideMenu');
@@ -63,10 +63,7 @@ export function App() {
 
 /** Sets the window's title to the screen's; a discreet brand shows only its name. */
 function useTitle(): void {
-  const { pathname } = useLocation();
-  const roles = useSessionRecord()?.roles ?? null;
-  const isFound = admissionTo(pathname, roles) !== 'notFound';
-  const title = (isFound && routeOfPath(pathname)?.title) || 'Page Not Found';
+  const title = useScreenTitle();
   useEffect(() => {
     document.title = brand.discreet ? brand.name : `${title} · ${brand.name}`;
   }, [title]);

@@ -1,6 +1,6 @@
-// The header: home button with brand and slogans, notices, and connection state.
-import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+// The header: home button, brand with slogans or the scrolled screen's title, notices, and connection state.
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { Badge } from '#client/ui/Badge.tsx';
@@ -11,54 +11,91 @@ import { BellIcon, MenuIcon, OfflineIcon } from '#client/ui/frame-icons.tsx';
 import { isToday, timeText } from '#client/ui/time-text.ts';
 import { useStore } from '#client/device/store.ts';
 import { brand } from '#client/device/brand.ts';
+import { routeOfPath } from '#shared/rules/routes.ts';
 import { useLongPress } from './QuickHide.tsx';
+import { useScreenTitle } from './screen-title.ts';
 
 const sloganMs = 8_000;
 
 export function Header({ onMenu }: { readonly onMenu: () => void }) {
   const record = useSessionRecord();
+  const { pathname } = useLocation();
   const { notifications } = useBadges();
   const longPress = useLongPress();
+  const isAboutBrand = routeOfPath(pathname)?.isPrerendered === true;
+  const { top, isScrolled } = useScrolled();
   return (
-    <header className="header">
-      <Link to="/" className="brand" {...longPress}>
-        <img src="/icons/icon.svg" width="36" height="36" alt="" draggable={false} />
-        <span className="brand-words">
-          <span className="brand-name">
-            {brand.name}
-            <span className="visually-hidden">, home</span>
+    <>
+      <span ref={top} className="page-top" aria-hidden="true" />
+      <header className="header">
+        <Link to="/" className="brand" {...longPress}>
+          <img src="/icons/icon.svg" width="36" height="36" alt="" draggable={false} />
+          <span className={isAboutBrand ? 'header-words' : 'visually-hidden'}>
+            <span className="header-title">
+              {brand.name}
+              <span className="visually-hidden">, home</span>
+            </span>
+            {isAboutBrand && <ConnectionLine otherwise={<Slogan />} />}
           </span>
-          <SecondLine />
-        </span>
-      </Link>
-      <nav className="header-actions" aria-label="Account">
-        {record !== null ? (
-          <Link to="/notifications" className={buttonClass({ look: 'round' })}>
-            <BellIcon />
-            <span className="visually-hidden">Notifications</span>
-            <Badge count={notifications} label="new" />
-          </Link>
-        ) : (
-          <Button look="round" className="only-phone" onClick={onMenu} aria-label="Menu">
-            <MenuIcon />
-          </Button>
+        </Link>
+        {!isAboutBrand && (
+          <div className="header-words">
+            {isScrolled && <ScreenTitle />}
+            <ConnectionLine />
+          </div>
         )}
-      </nav>
-      <Message />
-    </header>
+        <nav className="header-actions" aria-label="Account">
+          {record !== null ? (
+            <Link to="/notifications" className={buttonClass({ look: 'round' })}>
+              <BellIcon />
+              <span className="visually-hidden">Notifications</span>
+              <Badge count={notifications} label="new" />
+            </Link>
+          ) : (
+            <Button look="round" className="only-phone" onClick={onMenu} aria-label="Menu">
+              <MenuIcon />
+            </Button>
+          )}
+        </nav>
+        <Message />
+      </header>
+    </>
   );
 }
 
-/** Rotates the slogans while the page is visible. */
+/** The heading in the screen is what is read out. */
+function ScreenTitle() {
+  return (
+    <span className="header-title header-title-scrolled" aria-hidden="true">
+      {useScreenTitle()}
+    </span>
+  );
+}
+
+/** True once the element at the top of the page, as high as a heading's first half, is out of view. */
+function useScrolled() {
+  const top = useRef<HTMLSpanElement>(null);
+  const [isScrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    if (top.current === null) return;
+    const observer = new IntersectionObserver((states) => setScrolled(states.at(-1)?.isIntersecting === false));
+    observer.observe(top.current);
+    return () => observer.disconnect();
+  }, []);
+  return { top, isScrolled };
+}
+
+/** Shows each slogan once, while the page is visible, and stays at the first. */
 function Slogan() {
   const [turn, setTurn] = useState(0);
+  const isOver = turn === brand.slogans.length;
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (isOver || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') setTurn((at) => at + 1);
     }, sloganMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [isOver]);
   return (
     <span className="slogan" key={turn} aria-hidden="true">
       {brand.slogans[turn % brand.slogans.length]}
@@ -66,8 +103,8 @@ function Slogan() {
   );
 }
 
-/** The line below the name: the slogans, or the last contact while offline. The layout does not shift. */
-function SecondLine() {
+/** The last contact while offline, otherwise the given line. The layout does not shift. */
+function ConnectionLine({ otherwise }: { readonly otherwise?: ReactNode }) {
   const { isLost, lastMs } = useStore(reachability);
   return (
     <span aria-live="polite">
@@ -77,7 +114,7 @@ function SecondLine() {
           {lastMs === null ? 'You are offline.' : `Offline. Last contact ${isToday(lastMs) ? 'at' : 'on'} ${timeText(lastMs)}.`}
         </span>
       ) : (
-        <Slogan />
+        otherwise
       )}
     </span>
   );

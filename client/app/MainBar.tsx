@@ -56,7 +56,7 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
       ))}
       <button type="button" className="bar-item" onClick={onMenu} aria-haspopup="dialog">
         <MenuIcon />
-        More
+        <span className="bar-text">More</span>
       </button>
     </nav>
   );
@@ -71,7 +71,7 @@ function BarLink({ item, isCurrent, count }: { readonly item: NavItem; readonly 
       aria-current={isCurrent ? 'page' : undefined}
     >
       <item.icon />
-      {item.text}
+      <span className="bar-text">{item.text}</span>
       <Badge count={count} label={item.badgeLabel ?? ''} />
     </Link>
   );

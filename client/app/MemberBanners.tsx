@@ -7,10 +7,12 @@ import { useRefetchOnMove } from '#client/features/nearby/use-refetch-on-move.ts
 import { useLocationReporting } from '#client/features/positions/use-location-reporting.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { Notice } from '#client/ui/Notice.tsx';
+import { CloseIcon } from '#client/ui/frame-icons.tsx';
+import { pauseNoticeClosed } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useMemberBadges } from './use-member-badges.ts';
+import './member-strip.css';
 
 const AskAudience = lazyPart(() => import('#client/features/profiles/AskAudience.tsx'), 'AskAudience');
 
@@ -19,6 +21,7 @@ export function MemberBanners() {
   useRefetchOnMove();
   useMemberBadges();
   const isPaused = useStore(reportingPaused);
+  const isClosed = useStore(pauseNoticeClosed);
   const { data } = useQuery({ ...settingsQuery, enabled: isPaused });
   return (
     <>
@@ -27,23 +30,22 @@ export function MemberBanners() {
           <AskAudience />
         </Suspense>
       )}
-      {isPaused && <ReportingPausedBanner settings={data} />}
+      {isPaused && !isClosed && <ReportingPausedBanner settings={data} />}
     </>
   );
 }
 
 function ReportingPausedBanner({ settings }: { readonly settings: Settings | undefined }) {
   return (
-    <div className="member-banners">
-      <Notice tone="warning" isStatic>
-        <div className="row row-apart">
-          <span>
-            You are now logged in{settings ? ` as ${settings.name || settings.email}` : ''}. Your location is not shared until you
-            allow it.
-          </span>
-          <Button onClick={resumeReporting}>Share my location</Button>
-        </div>
-      </Notice>
-    </div>
+    <section className="member-strip" aria-label="Your location">
+      <p>
+        You are now logged in{settings ? ` as ${settings.name || settings.email}` : ''}. Your location is not shared until you
+        allow it.
+      </p>
+      <Button onClick={resumeReporting}>Share my location</Button>
+      <Button look="round" onClick={() => pauseNoticeClosed.set(true)} aria-label="Close">
+        <CloseIcon />
+      </Button>
+    </section>
   );
 }

@@ -27,6 +27,7 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
   useCloseByItself(onClose, pathname);
   return (
     <Dialog isOpen onClose={onClose} title="Menu" look="sheet">
+      {roles !== null && <LockFooter onPanic={() => void panic()} />}
       <nav className="menu" aria-label="All screens">
         {Object.entries(Object.groupBy(menuFor(roles), ({ group }) => group)).map(([group, rows]) => (
           <section key={group} aria-label={group}>
@@ -44,7 +45,6 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
       <Button look="quiet" className="only-wide" onClick={onKeys}>
         Keys
       </Button>
-      {roles !== null && <LockFooter onPanic={() => void panic()} />}
       <Suspense>
         <LazyVersionPanel />
       </Suspense>

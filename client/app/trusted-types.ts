@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 // Undefined in browsers without Trusted Types.
 const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
 
-const worker = /^\/(sw|assets\/overwrite-key-file-[\w-]+)\.js$/;
+const worker = /^\/(sw|assets\/(overwrite-key-file|later-shrink-worker)-[\w-]+)\.js$/;
 
 policies?.createPolicy('default', {
   createHTML: (text) => text.replace(/[&<>"']/g, (character) => entities[character] ?? ''),

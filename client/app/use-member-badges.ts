@@ -7,7 +7,7 @@ import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { useNotifications } from '#client/features/notifications/notifications.queries.ts';
 import { setBadges } from '#client/ui/badges.ts';
 import { updateTray } from './device-tray.ts';
-import { useNewLikes } from './use-new-likes.ts';
+import { useLikesSeen } from './use-likes-seen.ts';
 
 export function useMemberBadges(): void {
   const { data: conversations } = useConversations();
@@ -18,7 +18,7 @@ export function useMemberBadges(): void {
   const heard = conversations?.filter(({ profile }) => isHeard(profile.profileId));
   const chats = unreadTotal(heard ?? [], writes);
   const notifications = shown?.filter(({ url }) => isHeard(peerIdOf(url))).length ?? 0;
-  const likes = useNewLikes();
+  const likes = useLikesSeen();
   useEffect(() => setBadges({ chats, likes, notifications }), [chats, likes, notifications]);
   const ids = (shown ?? []).map(({ id }) => id).join(' ');
   // With an outdated list, newer push notifications would be closed.

@@ -1,6 +1,7 @@
-// Watches the device's location; also the texts of geolocation errors.
+// Watches the device's location, and whether it is refused; also the texts of geolocation errors.
 import type { LocationPoint } from './location-report.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { createStore } from './store.ts';
 
 export interface Fix extends LocationPoint {
   /** The time of the fix, in epoch milliseconds by the device's clock. */
@@ -25,6 +26,23 @@ export function geolocationFailureText(code: number): string {
   return code === timedOut ? 'Geolocation timed out' : 'OTHER ERROR';
 }
 
+/** True while the device or the browser refuses its location to this site, as far as known. */
+export const gpsDenied = createStore(false);
+
+let isFollowingPermission = false;
+
+/** Keeps `gpsDenied` equal to the browser's permission, which members change outside of the app. Asks the member nothing. */
+export async function followGpsPermission(): Promise<void> {
+  if (isFollowingPermission) return;
+  isFollowingPermission = true;
+  // Not every browser knows this permission.
+  const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined);
+  if (permission === undefined) return;
+  const read = (): void => gpsDenied.set(permission.state === 'denied');
+  read();
+  permission.addEventListener('change', read);
+}
+
 export const deviceGeolocator: Geolocator = {
   watch(onFix, onFailure, maximumAgeMs) {
     if (!('geolocation' in navigator)) {
@@ -32,8 +50,14 @@ export const deviceGeolocator: Geolocator = {
       return () => undefined;
     }
     const watched = navigator.geolocation.watchPosition(
-      ({ coords, timestamp }) => onFix({ lat: coords.latitude, lng: coords.longitude, fixMs: timestamp }),
-      ({ code }) => onFailure(code),
+      ({ coords, timestamp }) => {
+        gpsDenied.set(false);
+        onFix({ lat: coords.latitude, lng: coords.longitude, fixMs: timestamp });
+      },
+      ({ code }) => {
+        if (code === permissionDenied) gpsDenied.set(true);
+        onFailure(code);
+      },
       {
         enableHighAccuracy: true,
         maximumAge: maximumAgeMs,

@@ -1,6 +1,6 @@
 // Pauses location reporting after a change of account on this device, until the member agrees.
 import { createStore } from './store.ts';
-import { localKeys, onVaultOpen, readLocal, writeLocal } from './storage.ts';
+import { localKeys, onVaultOpen, pauseNoticeClosed, readLocal, writeLocal } from './storage.ts';
 
 const isStored = (): boolean => readLocal(localKeys.reportingPaused) === true;
 
@@ -15,6 +15,7 @@ if (typeof document !== 'undefined')
 
 export function pauseReporting(): void {
   writeLocal(localKeys.reportingPaused, true);
+  pauseNoticeClosed.set(false);
   reportingPaused.set(true);
 }
 

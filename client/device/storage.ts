@@ -35,6 +35,8 @@ export const tabKeys = {
   testMode: 'TEST_MODE',
   sessionId: 'session_id',
   debugMode: 'debug_mode',
+  /** Set once the notice of the reporting pause is closed. */
+  pauseNoticeClosed: 'pause_notice_closed',
 } as const;
 
 /** The path from which a visitor was redirected to /login. */
@@ -94,6 +96,7 @@ function tabSwitch(key: string): Store<boolean> {
 export const showNsfw = tabSwitch(tabKeys.showNsfw);
 export const testMode = tabSwitch(tabKeys.testMode);
 export const debugMode = tabSwitch(tabKeys.debugMode);
+export const pauseNoticeClosed = tabSwitch(tabKeys.pauseNoticeClosed);
 
 /** A random number per tab session. */
 export function sessionId(): number {

@@ -1,5 +1,5 @@
 // Copies the switches and session id of an open tab to a new one.
-import { debugMode, sessionId, showNsfw, tabKeys, testMode } from './storage.ts';
+import { debugMode, pauseNoticeClosed, sessionId, showNsfw, tabKeys, testMode } from './storage.ts';
 
 type TabState = Readonly<Record<string, string>>;
 
@@ -39,7 +39,12 @@ function entryOf(key: string): [string, string][] {
 function adopt(state: TabState): void {
   const id = state[tabKeys.sessionId];
   if (id !== undefined) sessionStorage.setItem(tabKeys.sessionId, id);
-  const switches = { [tabKeys.showNsfw]: showNsfw, [tabKeys.testMode]: testMode, [tabKeys.debugMode]: debugMode };
+  const switches = {
+    [tabKeys.showNsfw]: showNsfw,
+    [tabKeys.testMode]: testMode,
+    [tabKeys.debugMode]: debugMode,
+    [tabKeys.pauseNoticeClosed]: pauseNoticeClosed,
+  };
   // The state is empty if the other tab's session has just ended.
   for (const [key, own] of Object.entries(switches)) if (key in state) own.set(state[key] === 'true');
 }

@@ -292,13 +292,33 @@ test('Try Again leads home if /sorry was opened directly', async () => {
   expect(pathOf()).toBe('/');
 });
 
-test('slogans rotate in the header, except with reduced motion', async () => {
+test('the title moves into the header once its heading has scrolled away, and the header becomes lower', async () => {
+  await page.goto(`${server.origin}/settings`);
+  const title = page.getByRole('banner').getByText('Account Settings');
+  const lowerEdge = () => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom);
+  await heading('Account Settings').waitFor();
+  expect([await title.count(), await lowerEdge()]).toEqual([0, 56]);
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, 300);
+  await title.waitFor();
+  expect(await lowerEdge()).toBe(44);
+  expect(await page.getByRole('banner').getByText('Good company').count()).toBe(0);
+  await page.mouse.wheel(0, -300);
+  await title.waitFor({ state: 'detached' });
+  expect(await lowerEdge()).toBe(56);
+});
+
+test('slogans are each shown once in the header of home, except with reduced motion', async () => {
   const slogan = () => page.locator('.slogan').innerText();
   await page.clock.install();
   await openHome();
   const first = await slogan();
   await page.clock.fastForward(8_100);
   await expect.poll(slogan).not.toBe(first);
+  for (let turn = 0; turn < 3; turn += 1) await page.clock.fastForward(8_100);
+  await expect.poll(slogan).toBe(first);
+  await page.clock.fastForward(60_000);
+  expect(await slogan()).toBe(first);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHome();
   await page.clock.fastForward(30_000);

@@ -78,7 +78,25 @@ test('input made before hydration is kept', async () => {
   letCome();
   await page.getByRole('button', { name: 'Send Login Link' }).click();
   await page.getByText('a login link is on its way').waitFor();
-  expect(await page.getByLabel('Email').inputValue()).toBe('early@example.org');
+  await page.getByText('early@example.org').waitFor();
+  await leave();
+});
+
+test('a missing address is said at its field, which gets the focus, and another address needs no new ticks', async () => {
+  const { page, leave } = await openPerson();
+  await page.goto(`${server.origin}/register`, { waitUntil: 'networkidle' });
+  for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page.getByText('Please enter your email address').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+  await page.keyboard.type('first@example.org');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Look in your mail' }).waitFor();
+  expect(await page.getByLabel('Email').count()).toBe(0);
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await page.getByLabel('Email').fill('second@example.org');
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page.getByText('second@example.org').waitFor();
   await leave();
 });
 
@@ -108,8 +126,14 @@ test('an emailed link logs in automatically in the requesting browser, and leave
   expect(ada.page.url()).not.toContain('token');
 });
 
-test('home lists the screens and the quick settings', async () => {
+test('home lists the screens and the quick settings once the profile has a name', async () => {
   await open('/');
+  await main().getByLabel('Public name').fill('Ada');
+  await main().getByLabel('Birthdate').fill('1990-05-17');
+  await main().getByRole('button', { name: 'Next' }).click();
+  await main().getByText('Step 2 of 3').waitFor();
+  await open('/');
+  await main().getByRole('heading', { name: 'Hello, Ada' }).waitFor();
   for (const name of ['Map', 'Tiles', 'Chats', 'Liked You', 'Your Profile', 'Settings'])
     await expect.poll(() => main().getByRole('link', { name }).count()).toBe(1);
   await main().getByRole('switch', { name: 'Test mode' }).check();

@@ -1,5 +1,8 @@
 // Profiles on screen: editing texts and pictures, likes and blocks.
+import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
 import { profiles, type ProfileChange } from '#shared/contract/profiles.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { plainPicture } from '#server/testing/fakes/pictures.ts';
@@ -14,6 +17,12 @@ async function change(member: Member, part: Partial<ProfileChange>): Promise<voi
     await stored(member);
   const body = { id, profilename, profilePicIds, profilePicIdsPrivate, height, weight, description, characteristics, ...part };
   await member.call(profiles.putProfile, { body });
+}
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox();
+  if (box === null) throw new Error('It is not on the screen.');
+  return box;
 }
 
 async function withPictures(member: Member, colours: readonly string[]): Promise<string[]> {
@@ -127,12 +136,36 @@ it('a like can be given, is listed, and can be removed', async () => {
   ];
   await withPictures(boris, ['#a33']);
   const page = await open(anton, `/profile/${boris.profileId}`);
-  await page.getByRole('heading', { name: 'Boris the Ma', exact: true }).waitFor();
-  expect(await page.getByRole('heading', { name: 'Boris the Ma' }).getAttribute('title')).toBe('Boris the Magnificent');
+  await page.getByRole('heading', { name: 'Boris the Magnificent', exact: true }).waitFor();
+  const heart = page.locator('.heart');
+  const animations = () => heart.evaluate((element) => getComputedStyle(element).animationName);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  expect(await animations()).toBe('none');
+  // Without reduced motion, a like beats once.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await heart.evaluate((element) =>
+    element.addEventListener('animationstart', (event) =>
+      element.setAttribute('data-seen', event instanceof AnimationEvent ? event.animationName : ''),
+    ),
+  );
+  await page.getByRole('button', { name: 'Remove Like' }).click();
+  await page.getByRole('button', { name: 'Like', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove Like' }).waitFor();
+  await expect.poll(() => heart.getAttribute('data-seen')).toBe('beat');
+  await expect.poll(animations).toBe('none');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 
   const other = await open(boris, '/likes/profilelikedyou');
+  await other.setViewportSize({ width: 320, height: 844 });
+  const tabs = other.getByRole('navigation', { name: 'Likes' }).getByRole('link');
+  await tabs.last().waitFor();
+  expect(new Set(await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().width)))).size).toBe(1);
+  expect(await tabs.evaluateAll((all) => all.every((tab) => tab.scrollWidth <= tab.clientWidth))).toBe(true);
+  expect((await boxOf(tabs.last())).x + (await boxOf(tabs.last())).width).toBeLessThanOrEqual(320);
+  await other.setViewportSize({ width: 1_280, height: 800 });
+  const { width } = await boxOf(other.getByRole('link', { name: /Anton/ }));
+  expect([width >= 160, width <= 200]).toEqual([true, true]);
   await other.getByRole('link', { name: /Anton/ }).click();
   await other.waitForURL(`**/profile/${anton.profileId}`);
   await other.getByText('No public pics').waitFor();
@@ -143,11 +176,88 @@ it('a like can be given, is listed, and can be removed', async () => {
   await page.getByText('Have no suitors have caught your eye?').waitFor();
 });
 
+it('a profile begins with the person: name and actions are whole on small phones, on any picture, and nothing moves', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  await withPictures(boris, ['#fff', '#3a3', '#33a']);
+  await change(boris, { description: 'Long walks. '.repeat(80) });
+  const page = await open(anton, '/');
+  await page.goto(`${fixture.app.origin}/profile/${boris.profileId}`);
+  await page.getByRole('button', { name: 'Like', exact: true }).waitFor();
+  await page.getByText('Only you see this').waitFor();
+  const moved = await page.evaluate(() => {
+    const shifts = new PerformanceObserver(() => undefined);
+    shifts.observe({ type: 'layout-shift', buffered: true });
+    return shifts.takeRecords().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0);
+  });
+  expect(moved).toBe(0);
+
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const name of ['Chat', 'Like', 'More actions']) {
+      const box = await page
+        .locator('.profile-bar')
+        .getByRole(name === 'Chat' ? 'link' : 'button', { name, exact: true })
+        .boundingBox();
+      expect(box?.x, name).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(width);
+      expect(box?.height, name).toBe(52);
+    }
+  }
+
+  // White letters on the scrim over a white picture: the brightest ground has a contrast of at least 4.5.
+  const head = page.locator('.profile-head');
+  await head.evaluate((element) => element.style.setProperty('color', 'transparent'));
+  const ground = await sharp(await page.screenshot({ clip: await boxOf(head.getByRole('heading')) }))
+    .greyscale()
+    .stats();
+  const luminance = ((Number(ground.channels[0]?.max) / 255 + 0.055) / 1.055) ** 2.4;
+  expect(1.05 / (luminance + 0.05)).toBeGreaterThan(4.5);
+
+  await page.locator('.portrait-pages').evaluate((pages) => pages.scrollTo({ left: pages.clientWidth }));
+  await page.locator('.portrait-dot:nth-child(2).portrait-dot-current').waitFor();
+  await page.getByRole('link', { name: 'Picture 2, full screen' }).click();
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+  await page.goBack();
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, 900));
+      return (await boxOf(page.locator('.profile-bar'))).y;
+    })
+    .toBeLessThanOrEqual(60);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL(`${fixture.app.origin}/`);
+});
+
+it('a profile is shared as a link that is copied, or that waits as a draft in a conversation', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  const carl = await fixture.app.member({ name: 'Carl' });
+  await carl.call(messages.postMessage, {
+    body: { senderProfileId: carl.profileId, recipientProfileId: anton.profileId, bodyText: 'Hello', profilePicIds: [] },
+  });
+  const page = await open(anton, `/profile/${boris.profileId}`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const url = `${fixture.app.origin}/profile/${boris.profileId}`;
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Share profile' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  await page.getByRole('dialog').getByRole('button', { name: 'Carl' }).click();
+  await page.waitForURL(`**/chat/personal/${carl.profileId}`);
+  await expect.poll(() => page.getByRole('main').getByRole('textbox').inputValue()).toBe(url);
+});
+
 it('a block leads home, and the blocked member is redirected to their own profile', async () => {
   const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
   const page = await open(anton, `/profile/${boris.profileId}`);
-  await page.getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Block' }).click();
   await page.getByText('Blocked and Redirecting...').waitFor();
+  // The menu is closed, and the block can still be taken back.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Blocked and Redirecting...').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Block' }).click();
   await page.waitForURL(`${fixture.app.origin}/`);
 
   const other = await open(boris, `/profile/${anton.profileId}`);

@@ -101,6 +101,7 @@ test('obstacles are explained, and input is kept', async () => {
   await refuse('**/api/export', 429, 'too-many-requests');
   await question.getByRole('button', { name: 'Download my data' }).click();
   await question.getByText('You can download your data three times a day.').waitFor();
+  // The login has become too old since the dialog was opened.
   await refuse('**/api/account', 403, 'reauth');
   await question.getByLabel('Type DELETE to confirm').fill('DELETE');
   await question.getByRole('button', { name: 'Delete everything' }).click();
@@ -113,6 +114,22 @@ test('obstacles are explained, and input is kept', async () => {
   await page.unroute('**/api/account');
   await question.getByRole('button', { name: 'Close' }).click();
   await question.waitFor({ state: 'detached' });
+});
+
+test('an old login is renewed before the question, not after its last word', async () => {
+  const { page } = phone;
+  await page.route('**/api/account/deletion', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { statusCode: 403, error: 'Forbidden', message: 'Please log in again.', code: 'reauth' },
+    }),
+  );
+  await main(phone).getByRole('button', { name: 'Delete my account' }).click();
+  const again = page.getByRole('dialog', { name: 'Please log in again' });
+  await again.getByRole('button', { name: 'Close' }).click();
+  await main(phone).getByText('Deleting your account needs a new login first.').waitFor();
+  expect(await page.getByRole('dialog', { name: 'Delete your account?' }).count()).toBe(0);
+  await page.unroute('**/api/account/deletion');
 });
 
 test('Anton deletes the account, and disappears from Boris’s open screens within seconds', async () => {

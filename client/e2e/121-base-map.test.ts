@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { defaultBrand } from '#manifest/index.ts';
+import { mapColours } from '#shared/rules/map-colours.ts';
 import { metadataOf, townOfOpenMapTiles, writePmtiles } from '#server/testing/fakes/pmtiles.ts';
 import { pictureOf, startTileServer, type TestTileServer } from '#server/testing/fakes/tile-server.ts';
 import { signUp } from './support/member.ts';
@@ -12,8 +14,7 @@ import { startServer, type RunningServer } from './support/server.ts';
 
 const phoenix = { lat: 33.4484, lon: -112.074, zoom: 13 };
 const chicago = { lat: 41.88, lon: -87.63, zoom: 9 };
-/** The colours in client/map/map-colours.ts. */
-const [water, park] = ['#cfdfe6', '#dfe8d3'];
+const { water, green: park } = mapColours('light', defaultBrand.colours.accent.light);
 
 let upstream: TestTileServer;
 const townFile = path.join(tmpdir(), `town-${process.pid}.pmtiles`);

@@ -169,7 +169,8 @@ test('a like and a block made offline show as waiting, survive a closed app and 
   await phone.page.goto(profile);
   await phone.page.getByRole('button', { name: 'Remove Like' }).waitFor();
   await goOffline(phone.page);
-  await phone.page.getByRole('button', { name: 'Block', exact: true }).click();
+  await phone.page.getByRole('button', { name: 'More actions' }).click();
+  await phone.page.getByRole('menuitem', { name: 'Block', exact: true }).click();
   await phone.page.getByText('Blocked and Redirecting...').waitFor();
   await phone.page.waitForURL(`${server.origin}/`);
   await until('the write on the phone', async () => /blocked/.test(await waiting(phone.page)));

@@ -193,7 +193,7 @@ it('a profile’s pictures can be browsed by keys, buttons and fingers, and like
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('3 of 3', { exact: true }).waitFor();
   await page.keyboard.press('ArrowRight');
-  const stage = await middleOf(page.locator('.carousel-frame'));
+  const stage = await middleOf(page.locator('.viewer-stage'));
   await touch(page, [[beside(stage, -80, 0), beside(stage, 120, 10)]]);
   await page.getByText('2 of 3', { exact: true }).waitFor();
 
@@ -221,6 +221,46 @@ it('a profile’s pictures can be browsed by keys, buttons and fingers, and like
   await page.getByRole('link', { name: 'Picture 2 of 3: larger' }).click();
   await page.getByText('2 of 3', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
+  await page.waitForURL(`**/profile/${boris.profileId}`);
+});
+
+it('the viewer fills the screen, begins with the picture that was there, hides its controls on a tap and closes on a pull', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  const [first = ''] = await show(boris, 2);
+  const page = await open(anton, '/', { isWithoutWorker: true });
+  // The large sizes do not come.
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.context().route(/scale_x=(512|1024|2048)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${fixture.app.origin}/profile/${boris.profileId}`, { waitUntil: 'commit' });
+  const tile = page.getByRole('link', { name: 'Picture 1 of 2: larger' });
+  await tile.scrollIntoViewIfNeeded();
+  const isLoaded = (image: Element) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
+  await expect.poll(() => tile.locator('img').evaluate(isLoaded)).toBe(true);
+  await tile.click();
+  const thumbnail = page.locator('.viewer-thumbnail').first();
+  await expect.poll(() => thumbnail.evaluate(isLoaded)).toBe(true);
+  expect(await thumbnail.getAttribute('src')).toContain(first);
+  expect(await page.locator('.viewer').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await page.getByRole('link', { name: /, home$/ }).waitFor();
+  answer();
+  await thumbnail.waitFor({ state: 'detached' });
+
+  const opacity = () => page.locator('.viewer-bottom').evaluate((bar) => getComputedStyle(bar).opacity);
+  const stage = await middleOf(page.locator('.viewer-stage'));
+  await page.touchscreen.tap(stage.x, stage.y);
+  await expect.poll(opacity).toBe('0');
+  await page.getByRole('button', { name: 'Next' }).focus();
+  await expect.poll(opacity).toBe('1');
+  await page.getByRole('button', { name: 'Next' }).blur();
+  await page.touchscreen.tap(stage.x, stage.y + 60);
+  await expect.poll(opacity).toBe('1');
+
+  await touch(page, [[stage, beside(stage, 10, 40)]]);
+  await touch(page, [[stage, beside(stage, 10, 300)]]);
   await page.waitForURL(`**/profile/${boris.profileId}`);
 });
 

@@ -67,9 +67,13 @@ test('pictures shared for an hour appear on the other’s screen immediately, wi
   await boriss.getByText('No private pics').waitFor();
 
   await antons.goto(`${fixture.app.origin}/profile/${boris.profileId}`);
-  await antons.getByRole('button', { name: 'Share private pictures' }).click();
+  const more = antons.getByRole('button', { name: 'More actions' });
+  await more.click();
+  await antons.getByRole('menuitem', { name: 'Share private pictures' }).click();
   await antons.getByRole('button', { name: 'For 1 hour' }).click();
-  await antons.getByRole('button', { name: 'Unshare private pictures' }).waitFor();
+  await more.click();
+  await antons.getByRole('menuitem', { name: 'Unshare private pictures' }).waitFor();
+  await antons.keyboard.press('Escape');
   await shown.getByRole('img').first().waitFor({ timeout: 10_000 });
   await expect
     .poll(() =>

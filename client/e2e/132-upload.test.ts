@@ -113,6 +113,25 @@ test('with no page open, the service worker sends waiting uploads, also to the p
   expect(await ownPictures()).toEqual([]);
 });
 
+test('pictures that are too large are made smaller on the device, upright, and what no browser can read is refused with a reason', async () => {
+  await openUpload();
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const large = await sharp({ create: { width: 3_000, height: 2_400, channels: 3, background: '#000', noise } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+  expect(large.length).toBeGreaterThan(8_192_000);
+  await choose([{ name: 'large.jpg', buffer: large }]);
+  await person.page.getByText(`Made smaller from ${Math.round(large.length / 1e6)} MB`).waitFor({ timeout: 60_000 });
+  await added(1);
+  const { width = 0, height = 0 } = await sharp(await storedPicture((await ownPictures())[0])).metadata();
+  expect([width, height]).toEqual([2_400, 3_000]);
+  const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic');
+  await choose([{ name: 'photo.heic', buffer: heic, mimeType: 'image/heic' }]);
+  await person.page.getByText('Error: this browser can’t read HEIC pictures.').waitFor();
+  expect(await ownPictures()).toHaveLength(1);
+});
+
 test('an upload that loses its bytes, its reply and its profile change once each results in one picture', async () => {
   const met: string[] = [];
   network.cuts = ({ method, path: called }) => {
@@ -241,11 +260,13 @@ async function openUpload(): Promise<void> {
   await person.page.getByRole('button', { name: 'Choose pictures' }).waitFor();
 }
 
-async function choose(files: readonly { readonly name: string; readonly buffer: Buffer }[]): Promise<void> {
+async function choose(
+  files: readonly { readonly name: string; readonly buffer: Buffer; readonly mimeType?: string }[],
+): Promise<void> {
   const chosen = person.page.waitForEvent('filechooser');
   await person.page.getByRole('button', { name: 'Choose pictures' }).click();
   const type = (name: string): string => (name.endsWith('.jpg') ? 'image/jpeg' : 'image/png');
-  await (await chosen).setFiles(files.map(({ name, buffer }) => ({ name, mimeType: type(name), buffer })));
+  await (await chosen).setFiles(files.map(({ name, buffer, mimeType = type(name) }) => ({ name, mimeType, buffer })));
 }
 
 const added = (count: number): Promise<unknown> =>
@@ -319,16 +340,24 @@ interface OwnProfile {
 const profile = async (): Promise<OwnProfile> => (await ada.ask('GET', `/api/profile/${ada.profileId}`)) as OwnProfile;
 const ownPictures = async (): Promise<string[]> => (await profile()).profilePicIds;
 
+async function storedPicture(id = ''): Promise<Buffer> {
+  const base64 = await person.page.evaluate(async (address) => {
+    const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  }, `/api/profile-pic/${id}?orig=1`);
+  return Buffer.from(base64, 'base64');
+}
+
 /** The stored pictures by their colour. */
 async function colours(ids: readonly string[]): Promise<string[]> {
   const named: Readonly<Record<string, string>> = { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' };
   const found: string[] = [];
   for (const id of ids) {
-    const base64 = await person.page.evaluate(async (address) => {
-      const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
-      return btoa(String.fromCharCode(...bytes));
-    }, `/api/profile-pic/${id}?orig=1`);
-    const pixels = await sharp(Buffer.from(base64, 'base64')).resize(1, 1).removeAlpha().raw().toBuffer();
+    const pixels = await sharp(await storedPicture(id))
+      .resize(1, 1)
+      .removeAlpha()
+      .raw()
+      .toBuffer();
     found.push(named[[...pixels].map((value) => (value > 90 ? 1 : 0)).join('')] ?? String([...pixels]));
   }
   return found;

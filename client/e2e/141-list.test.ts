@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { positions } from '#shared/contract/positions.ts';
+import { openPlaceNames } from '#server/outside/place-names.ts';
 import type { Member, NewMember } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { openPerson, type Person } from './support/person.ts';
@@ -25,7 +26,10 @@ let page: Page;
 const asked: URL[] = [];
 
 beforeAll(async () => {
-  app = await openTestApp({ distDir: path.join(import.meta.dirname, '../../dist') });
+  app = await openTestApp({
+    distDir: path.join(import.meta.dirname, '../../dist'),
+    parts: { placeNames: openPlaceNames() },
+  });
   ada = await placed({ name: 'Ada' }, home);
   const told = { characteristics: ['bear', 'coffee'], height: '5\'11"', heightCm: 180, birthdate: '1980-05-17' };
   bert = await placed({ name: 'Bert', description: 'Walks by\nthe river', ...told }, { ...home, lat: home.lat + 0.02 });
@@ -178,6 +182,58 @@ test('another place is rounded, and looking there does not move the member', asy
   await sheet().getByRole('button', { name: 'Delete Berlin' }).click();
   await sheet().getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => keptEntry(page, 'savedPlaces')).toBeNull();
+});
+
+test('a city is found by name with the keyboard, without its accent, and becomes the place', async () => {
+  await button('Places').click();
+  const field = sheet().getByRole('combobox', { name: 'Find a city or area' });
+  await field.fill('koln');
+  await sheet()
+    .getByRole('option', { name: /Köln\s*Germany, about [\d,]+ mi away/ })
+    .waitFor();
+  await field.fill('potsd');
+  await sheet()
+    .getByRole('option', { name: /Potsdam, NY|Potsdam\s*NY/ })
+    .waitFor();
+  asked.length = 0;
+  await field.press('ArrowDown');
+  await field.press('ArrowUp');
+  await expect.poll(() => sheet().getByRole('option', { selected: true }).textContent()).toContain('Germany');
+  await field.press('Enter');
+  await row(/Otto/).waitFor();
+  const places = asked.filter(({ pathname }) => pathname.includes('/nearest')).map(({ searchParams }) => searchParams);
+  for (const query of places) expect([query.get('lat'), query.get('lon')]).toEqual(['52.4', '13.07']);
+  await button('Around Potsdam. Back to where you are').click();
+  await row(/Bert/).waitFor();
+});
+
+test('a search for a place says when it finds nothing and when it fails, and tries again', async () => {
+  await button('Places').click();
+  const field = sheet().getByRole('combobox', { name: 'Find a city or area' });
+  await field.fill('qqxq');
+  await sheet().getByText('No place has a name like that.').waitFor();
+  await field.press('Escape');
+  expect(await field.inputValue()).toBe('');
+  await page.route('**/api/places?*', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too-many-requests', message: '' } }),
+  );
+  await field.fill('hambu');
+  await sheet().getByText('Couldn’t search.').waitFor();
+  await page.unroute('**/api/places?*');
+  person.complaints.length = 0;
+  await sheet().getByRole('button', { name: 'Try again' }).click();
+  await sheet()
+    .getByRole('option', { name: /Hamburg\s*Germany/ })
+    .waitFor();
+  await person.context.setOffline(true);
+  await field.fill('stuttg');
+  await sheet().getByText('You are offline. Search again when you are back.').waitFor();
+  await person.context.setOffline(false);
+  await sheet()
+    .getByRole('option', { name: /Stuttgart/ })
+    .first()
+    .waitFor();
+  await sheet().getByRole('button', { name: 'Close' }).click();
 });
 
 test('offline the cached list shows, and filters still apply', async () => {

@@ -104,6 +104,32 @@ test('the waiting messages are sent once each and in order', async () => {
   expect(person.complaints.filter((text) => !text.startsWith('WebSocket connection'))).toEqual([]);
 });
 
+test('a server that restarts while a part is loaded leaves the screen and its draft, and the part follows', async () => {
+  const carl = await signUp(server, 'Carl');
+  // Without a worker the device has no copy of the part.
+  const visitor = await openPerson({ viewport: desktop, hasTouch: false, isWithoutWorker: true });
+  const { page } = visitor;
+  try {
+    await carl.open(visitor, conversation());
+    await editor(page).fill(half);
+    await page.evaluate(() => Object.assign(globalThis, { isTheSamePage: true }));
+    await server.kill('SIGTERM');
+    const [missed] = await Promise.all([
+      page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script'),
+      page.getByRole('button', { name: 'Add pictures' }).click(),
+    ]);
+    await page.waitForEvent('requestfailed', (request) => request.url() === missed.url());
+    await editor(page).pressSequentially(' lake');
+    await server.start();
+    await page.getByRole('dialog').waitFor();
+    expect(await isTheSame(page)).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await editor(page).inputValue()).toBe(`${half} lake`);
+  } finally {
+    await visitor.leave();
+  }
+});
+
 const conversation = (): string => `/chat/personal/${ben.profileId}`;
 
 function editor(page = person.page) {

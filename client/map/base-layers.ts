@@ -1,7 +1,7 @@
 // The types of a base map's layers and of the functions that create them.
 import type BaseLayer from 'ol/layer/Base.js';
 import type { MapSource } from '#shared/contract/map.ts';
-import type { MapColours } from './map-colours.ts';
+import type { MapColours } from '#shared/rules/map-colours.ts';
 import type { FetchTile } from './tile-loader.ts';
 
 export type BaseLayers = {

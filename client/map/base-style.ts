@@ -1,10 +1,10 @@
-// Styles for the land, borders and names of the built-in base map.
+// Styles for land, water, borders and names of the built-in base map.
 import type { FeatureLike } from 'ol/Feature.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style, { type StyleFunction } from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import type { MapColours } from './map-colours.ts';
+import type { MapColours } from '#shared/rules/map-colours.ts';
 
 export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
@@ -15,17 +15,32 @@ export function zoomOf(resolution: number): number {
   return Math.log2(resolutionAtZoom0 / resolution);
 }
 
+/** Draws what is below the glow of towns: the layers `land`, `urban` and `ice`. */
 export function createLandStyle(colours: MapColours): StyleFunction {
-  const land = new Style({ fill: new Fill({ color: colours.land }) });
-  return (feature) => (feature.get('layer') === 'land' ? land : undefined);
+  const styles: Record<string, Style> = {
+    land: new Style({ zIndex: 1, fill: new Fill({ color: colours.land }) }),
+    urban: new Style({ zIndex: 2, fill: new Fill({ color: colours.town }) }),
+    ice: new Style({ zIndex: 3, fill: new Fill({ color: colours.ice }) }),
+  };
+  return (feature) => styles[String(feature.get('layer'))];
 }
 
-/** Draws the layers `state` and `border` as lines, and `area` and `place` as names. */
+/** Draws the layers `river`, `water`, `state` and `border`, and `area` and `place` as names. */
 export function createNamesStyle(colours: MapColours): StyleFunction {
-  const lines: Record<string, Style> = {
+  const shapes: Record<string, Style> = {
+    water: new Style({ zIndex: 0, fill: new Fill({ color: colours.water }) }),
     state: new Style({ zIndex: 1, stroke: new Stroke({ color: colours.stateLine, width: 1, lineDash: [4, 3] }) }),
     border: new Style({ zIndex: 2, stroke: new Stroke({ color: colours.border, width: 1.2 }) }),
   };
+  // Below the lakes that they flow through. Widths are in half pixels, so that few styles serve all rivers.
+  const rivers = Array.from(
+    { length: 8 },
+    (_, halves) =>
+      new Style({
+        zIndex: -1,
+        stroke: new Stroke({ color: colours.river, width: halves / 2, lineCap: 'round', lineJoin: 'round' }),
+      }),
+  );
   const halo = new Stroke({ color: colours.halo, width: 3 });
   const placeFill = new Fill({ color: colours.placeText });
   const areaFill = new Fill({ color: colours.areaText });
@@ -63,11 +78,17 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
     return new Style({ text, zIndex: isCountry ? 110 : 90 });
   }
 
+  function riverStyle(feature: FeatureLike, zoom: number): Style | undefined {
+    const width = 0.7 + 0.35 * (zoom - Number(feature.get('rank')));
+    return rivers[Math.max(1, Math.min(7, Math.round(2 * width)))];
+  }
+
   return (feature, resolution) => {
     const layer = String(feature.get('layer'));
+    if (layer === 'river') return riverStyle(feature, zoomOf(resolution));
     if (layer === 'place') return placeStyle(feature, zoomOf(resolution));
     if (layer === 'area') return areaStyle(feature, zoomOf(resolution));
-    return lines[layer];
+    return shapes[layer];
   };
 }
 

@@ -10,7 +10,7 @@ import LayerGroup from 'ol/layer/Group.js';
 import type { MapSource } from '#shared/contract/map.ts';
 import type { BaseLayers } from './base-layers.ts';
 import { loadBaseFactory } from './base-of-source.ts';
-import { type MapColours, type MapTheme, mapColours } from './map-colours.ts';
+import { type MapColours, type MapTheme, mapColours } from '#shared/rules/map-colours.ts';
 import {
   type MapBounds,
   type MapViewState,
@@ -27,7 +27,7 @@ export type MapOptions = {
   target?: HTMLElement;
   view: MapViewState;
   theme: MapTheme;
-  /** A CSS colour: the brand's accent in this theme. */
+  /** The brand's accent in this theme as #rrggbb. */
   accent: string;
   reducedMotion: boolean;
   /** Called when the view has stopped moving. */

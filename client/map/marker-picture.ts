@@ -1,5 +1,5 @@
 // Draws round picture markers on canvases: the picture or an initial, a ring, and a dot for members online now.
-import type { MapColours } from './map-colours.ts';
+import type { MapColours } from '#shared/rules/map-colours.ts';
 
 type MarkerLook = {
   /** null: the name's first letter stands for the picture. */

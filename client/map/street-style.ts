@@ -4,7 +4,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style, { type StyleFunction } from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import { fontFamily, spacedCapitals, zoomOf } from './base-style.ts';
-import type { MapColours } from './map-colours.ts';
+import type { MapColours } from '#shared/rules/map-colours.ts';
 import {
   placeClasses,
   roadClasses,

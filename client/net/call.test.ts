@@ -70,6 +70,20 @@ test('sends a form as multipart', async () => {
   expect(requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
 });
 
+test('a server that is starting counts as not reached', async () => {
+  const seen: boolean[] = [];
+  const stop = onServerError(() => seen.push(true));
+  const stopWatching = reachability.subscribe(() => seen.push(reachability.get().isLost));
+  respondJson(503, { code: 'starting', done: 1, of: 2 }, { 'x-starting': '1/2', 'retry-after': '2' });
+  await expect(call(site.getPing, {})).rejects.toBeInstanceOf(ConnectionLost);
+  expect(reachability.get().isLost).toBe(true);
+  respondJson(200, { ok: true });
+  await call(site.getPing, {});
+  expect(seen).toEqual([true, false]);
+  stop();
+  stopWatching();
+});
+
 test('throws Refused with status, code and message', async () => {
   respondJson(400, { statusCode: 400, error: 'Bad Request', message: 'A public name is required.', code: 'public-name-missing' });
   const refusal = await call(session.postRegister, { body: { email: '' } }).catch((error: unknown) => error);

@@ -1,5 +1,6 @@
 // Sends a call of the contract: returns its reply, or throws one of three errors.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
+import { startingHeader } from '#shared/rules/starting.ts';
 import { textAt } from '#shared/rules/unknown-fields.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
@@ -89,6 +90,7 @@ async function send<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, optio
       signal: options.signal ?? null,
       credentials: 'same-origin',
     });
+    if (response.headers.has(startingHeader)) throw new Error('The server is starting.');
     markReachable();
     return response;
   } catch (error) {

@@ -1,5 +1,6 @@
 // A file download with progress, which a plain call cannot report.
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
+import { startingHeader } from '#shared/rules/starting.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { answerOf } from './call.ts';
 import { markReachable, markUnreachable } from './reachability.ts';
@@ -25,15 +26,17 @@ function receive(method: string, url: string, onProgress: (bytes: number) => voi
     request.responseType = 'blob';
     for (const [name, value] of Object.entries(proofHeader())) request.setRequestHeader(name, value);
     request.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    const fail = (): void => {
+      markUnreachable();
+      reject(new ConnectionLost('The file is incomplete.'));
+    };
     request.addEventListener('load', () => {
+      if (request.getResponseHeader(startingHeader) !== null) return fail();
       markReachable();
       resolve(responseOf(request));
     });
     // Also fired when the connection breaks within the body.
-    request.addEventListener('error', () => {
-      markUnreachable();
-      reject(new ConnectionLost('The file is incomplete.'));
-    });
+    request.addEventListener('error', fail);
     request.send();
   });
 }

@@ -48,3 +48,6 @@ export interface ErrorResponse {
 /** True for 429 and 503, which ask the client to retry later; background polls ignore them. */
 export const isTemporaryRefusal = (error: unknown): boolean =>
   (error instanceof Refused && error.status === 429) || (error instanceof ServerError && error.status === 503);
+
+/** For `retry`: a missing position would still be missing, and without a connection the screen says so immediately. */
+export const retryServerErrors = (failures: number, error: Error): boolean => error instanceof ServerError && failures < 2;

@@ -23,6 +23,7 @@ class FakeRequest extends EventTarget {
   status = 0;
   statusText = '';
   retryAfter: string | null = null;
+  starting: string | null = null;
   isAborted = false;
   open(method: string, url: string): void {
     this.requested = `${method} ${url}`;
@@ -31,7 +32,7 @@ class FakeRequest extends EventTarget {
     this.headers[name] = value;
   }
   getResponseHeader(name: string): string | null {
-    return name === 'retry-after' ? this.retryAfter : null;
+    return { 'retry-after': this.retryAfter, 'x-starting': this.starting }[name] ?? null;
   }
   send(body?: unknown): void {
     this.sent = body;
@@ -183,6 +184,17 @@ test('an incomplete download fails as a lost connection', async () => {
   request.end('error');
   await expect(downloading).rejects.toThrow(ConnectionLost);
   expect(reachability.get().isLost).toBe(true);
+});
+
+test('a server that is starting counts as a lost connection', async () => {
+  for (const begin of [() => start().uploading, () => startDownload().downloading]) {
+    reachability.set({ isLost: false, lastMs: null });
+    const transfer = begin();
+    request.starting = '1/2';
+    request.respond(503, JSON.stringify({ code: 'starting', done: 1, of: 2 }));
+    await expect(transfer).rejects.toThrow(ConnectionLost);
+    expect(reachability.get().isLost).toBe(true);
+  }
 });
 
 test('uploads and downloads carry the proof of an open lock', () => {

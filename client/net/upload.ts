@@ -3,6 +3,7 @@ import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/co
 import { proofHeader } from '#client/device/data-keys.ts';
 import { answerOf } from './call.ts';
 import { markReachable, markUnreachable } from './reachability.ts';
+import { startingHeader } from '#shared/rules/starting.ts';
 import { ConnectionLost } from './errors.ts';
 
 export interface UploadOptions {
@@ -52,6 +53,7 @@ function send(method: string, url: string, options: UploadOptions): Promise<Resp
       onProgress(total > 0 ? loaded / total : 0);
     });
     request.addEventListener('load', () => {
+      if (request.getResponseHeader(startingHeader) !== null) return fail();
       markReachable();
       resolve(responseOf(request));
     });

@@ -1,67 +1,15 @@
-// The dialog for the two fields that a profile needs: public name and birthdate.
-import { useState, type FormEvent } from 'react';
-import { problems } from '#shared/contract/problems.ts';
+// The dialog for the two fields that a profile needs, where something else was about to happen.
 import type { Profile } from '#shared/contract/profiles.ts';
-import { isAdult } from '#shared/rules/age.ts';
-import { limits } from '#shared/rules/limits.ts';
-import { cleanLine } from '#shared/rules/text.ts';
-import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
-import { Notice } from '#client/ui/Notice.tsx';
-import { TextField } from '#client/ui/TextField.tsx';
-import { useChangeProfile } from './profiles.queries.ts';
+import { NameAndBirthdate } from './NameAndBirthdate.tsx';
 
 interface CompleteProfileProps {
   readonly profile: Profile;
   readonly onClose: () => void;
 }
 
-export function CompleteProfile({ profile, onClose }: CompleteProfileProps) {
-  const [name, setName] = useState(profile.profilename);
-  const [birthdate, setBirthdate] = useState(profile.birthdate ?? '');
-  const [isChecked, setChecked] = useState(false);
-  const changing = useChangeProfile();
-  const nameError = cleanLine(name) === '' ? problems['public-name-missing'].message : null;
-  const dateError = birthdateError(birthdate);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    if (nameError === null && dateError === null)
-      changing.mutate(() => ({ profilename: name, birthdate }), { onSuccess: onClose });
-  };
-  return (
-    <Dialog isOpen onClose={onClose} title="Your name and birthdate">
-      <form className="stack" onSubmit={submit} noValidate>
-        <TextField
-          label="Public name"
-          name="profilename"
-          autoComplete="nickname"
-          maxLength={limits.maxProfileNameLength}
-          value={name}
-          onValue={setName}
-          error={isChecked ? nameError : null}
-          help="What others call you here. It doesn’t have to be your real name."
-        />
-        <TextField
-          label="Birthdate"
-          name="birthdate"
-          type="date"
-          autoComplete="bday"
-          value={birthdate}
-          onValue={setBirthdate}
-          error={isChecked ? dateError : null}
-          help="Others see your age, never the date."
-        />
-        {changing.isError && <Notice tone="error">{`That could not be saved. ${changing.error.message}`}</Notice>}
-        <Button type="submit" look="main" isWide disabled={changing.isPending}>
-          Save
-        </Button>
-      </form>
-    </Dialog>
-  );
-}
-
-function birthdateError(birthdate: string, nowMs = Date.now()): string | null {
-  if (birthdate === '') return 'Please add your birthdate.';
-  return isAdult(birthdate, nowMs) ? null : problems['not-adult'].message;
-}
+export const CompleteProfile = ({ profile, onClose }: CompleteProfileProps) => (
+  <Dialog isOpen onClose={onClose} title="Your name and birthdate">
+    <NameAndBirthdate profile={profile} action="Save" onSaved={onClose} />
+  </Dialog>
+);

@@ -1,34 +1,30 @@
-// A member in a list: picture, name with a link to the profile, status, and an action.
-import { Link } from '@tanstack/react-router';
+// A person in a list of the member's own, such as blocked members: a row with a status and an action.
 import type { ReactNode } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
-import { Avatar } from './ProfilePicture.tsx';
-import '#client/ui/list-rows.css';
+import { PersonRow } from './Person.tsx';
 
 export interface MemberRowProps {
-  readonly profileId: string;
   readonly profile: ReducedBrief;
   readonly status: string;
   /** Receives the shown name. */
   readonly action: (name: string) => ReactNode;
 }
 
-export function MemberRow({ profileId, profile, status, action }: MemberRowProps) {
-  const whole = profile.profileName || 'Member';
-  const name = shownName(whole);
+/** Belongs in a list with the class `person-list`. */
+export function MemberRow({ profile, status, action }: MemberRowProps) {
+  const { profileId, profileName } = profile;
   return (
-    <li className="list-row">
-      <Avatar of={profile} name={name} sizes="48px" />
-      <span className="grow list-row-text">
-        <Link to="/profile/$profileId" params={{ profileId }} title={whole}>
-          {name}
-        </Link>
-        <span className="soft small" role="status">
-          {status}
-        </span>
-      </span>
-      {action(name)}
+    <li>
+      <PersonRow
+        profileId={profileId}
+        name={profileName}
+        of={profile}
+        className="member-row"
+        line={<span role="status">{status}</span>}
+      >
+        {action(shownName(profileName) || 'Member')}
+      </PersonRow>
     </li>
   );
 }

@@ -6,9 +6,12 @@ import { placeholderOf, type HasPictures } from './placeholder-of.ts';
 import { pictureSrcSet, pictureUrl } from './picture-url.ts';
 
 export interface ProfilePictureProps {
-  /** Without a picture, the first letter of the name is shown. */
   readonly id: string | null | undefined;
+  /** Without a picture, the first letter of the name is shown, on a colour of the profile. */
   readonly name: string;
+  readonly profileId?: string | undefined;
+  /** Only where no name stands beside the picture. */
+  readonly alt?: string | undefined;
   /** The `sizes` attribute: "33vw", "(min-width: 900px) 300px, 50vw". */
   readonly sizes: string;
   /** An entry of `picPlaceholders`. */
@@ -21,15 +24,15 @@ export interface ProfilePictureProps {
 }
 
 export function ProfilePicture({ id, name, sizes, of, isPrivate = false, isAvatar, isFirst, ...rest }: ProfilePictureProps) {
-  const { placeholder = placeholderOf(of, id) } = rest;
-  const props = { name, sizes, placeholder, isAvatar, isFirst };
+  const { placeholder = placeholderOf(of, id), profileId, alt } = rest;
+  const props = { name, profileId, alt, sizes, placeholder, isAvatar, isFirst };
   const url = id == null ? null : pictureUrl(id, isAvatar ? 256 : 512, isPrivate);
   const src = usePictureSource(url);
   if (id == null || src !== url) return <Picture {...props} src={src} />;
   return <Picture {...props} src={src} srcSet={pictureSrcSet(id, isPrivate)} />;
 }
 
-export interface AvatarProps extends Pick<ProfilePictureProps, 'name' | 'sizes' | 'isFirst'> {
+export interface AvatarProps extends Pick<ProfilePictureProps, 'name' | 'profileId' | 'sizes' | 'isFirst'> {
   readonly of: Pick<ReducedBrief, 'profilePicIds' | 'picPlaceholders'>;
 }
 

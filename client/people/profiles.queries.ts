@@ -32,7 +32,7 @@ const isOlder = (a: Profile, b: Profile): boolean => (a.version ?? 0) < (b.versi
 
 /** Your profile as stored on the server (`stored`), and with unsent changes applied (`profile`). */
 export function useOwnProfile() {
-  const { data: stored, error, refetch } = useQuery(profileQuery(useOwnProfileId()));
+  const { data: stored, error, refetch, isLoading } = useQuery(profileQuery(useOwnProfileId()));
   const entries = usePending(isUnsent);
   const pending = useMutationState<Change>({
     filters: { mutationKey: savingKey, status: 'pending' },
@@ -41,7 +41,7 @@ export function useOwnProfile() {
   const queued = stored && withWrites(stored, entries);
   const profile =
     queued && pending.reduce<Profile>((shown, change) => withPlaceholders(queued, { ...shown, ...change(shown) }), queued);
-  return { profile, stored, error, refetch };
+  return { profile, stored, error, refetch, isLoading };
 }
 
 /**

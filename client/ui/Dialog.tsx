@@ -1,8 +1,8 @@
-// A native dialog with its own history entry, closed by Escape, back navigation, its button or a click beside it.
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { fieldOf } from '#shared/rules/unknown-fields.ts';
+// A dialog with a title and a button to close it, in the middle of the screen or as a sheet at its side.
+import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CloseIcon } from './frame-icons.tsx';
+import { useModal } from './use-modal.ts';
 import './dialog.css';
 
 export interface DialogProps {
@@ -24,29 +24,9 @@ export function Dialog({ isOpen, onClose, title, children, look = 'box' }: Dialo
 }
 
 function OpenDialog({ onClose, title, children, look }: Omit<DialogProps, 'isOpen'>) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  // The browser only returns the focus to the opening element if the dialog is closed before it is removed.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-  useHistoryEntry(id, onClose);
+  const { id, props } = useModal(onClose);
   return (
-    <dialog
-      ref={dialog}
-      className={`dialog dialog-${look}`}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
+    <dialog {...props} className={`dialog dialog-${look}`} aria-labelledby={id}>
       <div className="dialog-head">
         <h2 id={id}>{title}</h2>
         <Button look="round" onClick={onClose} aria-label="Close">
@@ -56,22 +36,4 @@ function OpenDialog({ onClose, title, children, look }: Omit<DialogProps, 'isOpe
       <div className="dialog-body">{children}</div>
     </dialog>
   );
-}
-
-/** Adds a history entry: going back closes the dialog, and closing it goes back unless a link has replaced the entry. */
-function useHistoryEntry(id: string, onClose: () => void): void {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const isOwnEntry = (): boolean => fieldOf(history.state, 'dialog') === id;
-    // The original pushState, since the router's patched one would navigate.
-    if (!isOwnEntry()) History.prototype.pushState.call(history, { ...history.state, dialog: id }, '');
-    const onBack = (): void => {
-      if (!isOwnEntry()) close();
-    };
-    addEventListener('popstate', onBack);
-    return () => {
-      removeEventListener('popstate', onBack);
-      if (isOwnEntry()) history.back();
-    };
-  }, [id]);
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { OfflineIcon, WarningIcon, type IconComponent } from './frame-icons.tsx';
+import { Motif } from './Motif.tsx';
 import './empty.css';
 
 export interface EmptyStateProps {
@@ -13,7 +14,12 @@ export interface EmptyStateProps {
 export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {
   return (
     <div className="empty">
-      {Icon && <Icon />}
+      {Icon && (
+        <span className="empty-mark">
+          <Motif />
+          <Icon />
+        </span>
+      )}
       <p>{text}</p>
       {children}
     </div>

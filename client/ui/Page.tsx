@@ -10,11 +10,13 @@ export interface PageProps {
   readonly width?: 'wide' | 'narrow' | 'reading';
   /** Shows a back button. */
   readonly hasBack?: boolean;
+  /** Shown in the heading's place, such as a switch between views: the heading is then for readers only. */
+  readonly top?: ReactNode;
   /** Shown beside the heading. */
   readonly actions?: ReactNode;
 }
 
-export function Page({ title, children, width = 'wide', hasBack = false, actions }: PageProps) {
+export function Page({ title, children, width = 'wide', hasBack = false, top, actions }: PageProps) {
   return (
     <div className={`page page-${width}`}>
       <div className="page-head">
@@ -23,7 +25,8 @@ export function Page({ title, children, width = 'wide', hasBack = false, actions
             <BackIcon />
           </Button>
         )}
-        <h1>{title}</h1>
+        <h1 className={top === undefined ? undefined : 'visually-hidden'}>{title}</h1>
+        {top}
         {actions}
       </div>
       {children}

@@ -1,5 +1,6 @@
-// A profile picture in its reserved space, with a placeholder while it loads, or the name's initial without a picture.
-import { useCallback, useEffect, useRef, useState } from 'react';
+// A profile picture in its reserved space, with a placeholder while it loads, or a letter on a colour without a picture.
+import { useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { hueOfId, initialOf } from '#shared/rules/no-picture.ts';
 import { decodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
 import './picture.css';
 
@@ -8,8 +9,12 @@ export interface PictureProps {
   readonly src: string | null;
   readonly srcSet?: string;
   readonly sizes?: string;
-  /** The alternative text, and its first letter is the fallback. */
+  /** Its first letter is shown without a picture. */
   readonly name: string;
+  /** Whose picture it is: gives the colour below the letter. */
+  readonly profileId?: string | undefined;
+  /** The alternative text; empty where the name stands beside the picture. */
+  readonly alt?: string | undefined;
   /** An entry of `picPlaceholders`. */
   readonly placeholder?: string | undefined;
   /** Round, for lists and headers. */
@@ -20,7 +25,8 @@ export interface PictureProps {
 
 const retryDelaysMs = [2_000, 8_000, 30_000];
 
-export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = false, isFirst = false }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { src, srcSet, sizes, name, profileId, alt = '', placeholder, isAvatar = false, isFirst = false } = props;
   const [failed, setFailed] = useState<string | null>(null);
   const retries = useRef(0);
   useEffect(() => {
@@ -35,11 +41,11 @@ export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = fals
       removeEventListener('online', tryAgain);
     };
   }, [failed]);
-  const [initial = '·'] = name.trim().toUpperCase();
+  const hue = profileId === undefined ? undefined : ({ '--person': hueOfId(profileId) } as CSSProperties);
   const isShown = src !== null && src !== failed;
   return (
-    <span className={isAvatar ? 'picture avatar' : 'picture'}>
-      <span aria-hidden="true">{initial}</span>
+    <span className={isAvatar ? 'picture avatar' : 'picture'} style={hue}>
+      <span aria-hidden="true">{initialOf(name)}</span>
       {isShown && placeholder !== undefined && <PicturePlaceholder text={placeholder} />}
       {isShown && (
         <img
@@ -49,7 +55,7 @@ export function Picture({ src, srcSet, sizes, name, placeholder, isAvatar = fals
           // Reserve the shape until the style sheet is loaded.
           width={isAvatar ? 48 : 400}
           height={isAvatar ? 48 : 500}
-          alt={name}
+          alt={alt}
           loading={isFirst ? 'eager' : 'lazy'}
           fetchPriority={isFirst && !isAvatar ? 'high' : 'auto'}
           decoding="async"

@@ -1,7 +1,7 @@
 // Grey shapes in place of loading content, to avoid layout shift.
 import './skeleton.css';
 
-type SkeletonShape = 'line' | 'title' | 'card' | 'picture';
+type SkeletonShape = 'line' | 'title' | 'card' | 'picture' | 'row';
 
 export function Skeleton({ shape = 'line' }: { readonly shape?: SkeletonShape }) {
   return <span className={`skeleton skeleton-${shape}`} aria-hidden="true" />;
@@ -19,6 +19,23 @@ export function SkeletonList({ count, shape = 'card', className = 'stack' }: Ske
     <div className={className} aria-busy="true">
       {Array.from({ length: count }, (_, index) => (
         <Skeleton key={index} shape={shape} />
+      ))}
+    </div>
+  );
+}
+
+/** Rows of people that are loading, as high as the rows that come. */
+export function SkeletonPeople({ count }: { readonly count: number }) {
+  return (
+    <div className="skeleton-people" aria-busy="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} aria-hidden="true">
+          <span className="skeleton skeleton-face" />
+          <span className="skeleton-words">
+            <Skeleton />
+            <Skeleton />
+          </span>
+        </div>
       ))}
     </div>
   );

@@ -8,6 +8,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 type Scheme = 'light' | 'dark';
 
 const theme = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
+const pictureCss = readFileSync(new URL('picture.css', import.meta.url), 'utf8');
 const textPairs: readonly [ink: string, ground: string][] = ['canvas', 'surface', 'sunken', 'raised'].flatMap((ground) => [
   ['ink', ground],
   ['ink-soft', ground],
@@ -40,6 +41,17 @@ for (const brand of brands)
         pairs.filter((pair) => contrastOf(pair) < min).map((pair) => `${pair.join(' on ')}: ${contrastOf(pair).toFixed(2)}`);
       expect(tooLow([...textPairs, ...tonePairs], 4.5)).toEqual([]);
       expect(tooLow(controlPairs, 3)).toEqual([]);
+    });
+
+for (const brand of brands)
+  for (const scheme of ['light', 'dark'] as const)
+    test(`a letter without a picture is readable on every hue of ${brand.key} in ${scheme}`, () => {
+      const shared = { ...tokensOf(theme), ...tokensOf(brandCss(brand)), ...tokensOf(pictureCss) };
+      const contrasts = Array.from({ length: 72 }, (_, at) => {
+        const tokens = { ...shared, person: String(at * 5) };
+        return contrast(colour('var(--letter)', tokens, scheme), colour('var(--letter-ground)', tokens, scheme));
+      });
+      expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5);
     });
 
 function tokensOf(css: string): Record<string, string> {

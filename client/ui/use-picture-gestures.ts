@@ -1,4 +1,4 @@
-// Touch and mouse gestures on a picture: swipe, pinch or double tap to zoom, drag while zoomed.
+// Touch and mouse gestures on a picture: swipe, pull down, tap, pinch or double tap to zoom, drag while zoomed.
 import { useRef, useState, type PointerEvent } from 'react';
 import { clampZoom, unzoomed, zoomedAt, type Zoom, type Point, type Size } from './picture-zoom.ts';
 
@@ -7,8 +7,9 @@ const tapPx = 8;
 const doubleTapMs = 320;
 const doubleTapPx = 30;
 const doubleTapScale = 2.5;
-/** A swipe covers this share of the frame's width, or is a quick flick. */
+/** A swipe covers this share of the frame's width, a pull this share of its height, or either is a quick flick. */
 const minSwipeShare = 0.25;
+const minPullShare = 0.18;
 const flickPx = 40;
 const flickMs = 300;
 
@@ -17,13 +18,25 @@ interface Touch {
   readonly startMs: number;
   /** Not a tap: there was more than one finger, or the picture was dragged. */
   isMove: boolean;
+  /** The direction in which it began to move. */
+  axis: 'x' | 'y' | null;
 }
 
-/** A new `pictureId` resets the zoom. `onSwipe` receives 1 for the next picture and -1 for the previous one. */
-export function usePictureGestures(pictureId: string, onSwipe: (step: 1 | -1) => void) {
+export interface PictureGestures {
+  /** 1 is the next picture and -1 the previous one. */
+  readonly onSwipe: (step: 1 | -1) => void;
+  readonly onPullDown: () => void;
+  /** Also for each tap of a double tap. */
+  readonly onTap: () => void;
+}
+
+const noDrag: Point = { x: 0, y: 0 };
+
+/** A new `pictureId` resets the zoom. */
+export function usePictureGestures(pictureId: string, { onSwipe, onPullDown, onTap }: PictureGestures) {
   const [currentId, setCurrentId] = useState(pictureId);
   const [view, setView] = useState<Zoom>(unzoomed);
-  const [dragPx, setDragPx] = useState(0);
+  const [drag, setDrag] = useState(noDrag);
   const [isDragging, setDragging] = useState(false);
   if (currentId !== pictureId) {
     setCurrentId(pictureId);
@@ -38,25 +51,30 @@ export function usePictureGestures(pictureId: string, onSwipe: (step: 1 | -1) =>
     event.currentTarget.setPointerCapture(event.pointerId);
     const point = pointOf(event);
     fingers.current.set(event.pointerId, point);
-    if (touch.current === null) touch.current = { start: point, startMs: event.timeStamp, isMove: false };
+    if (touch.current === null) touch.current = { start: point, startMs: event.timeStamp, isMove: false, axis: null };
     else touch.current.isMove = true;
     setDragging(true);
   };
 
   const onPointerMove = (event: PointerEvent): void => {
     const before = fingers.current.get(event.pointerId);
-    if (before === undefined || touch.current === null) return;
+    const current = touch.current;
+    if (before === undefined || current === null) return;
     const now = pointOf(event);
     fingers.current.set(event.pointerId, now);
     const frame = frameOf(event);
     const [other] = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    if (distance(now, current.start) > tapPx) current.isMove = true;
     if (other !== undefined) {
-      setDragPx(0);
+      setDrag(noDrag);
       setView((at) => zoomedAt(at, distance(now, other) / distance(before, other), midpoint(now, other), frame));
     } else if (view.scale > 1) {
       setView((at) => clampZoom({ ...at, x: at.x + now.x - before.x, y: at.y + now.y - before.y }, frame));
-    } else if (touch.current.isMove || distance(now, touch.current.start) > tapPx) setDragPx(now.x - touch.current.start.x);
-    if (distance(now, touch.current.start) > tapPx) touch.current.isMove = true;
+    } else if (current.isMove) {
+      const moved = { x: now.x - current.start.x, y: now.y - current.start.y };
+      current.axis ??= moved.y > Math.abs(moved.x) ? 'y' : 'x';
+      setDrag(current.axis === 'x' ? { x: moved.x, y: 0 } : { x: 0, y: Math.max(0, moved.y) });
+    }
   };
 
   const onPointerUp = (event: PointerEvent): void => {
@@ -66,27 +84,29 @@ export function usePictureGestures(pictureId: string, onSwipe: (step: 1 | -1) =>
     const point = pointOf(event);
     const frame = frameOf(event);
     if (!ended.isMove) {
+      onTap();
       const isDouble = event.timeStamp - lastTap.current.atMs < doubleTapMs && distance(lastTap.current, point) < doubleTapPx;
       lastTap.current = { ...point, atMs: isDouble ? Number.NEGATIVE_INFINITY : event.timeStamp };
       if (isDouble) setView((at) => (at.scale > 1 ? unzoomed : zoomedAt(at, doubleTapScale, point, frame)));
       return;
     }
-    const distancePx = Math.abs(dragPx);
-    const isFlick = distancePx > flickPx && event.timeStamp - ended.startMs < flickMs;
-    if (distancePx > frame.width * minSwipeShare || isFlick) onSwipe(dragPx < 0 ? 1 : -1);
+    const isQuick = event.timeStamp - ended.startMs < flickMs;
+    const isFar = (px: number, leastPx: number): boolean => px > leastPx || (isQuick && px > flickPx);
+    if (isFar(Math.abs(drag.x), frame.width * minSwipeShare)) onSwipe(drag.x < 0 ? 1 : -1);
+    else if (isFar(drag.y, frame.height * minPullShare)) onPullDown();
   };
 
   const stop = (): void => {
     fingers.current.clear();
     touch.current = null;
     setDragging(false);
-    setDragPx(0);
+    setDrag(noDrag);
   };
 
   return {
     view,
-    /** Horizontal drag while the finger is down. */
-    dragPx,
+    /** Sideways or downwards while the finger is down. */
+    drag,
     isDragging,
     /** Zooms around the centre. */
     zoomBy: (factor: number, frame: Size) => setView((at) => zoomedAt(at, factor, { x: 0, y: 0 }, frame)),

@@ -17,6 +17,13 @@ export const brand: Brand = {
     onAccent: { light: '#ffffff', dark: '#06222f' },
     tint: { light: '#f2f5f7', dark: '#161a1d' },
   },
+  shape: {
+    radius: 0.6,
+    headingWidth: 100,
+    headingWeight: 600,
+    motif:
+      '<rect x="52" y="56" width="136" height="152" rx="12"/><path d="M52 96h136M88 36v40M152 36v40M36 76v136a16 16 0 0 0 16 16h120"/>',
+  },
   themeColor: { light: '#f2f5f7', dark: '#161a1d' },
   mail: { fromName: 'Almanac', fromAddress: 'hello@almanac.example', signInSubject: 'Your sign-in link' },
   supportAddress: 'support@almanac.example',

@@ -17,6 +17,13 @@ export const brand: Brand = {
     onAccent: { light: '#ffffff', dark: '#351203' },
     tint: { light: '#fbf3ee', dark: '#201814' },
   },
+  shape: {
+    radius: 1,
+    headingWidth: 100,
+    headingWeight: 700,
+    motif:
+      '<path d="M24 216V116a96 96 0 0 1 192 0v100M50 216V118a70 70 0 0 1 140 0v98M76 216v-96a44 44 0 0 1 88 0v96M8 216h224"/>',
+  },
   themeColor: { light: '#fbf3ee', dark: '#201814' },
   mail: { fromName: 'Hearthside', fromAddress: 'hello@hearthside.example', signInSubject: 'Your sign-in link' },
   supportAddress: 'support@hearthside.example',

@@ -20,6 +20,8 @@ export interface BenchTarget {
   readonly maxMetres: number | null;
   /** True if it supports filters. */
   readonly canFilter: boolean;
+  /** How its last queries went, if there is more to say than their time. */
+  remark?(): string;
   /** The profile ids of the nearest 30 members. */
   nearest(centre: Place, area: SearchedArea, isFiltered: boolean): Promise<string[]>;
   /** CPU microseconds that the server has spent on this client since the server started. */
@@ -44,6 +46,17 @@ export function microsOfProcess(pid: number): number {
     return nanos.reduce((sum, one) => sum + one, 0) / 1_000;
   } catch {
     return NaN;
+  }
+}
+
+/** Resident bytes of a process, now and at most so far; NaN on systems other than Linux. */
+export function memoryOfProcess(pid: number): { readonly now: number; readonly peak: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const bytesOf = (name: string) => 1_024 * Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]);
+    return { now: bytesOf('VmRSS'), peak: bytesOf('VmHWM') };
+  } catch {
+    return { now: NaN, peak: NaN };
   }
 }
 

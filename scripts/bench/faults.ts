@@ -38,6 +38,7 @@ export async function run(args: string[]): Promise<void> {
     () =>
       schedules('socket lost while messages arrive', seed, 1, { until: { all: ['socketsLost'], reach: 500 }, mix: receivers }),
     () => schedules('server restarted during chat', seed, 1, { until: { all: ['restarts'], reach: 200 }, mix: restarters }),
+    () => schedules('replies lost on a device that stores nothing', seed, 1, storingNothing),
     () => kills('kill -9 of the server process', size.kills, ['SIGKILL']),
     () => kills('server process terminated and killed alternately', size.restarts, ['SIGTERM', 'SIGKILL']),
     fullDisk,
@@ -62,6 +63,11 @@ export async function run(args: string[]): Promise<void> {
 const senders = { ...usualMix, killTab: 10, wakeWorker: 20 };
 const receivers = { ...usualMix, remove: 0, loseSocket: 100 };
 const restarters = { ...usualMix, remove: 0, restart: 30 };
+const storingNothing: Schedule = {
+  refusesWrites: true,
+  mix: { ...usualMix, write: 60, remove: 0, killTab: 0, loseNetwork: 2 },
+  until: { all: ['cutAfter'], reach: 200 },
+};
 
 async function schedules(fault: string, seed: number, count: number, schedule?: Schedule): Promise<Row> {
   const { counts, faults } = await playMany(seed, count, schedule);

@@ -16,5 +16,21 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
+export interface Bar {
+  readonly what: string;
+  readonly figure: number;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Prints a figure with its limit; returns whether it holds. A figure that could not be measured is absent. */
+export function printBar({ what, figure, min = -Infinity, max = Infinity }: Bar): boolean {
+  const holds = figure >= min && figure <= max;
+  const verdict = Number.isNaN(figure) ? 'absent' : holds ? 'ok' : 'MISSED';
+  const limit = min > -Infinity ? `>= ${min}` : `<= ${max}`;
+  console.log(`  ${verdict.padEnd(8)}${what}: ${figure.toFixed(2)} (${limit})`);
+  return holds;
+}
+
 export const inPercent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 export const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;

@@ -7,6 +7,7 @@ import { createSessionsService } from '#server/features/session/sessions.service
 import { openHub } from '#server/live/hub.ts';
 import { openWorld } from '#server/open-world.ts';
 import { openMessagesService } from '#server/testing/app/messages-service.ts';
+import { generousRates } from '#server/testing/app/test-world.ts';
 
 const text = 'Hello there, shall we meet for a coffee on Saturday? I know a place near the lake.';
 
@@ -34,7 +35,8 @@ export async function startFilledServer(messageCount: number, nearby: number): P
   await seedMembers(world, people, people.length);
   const [{ accountId, profileId }, { profileId: peerId }] = [demoPerson(1), demoPerson(2)];
   const hub = openHub(world, () => '');
-  const messages = await openMessagesService(world, hub);
+  // More than a member may send in a day.
+  const messages = await openMessagesService({ ...world, limits: { ...world.limits, rates: generousRates } }, hub);
   for (let n = 0; n < messageCount; n += 1) {
     const [from, to] = n % 3 === 0 ? [profileId, peerId] : [peerId, profileId];
     await messages.send(from, { recipientProfileId: to, bodyText: `${n}. ${text}`, profilePicIds: [] }, crypto.randomUUID());

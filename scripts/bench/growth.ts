@@ -1,58 +1,150 @@
-// Compares the cost of calls as conversations, messages of others and hidden members grow.
+// Compares the cost of calls as conversations, messages of others, hidden members and members on the map grow.
 import { health } from '#shared/contract/community.ts';
+import { urlOf } from '#shared/contract/endpoint.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { site } from '#shared/contract/site.ts';
-import type { Db, Tx } from '#server/db/open.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { reportPosition } from '#server/testing/members/actions.ts';
-import { median, numberFlag } from './figures.ts';
-import { idOf } from './population.ts';
+import { storeMessages, storePeers } from '#server/testing/app/many-rows.ts';
+import { seeded } from '#server/testing/app/seeded.ts';
+import { createNearbyIndex } from '#server/nearby/index.ts';
+import { median, numberFlag, printBar } from './figures.ts';
+import { idOf, memberOf } from './population.ts';
 
-const words = 'ferry harbour coffee tonight station friends dinner lake museum bicycle weekend theatre garden market'.split(' ');
-const piece = 1_000;
 const ownMessages = 10_000;
+const sectorMembers = 1_500;
 const nothing = 'nothing';
 
-/** `--rounds N` (15), `--others N` messages of others at the larger size (800000), a sixteenth of it at the smaller one. */
+/** Ten times the conversations, or a hundred times the messages of others. */
+const maxRatio = 1.5;
+const maxAggregatesMs = 20;
+const maxSectorMs = 8;
+const bounded = [
+  'list of conversations',
+  'nearest, never chatted',
+  'count, never chatted',
+  'search, a word',
+  'search, two letters',
+];
+
+/** `--rounds N` (15), `--others N` messages of others at the larger size (800000), `--scattered N` members on the map (1000000). */
 export async function run(args: string[]): Promise<void> {
   const rounds = numberFlag(args, '--rounds', 15);
-  const others = numberFlag(args, '--others', 800_000, 16);
+  const others = numberFlag(args, '--others', 800_000, 100);
   const app = await openTestApp();
   try {
-    const strangers = await storePeers(app, 10_000);
+    const strangers = Array.from({ length: 10_000 }, (_, number) => idOf(number));
+    await storePeers(app.world, strangers);
     const members = new Map<number, Member>();
     for (const conversations of [100, 1_000, 10_000]) {
       const member = await app.member();
       await reportPosition(member, app.clock.now());
-      await storeMessages(app, ownMessages, (n) => [member.profileId, strangers[n % conversations] ?? '']);
+      await storeMessages(app.world, ownMessages, (n) => [member.profileId, strangers[n % conversations] ?? '']);
       members.set(conversations, member);
     }
-    const few = members.get(100);
-    const many = members.get(10_000);
-    if (few === undefined || many === undefined) return;
+    const [few, some, many] = [members.get(100), members.get(1_000), members.get(10_000)];
+    if (few === undefined || some === undefined || many === undefined) return;
 
     const byConversations = [...members].map(([conversations, member]) => ({ size: conversations, member }));
-    await compare('Conversations, of which each member has 10,000 messages', rounds, byConversations);
+    const times = await compare('Conversations, of which each member has 10,000 messages', rounds, byConversations);
+    for (const call of bounded)
+      for (const [smaller, larger] of [
+        [100, 1_000],
+        [1_000, 10_000],
+      ] as const)
+        printBar({
+          what: `${call}: ${larger} / ${smaller} conversations`,
+          figure: ratio(times, call, smaller, larger),
+          max: maxRatio,
+        });
 
     for (const blocks of [100, 10_000, 20_000]) {
       hide(app, few, blocks);
       await compare('Members hidden', rounds, [{ size: blocks, member: few }]);
     }
 
-    for (const stored of [others / 16, others]) {
-      const before = stored === others ? others / 16 : 0;
-      await storeMessages(app, stored - before, (n) => [
-        strangers[n % 9_000] ?? '',
-        strangers[(n % 9_000) + 1 + (n % 900)] ?? '',
-      ]);
-      await compare('Messages of others', rounds, [{ size: stored, member: many }]);
+    const fewOthers = Math.floor(others / 100);
+    const storeOthers = (count: number) =>
+      storeMessages(app.world, count, (n) => [strangers[n % 9_000] ?? '', strangers[(n % 9_000) + 1 + (n % 900)] ?? '']);
+    await storeOthers(fewOthers);
+    const before = await compare('Messages of others', rounds, [{ size: fewOthers, member: many }]);
+    await storeOthers(others - fewOthers);
+    const after = await compare('Messages of others', rounds, [{ size: others, member: many }]);
+    for (const call of bounded) {
+      const figure = ratio(new Map([...before, ...after]), call, fewOthers, others);
+      printBar({ what: `${call}: ${others} / ${fewOthers} messages of others`, figure, max: maxRatio });
     }
   } finally {
     await app.close();
   }
+  await measureMap(rounds, numberFlag(args, '--scattered', 1_000_000));
 }
+
+/** Members scattered over all land and sea, and 1,500 in one sector. */
+async function measureMap(rounds: number, scattered: number): Promise<void> {
+  const index = createNearbyIndex();
+  const random = seeded(5);
+  for (let number = 0; number < scattered; number += 1) {
+    const place = { lat: -60 + random() * 120, lon: -180 + random() * 360 };
+    const member = memberOf(number, 0);
+    index.put({ ...member, ...place, brief: { ...member.brief, ...place } });
+  }
+  for (let number = 0; number < sectorMembers; number += 1) {
+    const place = { lat: 70 + random() * 0.99, lon: 20 + random() * 0.99 };
+    const member = memberOf(scattered + number, 0);
+    index.put({ ...member, ...place, brief: { ...member.brief, ...place } });
+  }
+  const app = await openTestApp({ parts: { nearby: index } });
+  try {
+    const member = await app.member();
+    // As bytes, since the client's parsing is none of the server's cost.
+    const calls = {
+      aggregates: () => member.send('GET', urlOf(nearby.getAggregates.path, undefined, { includeTestData: false })),
+      'by-sector': () =>
+        member.send(
+          'GET',
+          urlOf(nearby.getBySector.path, { sector: '70:20' }, { page: 0, size: sectorMembers, includeTestData: false }),
+        ),
+    };
+    // Each time after a change in the area, so that nothing is only repeated.
+    const afterMove = async (call: () => Promise<unknown>) => {
+      index.put({ ...memberOf(0, 0), lat: 70 + random() * 0.99, lon: 20 + random() * 0.99 });
+      return cpuMsOf(call);
+    };
+    const empty = await medianMs(rounds, () => cpuMsOf(() => member.call(site.getPing)));
+    console.log(
+      `\n${scattered} members scattered, ${sectorMembers} in a sector: CPU ms of client and server, without ${empty.toFixed(1)} of an empty call`,
+    );
+    const ms = (call: () => Promise<unknown>) => medianMs(rounds, () => afterMove(call)).then((all) => Math.max(0, all - empty));
+    printBar({ what: `aggregates at ${scattered}, ms`, figure: await ms(calls.aggregates), max: maxAggregatesMs });
+    printBar({ what: `by-sector of ${sectorMembers}, ms`, figure: await ms(calls['by-sector']), max: maxSectorMs });
+  } finally {
+    await app.close();
+  }
+}
+
+async function cpuMsOf(call: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await call();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+async function medianMs(rounds: number, take: () => Promise<number>): Promise<number> {
+  const taken: number[] = [];
+  // The first one warms up.
+  for (let round = 0; round <= rounds; round += 1) taken.push(await take());
+  return median(taken.slice(1));
+}
+
+/** Median CPU ms by call and size, without that of an empty call. */
+type Times = ReadonlyMap<string, number>;
+
+/** Below half a millisecond, about that of an empty call, a difference is noise. */
+const ratio = (times: Times, call: string, smaller: number, larger: number): number =>
+  (times.get(`${call} ${larger}`) ?? NaN) / Math.max(0.5, times.get(`${call} ${smaller}`) ?? NaN);
 
 interface Measured {
   readonly size: number;
@@ -76,13 +168,10 @@ function callsOf(member: Member): Calls {
 }
 
 /** Prints the median CPU time of each call at each size, without that of a call that does nothing. */
-async function compare(what: string, rounds: number, sizes: readonly Measured[]): Promise<void> {
+async function compare(what: string, rounds: number, sizes: readonly Measured[]): Promise<Times> {
   const times = new Map<string, number[]>();
   const take = async (name: string, call: () => Promise<unknown>) => {
-    const before = process.cpuUsage();
-    await call();
-    const { user, system } = process.cpuUsage(before);
-    times.set(name, [...(times.get(name) ?? []), (user + system) / 1_000]);
+    times.set(name, [...(times.get(name) ?? []), await cpuMsOf(call)]);
   };
   for (let round = 0; round < rounds; round += 1)
     for (const { size, member } of sizes) {
@@ -99,114 +188,7 @@ async function compare(what: string, rounds: number, sizes: readonly Measured[])
       return { call, ...Object.fromEntries(sizes.map(({ size }, at) => [`${size} `, ms[at]?.toFixed(2)])), ...slope };
     }),
   );
-}
-
-async function storePeers({ world, clock }: TestApp, count: number): Promise<string[]> {
-  const profileIds = Array.from({ length: count }, (_, number) => idOf(number));
-  await inPieces(world.db, count, async (tx, from, to) => {
-    const piece = profileIds.slice(from, to);
-    const common = { is_test: 0, created_ms: clock.now() } as const;
-    await tx
-      .insertInto('accounts')
-      .values(
-        piece.map((id) => ({
-          ...common,
-          id: `account ${id}`,
-          email: null,
-          pending_email: null,
-          name: '',
-          password_hash: null,
-          roles: '["USER"]',
-          profile_id: id,
-          preferences: '{}',
-          acknowledgements: '[]',
-        })),
-      )
-      .execute();
-    await tx
-      .insertInto('profiles')
-      .values(
-        piece.map((id) => ({
-          ...common,
-          id,
-          account_id: `account ${id}`,
-          profilename: 'Peer',
-          pic_ids: '[]',
-          pic_ids_private: '[]',
-          birthdate: '1990-01-01',
-          height: '',
-          weight: '',
-          height_cm: null,
-          weight_kg: null,
-          description: '',
-          characteristics: '[]',
-          version: 1,
-          seen_ms: 0,
-          updated_ms: 0,
-        })),
-      )
-      .execute();
-  });
-  return profileIds;
-}
-
-async function storeMessages(
-  { world, clock }: TestApp,
-  count: number,
-  between: (number: number) => readonly [string, string],
-): Promise<void> {
-  await inPieces(world.db, count, async (tx, from, to) => {
-    for (let number = from; number < to; number += 1) {
-      const [a, b] = between(number);
-      const [sender_id, recipient_id] = Math.floor(number / 7) % 2 === 0 ? [a, b] : [b, a];
-      const sequence = await world.db.nextSequence(tx);
-      const pair = [a, b].toSorted().join(':');
-      const text = Array.from(
-        { length: 8 },
-        (_, at) => `${words[(number * 7 + at * 5) % words.length]}${(number * at) % 5 === 0 ? number % 900 : ''}`,
-      );
-      await tx
-        .insertInto('messages')
-        .values({
-          id: crypto.randomUUID(),
-          sequence,
-          revision: sequence,
-          sender_revision: sequence,
-          place: 1,
-          changes: 0,
-          sender_changes: 0,
-          pair,
-          sender_id,
-          recipient_id,
-          sector: null,
-          body_text: text.join(' '),
-          pic_ids: '[]',
-          idempotency_key: String(sequence),
-          created_ms: clock.now() + number,
-          read_ms: clock.now(),
-          is_read_told: 0,
-          recipient_deleted_ms: null,
-          sender_deleted_ms: null,
-          is_test: 0,
-          reply_to_id: null,
-          sender_reaction: null,
-          recipient_reaction: null,
-        })
-        .execute();
-      await tx
-        .insertInto('conversations')
-        .values([
-          { profile_id: a, peer_id: b, pair },
-          { profile_id: b, peer_id: a, pair },
-        ])
-        .onConflict((conflict) => conflict.columns(['profile_id', 'peer_id']).doNothing())
-        .execute();
-    }
-  });
-}
-
-async function inPieces(db: Db, count: number, work: (tx: Tx, from: number, to: number) => Promise<void>): Promise<void> {
-  for (let from = 0; from < count; from += piece) await db.write((tx) => work(tx, from, Math.min(count, from + piece)));
+  return new Map([...times.keys()].map((name) => [name, Math.max(0, medianOf(name) - medianOf(nothing))]));
 }
 
 /** As the events of real blocks do; of the first members hidden the viewer has conversations. */

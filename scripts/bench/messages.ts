@@ -8,13 +8,13 @@ import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf } from '#server/testing/app/members.ts';
 import { openMessagesService } from '#server/testing/app/messages-service.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
-import { median, numberFlag } from './figures.ts';
+import { median, numberFlag, printBar } from './figures.ts';
 import { startMessagesTarget } from './postgres-messages.ts';
 
 const senders = 64;
 const rounds = 5;
 const serviceName = 'messages service';
-const postgresName = 'PostgreSQL, all rows of the service, 64 per commit';
+const postgresName = 'PostgreSQL, all rows of the service, 64 per statement';
 const text = 'Hello there, shall we meet for a coffee on Saturday? I know a place near the lake.';
 
 /** `--messages N` sets the number per round (10,000). */
@@ -52,8 +52,12 @@ export async function run(args: string[]): Promise<void> {
     console.table(table);
     const rate = (name: string): number => table.find(({ what }) => what === name)?.['messages/s'] ?? NaN;
     console.log(
-      `Service compared with PostgreSQL storing the same rows: ${(rate(serviceName) / rate(postgresName)).toFixed(2)} times.`,
+      `Service compared with PostgreSQL storing the same rows: ${(rate(serviceName) / rate(postgresName)).toFixed(2)} times the messages/s.`,
     );
+    const cpu = (name: string): number => table.find(({ what }) => what === name)?.['CPU µs per message'] ?? NaN;
+    printBar({ what: 'CPU µs per message at the service', figure: cpu(serviceName), max: 200 });
+    const peer = 'CPU time of PostgreSQL storing the same rows / service';
+    printBar({ what: peer, figure: cpu(postgresName) / cpu(serviceName), min: 1.5 });
     console.log(`${rows.count} of ${expected} messages are stored.`);
   } finally {
     await target?.stop();

@@ -1,6 +1,4 @@
-// Message inserts in PostgreSQL with durable settings, 64 per commit: plain rows, or all rows that the service stores.
-import { compiledPut } from '#server/features/notifications/notifications.store.ts';
-import { compiledDeviceIds } from '#server/features/notifications/push-queue.store.ts';
+// Message inserts in PostgreSQL with durable settings: plain rows, or all rows that the service stores, 64 in one statement.
 import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf } from '#server/testing/app/members.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
@@ -18,7 +16,7 @@ export async function startMessagesTarget() {
   const server = await startPostgres(binaries, { fsync: 'on', synchronous_commit: 'on', shared_buffers: '512MB' });
   const { admin, port } = server;
   const test = await openTestWorld({ databaseUrl: `postgres://postgres@127.0.0.1:${port}/postgres` });
-  const { db, ids, config } = test.world;
+  const { ids, config } = test.world;
   const people: string[] = [];
   for (let n = 0; n < members; n += 1) people.push((await memberOf(test.world, browserOf(config.publicUrl), {})).profileId);
   await admin.query(`create table bare (id text primary key, sequence bigint, revision bigint, sender_revision bigint, pair text,
@@ -29,9 +27,6 @@ export async function startMessagesTarget() {
     create index on bare (recipient_id, revision)`);
   const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = rows[0]?.pid ?? 0;
-  const [put, devicesOf] = [compiledPut(db.read), compiledDeviceIds(db.read)];
-  const run = ({ sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] }, name: string) =>
-    admin.query({ name, text: sql, values: [...parameters] });
   let sequence = 0;
 
   const valuesOf = (n: number): readonly [sender: string, recipient: string, values: unknown[]] => {
@@ -40,7 +35,7 @@ export async function startMessagesTarget() {
     return [
       sender,
       recipient,
-      [ids.uuid(), order, order, order, `${sender}:${recipient}`, sender, recipient, text, ids.uuid(), order],
+      [ids.uuid(), order, order, order, [sender, recipient].toSorted().join(':'), sender, recipient, text, ids.uuid(), order],
     ];
   };
 
@@ -49,32 +44,25 @@ export async function startMessagesTarget() {
     await admin.query({ name: 'bare', text: `insert into bare values (${placeholders}) ${ignoreDuplicates}`, values });
   }
 
-  /** With a savepoint, so a refused message does not fail the others of the commit. */
-  async function insertWhole(n: number): Promise<void> {
-    const [sender, recipient, values] = valuesOf(n);
-    await admin.query('savepoint member');
-    await admin.query({
-      name: 'whole',
-      text: `insert into messages (id, sequence, revision, sender_revision, pair, sender_id, recipient_id, body_text, idempotency_key,
-        created_ms, pic_ids, is_read_told, is_test) values (${placeholders}, '[]', 0, 0) ${ignoreDuplicates}`,
-      values,
-    });
-    const url = `/chat/personal/${sender}`;
-    const about = { id: ids.uuid(), profile_id: recipient, kind: 'message', about_profile_id: sender } as const;
-    await run(put({ ...about, body_text: 'Somebody wrote to you.', url, created_ms: sequence }), 'notification');
-    await run(devicesOf(recipient), 'devices');
-    await admin.query('release member');
+  /** As few round trips as it can: one statement, whose commit is its own. */
+  async function insertWhole(from: number, to: number): Promise<void> {
+    const rows = Array.from({ length: to - from }, (_, at) => [...valuesOf(from + at)[2], ids.uuid()]);
+    const columns = Array.from({ length: rows[0]?.length ?? 0 }, (_, column) => rows.map((row) => row[column]));
+    await admin.query({ name: 'whole', text: wholeBatch, values: columns });
   }
 
   return {
     /** CPU time of the backend process since its start. */
     cpuMicros: (): number => microsOfProcess(pid),
-    /** One statement per message, as for separate members. */
     async insert(count: number, what: 'bare' | 'whole'): Promise<void> {
-      const insert = what === 'bare' ? insertBare : insertWhole;
       for (let from = 0; from < count; from += rowsACommit) {
+        const to = Math.min(from + rowsACommit, count);
+        if (what === 'whole') {
+          await insertWhole(from, to);
+          continue;
+        }
         await admin.query('begin');
-        for (let n = from; n < Math.min(from + rowsACommit, count); n += 1) await insert(n);
+        for (let n = from; n < to; n += 1) await insertBare(n);
         await admin.query('commit');
       }
     },
@@ -87,3 +75,33 @@ export async function startMessagesTarget() {
 
 const placeholders = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10';
 const ignoreDuplicates = 'on conflict (sender_id, idempotency_key) do nothing';
+
+/** Messages with their numbers, conversations, notifications, and the devices to notify. */
+const wholeBatch = `with sent as (
+    select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+      $10::bigint[], $11::text[])
+      as row (id, sequence, revision, sender_revision, pair, sender_id, recipient_id, body_text, idempotency_key, created_ms, notification_id)
+  ), stored as (
+    insert into messages (id, sequence, revision, sender_revision, pair, sender_id, recipient_id, body_text, idempotency_key, created_ms,
+      place, pic_ids, is_read_told, is_test)
+    select id, sequence, revision, sender_revision, pair, sender_id, recipient_id, body_text, idempotency_key, created_ms,
+      coalesce((select newest.place from messages as newest where newest.pair = sent.pair order by newest.sequence desc limit 1), 0)
+        + row_number() over (partition by pair order by sequence), '[]', 0, 0
+    from sent on conflict (sender_id, idempotency_key) do nothing returning id, pair, sender_id, recipient_id, created_ms
+  ), opened as (
+    insert into conversations (profile_id, peer_id, pair)
+    select profile_id, peer_id, pair from (
+      select sender_id as profile_id, recipient_id as peer_id, pair from stored
+      union select recipient_id, sender_id, pair from stored) as both_sides
+    where not exists (select 1 from conversations as known
+      where known.profile_id = both_sides.profile_id and known.peer_id = both_sides.peer_id)
+    on conflict do nothing
+  ), told as (
+    insert into notifications (id, profile_id, kind, about_profile_id, body_text, url, created_ms)
+    select distinct on (sent.recipient_id, sent.sender_id) sent.notification_id, sent.recipient_id, 'message', sent.sender_id,
+      'Somebody wrote to you.', '/chat/personal/' || sent.sender_id, sent.created_ms
+    from sent join stored on stored.id = sent.id order by sent.recipient_id, sent.sender_id, sent.sequence desc
+    on conflict (profile_id, kind, about_profile_id) do update
+      set body_text = excluded.body_text, url = excluded.url, created_ms = excluded.created_ms returning id
+  )
+  select stored.id, device.id as device from stored left join push_subscriptions as device on device.profile_id = stored.recipient_id`;

@@ -9,8 +9,9 @@ import { freePort } from '#server/testing/app/free-port.ts';
 import { batchesOf, connectWhenReady, microsOfProcess, pageSize, type TargetServer } from './bench-target.ts';
 
 const program = 'redis-server';
-/** The radius is doubled until there are enough results, since Redis examines all members within it. */
-const firstKilometres = 1;
+/** Redis examines all members within the radius, so it is chosen to hold about this many, and grows only when there are too few. */
+const expected = 1.5 * pageSize;
+const growth = 1.6;
 const lastKilometres = 256;
 
 /** Starts the server; resolves with null if Redis is not installed. */
@@ -28,6 +29,8 @@ export async function startRedisTarget(): Promise<TargetServer | null> {
     await connected.send('PING');
     return connected;
   });
+  const densities = countedCells();
+  let [queries, tries] = [0, 0];
   return {
     targets: [
       {
@@ -38,25 +41,72 @@ export async function startRedisTarget(): Promise<TargetServer | null> {
         maxMetres: lastKilometres * 1_000,
         async nearest({ lat, lon }) {
           let ids: string[] = [];
-          for (let kilometres = firstKilometres; ; kilometres *= 2) {
+          queries += 1;
+          for (
+            let kilometres = densities.kilometresHolding(lat, lon);
+            ;
+            kilometres = Math.min(lastKilometres, growth * kilometres)
+          ) {
+            tries += 1;
             const where = ['FROMLONLAT', lon, lat, 'BYRADIUS', kilometres, 'KM'];
             ids = textsOf(await client.send('GEOSEARCH', 'members', ...where, 'ASC', 'COUNT', pageSize));
             if (ids.length === pageSize || kilometres === lastKilometres) break;
           }
           return ids;
         },
+        remark: () => `${(tries / queries).toFixed(2)} searches per query`,
         serverMicros: () => microsOfProcess(server.pid ?? 0),
       },
     ],
     async put(members: Iterable<NearbyMember>) {
-      for (const batch of batchesOf(members, 1_000))
+      for (const batch of batchesOf(members, 1_000)) {
+        for (const member of batch) densities.put(member);
         await client.send('GEOADD', 'members', ...batch.flatMap(({ lon, lat, profileId }) => [lon, lat, profileId]));
+      }
     },
     async stop() {
       client.close();
       server.kill('SIGTERM');
       await exited;
       rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** In degrees. */
+const cellSide = 0.1;
+const kilometresOfDegree = 111.2;
+/** Cells on each side of the middle one. */
+const widest = 15;
+
+/** Counts members by cells, as a client of Redis would keep them to know how densely an area is populated. */
+function countedCells() {
+  const cellOf = (lat: number, lon: number) => Math.floor(lat / cellSide) * 10_000 + Math.floor(lon / cellSide);
+  const counts = new Map<number, number>();
+  const cells = new Map<string, number>();
+  const add = (cell: number, by: number) => counts.set(cell, (counts.get(cell) ?? 0) + by);
+  return {
+    put({ profileId, lat, lon }: NearbyMember): void {
+      const [before, cell] = [cells.get(profileId), cellOf(lat, lon)];
+      if (before === cell) return;
+      if (before !== undefined) add(before, -1);
+      add(cell, 1);
+      cells.set(profileId, cell);
+    },
+    /** Widens the square of cells around the place until it holds enough members, and takes their density. */
+    kilometresHolding(lat: number, lon: number): number {
+      const middle = cellOf(lat, lon);
+      let found = 0;
+      for (let ring = 0; ring <= widest; ring += 1) {
+        for (let north = -ring; north <= ring; north += 1)
+          for (let east = -ring; east <= ring; east += Math.abs(north) === ring || ring === 0 ? 1 : 2 * ring)
+            found += counts.get(middle + north * 10_000 + east) ?? 0;
+        if (found < expected && ring < widest) continue;
+        const side = (2 * ring + 1) * cellSide * kilometresOfDegree;
+        const squareKilometres = side * side * Math.cos((lat * Math.PI) / 180);
+        return Math.min(lastKilometres, Math.sqrt((expected * squareKilometres) / (Math.PI * Math.max(1, found))));
+      }
+      return lastKilometres;
     },
   };
 }

@@ -9,13 +9,15 @@ import type { LiveEvent } from '#shared/contract/live.ts';
 import { serverLimits } from '#server/limits.ts';
 import { localBus } from '#server/outside/bus.ts';
 import { openHub } from '#server/live/hub.ts';
-import { median } from './figures.ts';
+import { median, printBar } from './figures.ts';
 
 const sockets = 1_000;
 /** Simultaneous events in a busy hour. */
 const eventsPerTick = 25;
 const ticks = 10;
 const rounds = 3;
+/** Members of the room who are hidden from a sender, other ones for each. */
+const hiddenEach = 20;
 const sector = '33:-112';
 
 const briefOf = (i: number): LiveEvent => ({
@@ -38,15 +40,16 @@ const briefOf = (i: number): LiveEvent => ({
 /** Alternates rounds with the hub and with plain sends. */
 export async function run(_args: string[]): Promise<void> {
   const room = await openRoom();
-  const hiddenIds = new Set<string>(Array.from({ length: 20 }, () => crypto.randomUUID()));
   const [joined, plain]: [Measured[], Measured[]] = [[], []];
   try {
     for (let round = 0; round < rounds; round++) {
-      joined.push(await measure(room, (event) => room.hub.sendToSector(sector, event, (profileId) => !hiddenIds.has(profileId))));
+      joined.push(
+        await measure(room, (event, hiddenIds) => room.hub.sendToSector(sector, event, (profileId) => !hiddenIds.has(profileId))),
+      );
       plain.push(
-        await measure(room, (event) => {
+        await measure(room, (event, hiddenIds) => {
           const text = JSON.stringify(event);
-          for (const socket of room.server) socket.send(text);
+          for (const [profileId, socket] of room.server) if (!hiddenIds.has(profileId)) socket.send(text);
         }),
       );
     }
@@ -54,7 +57,9 @@ export async function run(_args: string[]): Promise<void> {
     await room.close();
   }
   const [withHub, withPlain] = [medianOf(joined), medianOf(plain)];
-  console.log(`${sockets} sockets, ${eventsPerTick} events per tick, ${ticks} ticks; medians of ${rounds} rounds`);
+  console.log(
+    `${sockets} sockets, ${eventsPerTick} events per tick with ${hiddenEach} hidden members each, ${ticks} ticks; medians of ${rounds} rounds`,
+  );
   console.table([
     { what: 'hub', 'deliveries/s': Math.round(withHub.perSecond), 'server CPU µs per delivery': withHub.cpuMicros.toFixed(2) },
     {
@@ -67,6 +72,7 @@ export async function run(_args: string[]): Promise<void> {
     `Hub / plain sends: ${(withHub.perSecond / withPlain.perSecond).toFixed(1)} times the deliveries, ` +
       `${(withPlain.cpuMicros / withHub.cpuMicros).toFixed(1)} times less CPU.`,
   );
+  printBar({ what: 'deliveries/s of the hub / of plain sends', figure: withHub.perSecond / withPlain.perSecond, min: 6 });
 }
 
 interface Measured {
@@ -77,7 +83,7 @@ interface Measured {
 async function openRoom() {
   const log = pino({ level: 'silent' });
   const hub = openHub({ bus: localBus(() => undefined), limits: { ...serverLimits, socketsPerAddress: sockets }, log }, () => '');
-  const server = new Set<{ send(text: string): void }>();
+  const server = new Map<string, { send(text: string): void }>();
   const app = fastify();
   await app.register(websocket, { options: { perMessageDeflate: false } });
   app.get('/', { websocket: true }, (socket) => {
@@ -94,7 +100,7 @@ async function openRoom() {
     );
     connection?.watch([sector]);
     connection?.begin(0, { mustResync: false }, []);
-    server.add(socket);
+    server.set(profileId, socket);
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -117,18 +123,25 @@ async function openRoom() {
   };
 }
 
-async function measure(room: Awaited<ReturnType<typeof openRoom>>, send: (event: LiveEvent) => void): Promise<Measured> {
-  const events = Array.from({ length: eventsPerTick }, (_, i) => briefOf(i));
-  const received = room.received(sockets * eventsPerTick * ticks);
+async function measure(
+  room: Awaited<ReturnType<typeof openRoom>>,
+  send: (event: LiveEvent, hiddenIds: ReadonlySet<string>) => void,
+): Promise<Measured> {
+  const present = [...room.server.keys()];
+  const events = Array.from({ length: eventsPerTick }, (_, i) => ({
+    event: briefOf(i),
+    hiddenIds: new Set(Array.from({ length: hiddenEach }, (_, at) => present[(i * 37 + at * 41) % sockets] ?? '')),
+  }));
+  const deliveries = ticks * events.reduce((sum, { hiddenIds }) => sum + sockets - hiddenIds.size, 0);
+  const received = room.received(deliveries);
   const cpu = process.threadCpuUsage();
   const startMs = performance.now();
   for (let tick = 0; tick < ticks; tick++) {
-    for (const event of events) send(event);
+    for (const { event, hiddenIds } of events) send(event, hiddenIds);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await received;
   const { user, system } = process.threadCpuUsage(cpu);
-  const deliveries = sockets * eventsPerTick * ticks;
   return { perSecond: (deliveries * 1_000) / (performance.now() - startMs), cpuMicros: (user + system) / deliveries };
 }
 

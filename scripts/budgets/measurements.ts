@@ -43,8 +43,18 @@ export const share = (what: string, oursMs: number, referenceMs: number, max: nu
   isInformative: true,
 });
 
+/** A time alone, which depends on the machine. */
+export const time = (what: string, ms: number, maxMs: number): Measurement => ({
+  what,
+  ours: ms,
+  unit: 'ms',
+  limit: `at most ${maxMs}`,
+  holds: ms <= maxMs,
+  isInformative: true,
+});
+
 export function printMeasurement({ what, ours, unit, reference, limit, holds, isInformative }: Measurement): void {
-  const digits = unit === 'KiB' ? 1 : unit === 'ms' ? 0 : 0;
+  const digits = unit === 'KiB' || (unit === 'ms' && ours < 100) ? 1 : 0;
   const beside = reference === undefined ? '' : `reference ${reference.toFixed(digits)}, ratio ${(ours / reference).toFixed(2)}`;
   const verdict = holds ? 'holds' : isInformative ? 'missed (informative)' : 'MISSED';
   console.log(

@@ -8,7 +8,9 @@ import type { Weights } from './served.ts';
 
 const screenMaxKib = 10;
 const mapMaxKib = 98;
-const cropMaxKib = 14;
+const largeMaxKib = 14;
+/** The conversation, a profile, and the settings. */
+const largeScreens = ['/chat/personal/{profileId}', '/profile', '/profile/{profileId}', '/settings'];
 const cacheWaitMs = 30_000;
 /** Logging out ends the session; the other screens are public and measured elsewhere. */
 const paths = screenRoutes.map(({ path }) => path).filter((path) => path !== '/logout' && path !== '/login');
@@ -50,7 +52,8 @@ export async function measureScreens(device: Device, server: DemoServer, own: We
     const loaded = await loadedBy(device, addressOf(server, path));
     const before = /tile|swype/.test(path) ? frame : common;
     const added = [...loaded].filter((file) => !before.has(file)).reduce((sum, file) => sum + (own.sent.get(file) ?? 0), 0);
-    const most = path === '/search/map' ? mapMaxKib : /crop|picEdit/i.test(path) ? cropMaxKib : screenMaxKib;
+    const isLarge = largeScreens.includes(path) || /crop|picEdit/i.test(path);
+    const most = path === '/search/map' ? mapMaxKib : isLarge ? largeMaxKib : screenMaxKib;
     measurements.push(weight(`${path} adds`, added, most));
   }
   return measurements;
@@ -101,5 +104,5 @@ async function opens(device: Device, url: string): Promise<boolean> {
   }
 }
 
-const addressOf = (server: DemoServer, path: string): string =>
+export const addressOf = (server: DemoServer, path: string): string =>
   server.origin + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? 'none');

@@ -1,10 +1,9 @@
 // Time to the first paint compared with the reference: warm with a server, without one, and without one in a fresh browser process.
 import { share, type Measurement } from './measurements.ts';
-import { firstPaintMs, median, openDevice, visit, type Device } from './browser.ts';
+import { firstPaint, median, openDevice, visit, type Device, type FirstPaint } from './browser.ts';
 import { serveFolder, type Served } from './served.ts';
 
-const rounds = 9;
-const starts = 5;
+const rounds = 6;
 
 interface Side {
   readonly device: Device;
@@ -19,14 +18,14 @@ export async function measurePaint(ownDir: string, referenceDir: string): Promis
     const warm = await inTurns(sides, rounds, openAgain);
     for (const { served } of sides) await served.stop();
     const offline = await inTurns(sides, rounds, openAgain);
-    const started = await inTurns(sides, starts, async (side) => {
+    const started = await inTurns(sides, rounds, async (side) => {
       await side.device.restart();
       return openAgain(side);
     });
     return [
-      share('first paint of home, warm, with a server', ...warm, 0.7),
-      share('first paint of home, no server', ...offline, 0.6),
-      share('the same in a browser just started', ...started, 0.6),
+      ...bothShares('first paint of home, warm, with a server', warm, 0.75),
+      ...bothShares('first paint of home, no server', offline, 0.7),
+      ...bothShares('the same in a browser just started', started, 0.75),
     ];
   } finally {
     for (const { device } of sides) await device.remove();
@@ -44,19 +43,29 @@ async function openSide(distDir: string): Promise<Side> {
 async function inTurns(
   [own, reference]: readonly [Side, Side],
   times: number,
-  measure: (side: Side) => Promise<number>,
-): Promise<[own: number, reference: number]> {
-  const taken: [number[], number[]] = [[], []];
+  measure: (side: Side) => Promise<FirstPaint>,
+): Promise<Taken> {
+  const taken: Taken = [[], []];
   for (let round = 0; round < times; round += 1) {
     taken[0].push(await measure(own));
     taken[1].push(await measure(reference));
   }
-  return [median(taken[0]), median(taken[1])];
+  return taken;
 }
 
-async function openAgain({ device, url }: Side): Promise<number> {
+type Taken = readonly [own: FirstPaint[], reference: FirstPaint[]];
+
+function bothShares(what: string, taken: Taken, max: number): Measurement[] {
+  const shareOf = (name: string, kind: keyof FirstPaint) => {
+    const [own, reference] = taken.map((paints) => median(paints.map((paint) => paint[kind])));
+    return share(name, own ?? Number.NaN, reference ?? Number.NaN, max);
+  };
+  return [shareOf(what, 'ms'), shareOf(`${what}, CPU`, 'cpuMs')];
+}
+
+async function openAgain({ device, url }: Side): Promise<FirstPaint> {
   const page = await device.context().newPage();
-  const ms = await firstPaintMs(page, url);
+  const paint = await firstPaint(page, url);
   await page.close();
-  return ms;
+  return paint;
 }

@@ -9,7 +9,7 @@ const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] =
   { of: /^server(?=\/[\w-]+\.ts$)/, name: 'server app' },
   { of: /^client\/features\/[^/]+(?=\/)/ },
   { of: /^client\/offline\/(?:outbox|uploads|lock|conversations)(?=\/)/ },
-  { of: /^client\/(?:device|ui|net|map|crop|plot|people|offline|worker|testing|e2e)(?=\/)/ },
+  { of: /^client\/(?:device|ui|net|map|crop|shrink|plot|people|offline|worker|testing|e2e)(?=\/)/ },
   { of: /^client\/app(?=\/)/ },
   // The build configuration, which only scripts use.
   { of: /^client\/vite\.config\.ts$/, name: 'scripts' },
@@ -105,7 +105,7 @@ export const rooms: readonly Room[] = [
       world,
       /^manifest\/index\.ts$/,
       /^server\/http\//,
-      /^server\/db\/(schema|open|errors|secrets|first-shown|new-member-rows|slices)\.ts$/,
+      /^server\/db\/(schema|open|errors|secrets|first-shown|new-member-rows|scan|slices)\.ts$/,
       /^server\/(jobs|live|nearby|outside)\//,
       /^server\/features\/[^/]+\/[\w-]+\.service\.ts$/,
     ],
@@ -170,6 +170,12 @@ export const rooms: readonly Room[] = [
     rule: 'The cropper crops the given picture and fetches nothing itself.',
   },
   {
+    holds: /^client\/shrink\//,
+    mayImport: [rules],
+    packages: [],
+    rule: 'Its worker loads nothing but the shrinking of a picture.',
+  },
+  {
     holds: /^client\/plot\//,
     mayImport: [shared, /^client\/ui\//],
     packages: [react, /^uplot(\/|$)/],
@@ -191,7 +197,7 @@ export const rooms: readonly Room[] = [
     holds: /^client\/features\/[^/]+\//,
     mayImport: [
       shared,
-      /^client\/(net|offline|device|map|crop|plot|people|ui)\//,
+      /^client\/(net|offline|device|map|crop|shrink|plot|people|ui)\//,
       /^client\/features\/[^/]+\/([A-Z]\w+\.tsx|[\w-]+\.queries\.ts|use-[\w-]+\.ts)$/,
     ],
     packages: [react, router, query],

@@ -30,15 +30,14 @@ export interface DemoServer {
 }
 
 const membersCount = 40;
-const drawings = 24;
 
-/** `browsers` is the number of cookies per account. */
-export async function startDemoServer(browsers: number): Promise<DemoServer> {
+/** `browsers` is the number of cookies per account. Each member's first picture is a drawing of its own, unless there are fewer. */
+export async function startDemoServer(browsers: number, members = membersCount, drawings = members): Promise<DemoServer> {
   const server = await startServer({ LOG_LEVEL: 'error' });
   await server.kill('SIGTERM');
   const world = await openWorld(readConfig({ DATA_DIR: server.dataDir, PUBLIC_URL: server.origin, LOG_LEVEL: 'error' }));
   try {
-    await seed(world, membersCount, drawings);
+    await seed(world, members, drawings);
     const host = demoPerson(1);
     const newcomer = { accountId: demoId('newcomer'), profileId: demoId('newcomer', 'profile') };
     await addNewcomer(world, newcomer);

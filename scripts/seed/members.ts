@@ -39,7 +39,7 @@ async function addMember(world: World, pictures: DrawnPictures, person: DemoPers
   const rows: PicturesTable[] = [];
   for (let place = 0; place < person.publicPictures + person.privatePictures; place += 1) {
     const pictureId = demoId('picture', number, place);
-    const kept = await pictures.store(pictureId, number * 5 + place * 23);
+    const kept = await pictures.store(pictureId, drawingOf(number, place));
     rows.push({ id: pictureId, profile_id: profileId, created_ms: joinedMs, ...kept });
   }
   const picIds = rows.map((row) => row.id);
@@ -64,6 +64,9 @@ async function addMember(world: World, pictures: DrawnPictures, person: DemoPers
   });
   return true;
 }
+
+/** First pictures are all different, as far as there are drawings. */
+export const drawingOf = (number: number, place: number): number => (place === 0 ? number : number * 5 + place * 23);
 
 /** Positions expire after 26 hours. */
 async function updatePosition(world: World, { email, place, seenAgoMs }: DemoPerson): Promise<void> {

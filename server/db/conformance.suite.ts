@@ -5,6 +5,7 @@ import { errorCode } from './errors.ts';
 import type { Migration } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { type Db, openDatabase } from './open.ts';
+import { pageOf, type Page, type ScanKey } from './scan.ts';
 
 export interface Notes {
   notes: { id: string; room: string; body: string; number: number; is_pinned: 0 | 1; weight: number | null };
@@ -54,6 +55,30 @@ export function conformanceTests(newStore: () => Promise<TestStore>): void {
       await add('first');
       expect(await store.committedIds()).toEqual(['first']);
       expect(await db.read.selectFrom('notes').select('id').execute()).toEqual([{ id: 'first' }]);
+    });
+
+    it('reads a whole table in pages, each row once, also after rows were changed and removed', async () => {
+      const { key, start } = db.scanOf('notes.id');
+      for (const id of ['e', 'b', 'd', 'a', 'c']) await add(id);
+      await db.write(async (tx) => {
+        await tx.updateTable('notes').set({ body: 'changed' }).where('id', '=', 'b').execute();
+        await tx.deleteFrom('notes').where('id', '=', 'd').execute();
+      });
+      const read: string[] = [];
+      let after: ScanKey | null = start;
+      while (after !== null) {
+        const rows: { id: string; key: ScanKey }[] = await db.read
+          .selectFrom('notes')
+          .select(['id', key.as('key')])
+          .where(key, '>', after)
+          .orderBy(key)
+          .limit(2)
+          .execute();
+        const page: Page<{ id: string }> = pageOf(rows, 2, rows);
+        read.push(...page.rows.map(({ id }) => id));
+        after = page.next;
+      }
+      expect(read.toSorted()).toEqual(['a', 'b', 'c', 'e']);
     });
 
     it('shows no reader a row before its commit', async () => {

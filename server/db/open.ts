@@ -3,6 +3,7 @@ import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { NewestMatches } from './member-words.ts';
 import { type Engine, migrate, type Migration } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import type { Scan } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -33,6 +34,8 @@ export interface Db<S = Schema> {
   nextSequence(tx: Tx<S>): Promise<number>;
   /** Orders commits with the same key by their sequence numbers. Pass all keys in one call. */
   lock(tx: Tx<S>, ...keys: string[]): Promise<void>;
+  /** For reading a whole table in the order in which it is stored, or by this id where the engine has no such order. */
+  readonly scanOf: (idColumn: string) => Scan;
   /**
    * A condition on rows of `messages`: between this member and another one, and all of these words in its text, the last one
    * as a prefix. Words are letters and digits only. Uses the full-text index created by the migrations, of which it reads only

@@ -55,6 +55,7 @@ export async function openPostgres<S>(databaseUrl: string) {
         }
       }
     },
+    scanOf: (idColumn: string) => ({ key: sql<string>`${sql.ref(idColumn)}`, start: '' }),
     async nextSequence(tx: Transaction<S>): Promise<number> {
       const { rows } = await sql<{ value: number }>`select nextval('server_sequence') as value`.execute(tx);
       const [row] = rows;

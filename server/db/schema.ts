@@ -205,6 +205,12 @@ interface EpochsTable {
   first_revision: number;
 }
 
+/** Accounts of which rows are being deleted, hidden from all others meanwhile. */
+interface DeletionsTable {
+  account_id: string;
+  profile_id: string;
+}
+
 interface SecretsTable {
   name: string;
   value: string;
@@ -224,6 +230,7 @@ export interface Schema extends CaseTables, CommunityTables, GamesSchema, LoginT
   conversations: ConversationsTable;
   notifications: NotificationsTable;
   contact_messages: ContactMessagesTable;
+  deletions: DeletionsTable;
   epochs: EpochsTable;
   secrets: SecretsTable;
 }

@@ -58,6 +58,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
       return sql<SqlBool>`messages.sequence in (select rowid from message_words where message_words match ${query} ${isBefore}
         and rowid not in (select sequence from message_words_to_forget) order by rowid desc limit ${limit})`;
     },
+    scanOf: (idColumn: string) => ({ key: sql<number>`${sql.ref(idColumn.replace(/\.\w+$/, '.rowid'))}`, start: 0 }),
     forgetWords: words.forget,
     backup: (to: string) => backupInWorker(path, to),
     health: () => ({ engine: 'sqlite' as const, path, ...writer.facts() }),
@@ -109,7 +110,9 @@ function translate(error: unknown): unknown {
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE_ENOSPC') {
     return new DatabaseTrouble('disk-full', 'There is no room left on the disk of the database.', error);
   }
-  if (/^SQLITE_(IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|CORRUPT|NOTADB)/.test(code)) {
+  // A newer process has added a trigger whose function this one does not have.
+  const isOutdated = error instanceof Error && error.message.startsWith('no such function');
+  if (isOutdated || /^SQLITE_(IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|CORRUPT|NOTADB)/.test(code)) {
     return new DatabaseTrouble('database-unavailable', `The database is unavailable (${code}).`, error);
   }
   return error;

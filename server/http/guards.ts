@@ -19,7 +19,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     rates: RateLimiter;
     rateFor(name: keyof World['limits']['rates']): World['limits']['rates']['calls'];
-    findCaller(request: FastifyRequest, search?: CallerSearch): Promise<Caller | null>;
+    findCaller(request: FastifyRequest, search?: CallerSearch): Promise<Caller | null> | Caller | null;
     /** An account that the browser has signed in to before; null when there is none. */
     knownAccountOf(request: FastifyRequest): Promise<string | null>;
     isRecentSignIn(caller: Caller): boolean;
@@ -40,9 +40,9 @@ export function installGuards(app: FastifyInstance, world: World, { callerOf, kn
   app.decorate('rateFor', (name: keyof World['limits']['rates']) => world.limits.rates[name]);
   app.decorateRequest('caller', null);
   app.decorateRequest('brand');
-  app.decorate('findCaller', async (request: FastifyRequest, search?: CallerSearch) => {
+  app.decorate('findCaller', (request: FastifyRequest, search?: CallerSearch) => {
     const cookie = sessionCookie.read(request);
-    return cookie === null ? null : await callerOf(cookie, search);
+    return cookie === null ? null : callerOf(cookie, search);
   });
   app.decorate('knownAccountOf', knownAccountOf);
   app.decorate('isRecentSignIn', (caller: Caller) => isRecentSignIn(world, caller));
@@ -55,7 +55,8 @@ export function installGuards(app: FastifyInstance, world: World, { callerOf, kn
       const refused = refusal(request, context);
       if (refused !== null) return refused.code === 'unknown-host' ? sendUnknownHost(reply) : sendProblem(reply, refused);
     }
-    if (!isPing(request)) await line.takeTurn();
+    const turn = isPing(request) ? null : line.takeTurn();
+    if (turn !== null) await turn;
     return undefined;
   });
 }

@@ -74,7 +74,8 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
     config: { endpoint },
     // Before the body is parsed, to save work for refused requests.
     onRequest: async (request, reply) => {
-      request.caller = await app.findCaller(request, { rereads: endpoint.who === 'ADMIN' });
+      const found = app.findCaller(request, { rereads: endpoint.who === 'ADMIN' });
+      request.caller = found instanceof Promise ? await found : found;
       const isRefused = request.caller !== null && !endpoint.worksLocked && isLocked(request.caller, proofIn(request));
       if (isRefused) return sendProblem(reply, problem('locked'));
       if (!endpoint.opensInTab && isNavigation(request)) return sendProblem(reply, problem('not-a-page'));
@@ -145,13 +146,13 @@ function parsed(schema: Schema | undefined, value: unknown): unknown {
 
 /**
  * Parses a query, caching short ones, since lists are requested again and again with the same query. A query with a
- * decimal point holds coordinates, which rarely repeat and must not stay in memory.
+ * decimal point holds coordinates, and `q` the place that a member looks for: they rarely repeat and must not stay in memory.
  */
 function readQuery(schema: Schema | undefined, { raw, query }: FastifyRequest): unknown {
   const url = raw.url ?? '';
   const at = url.indexOf('?');
   const text = at < 0 ? '' : url.slice(at);
-  if (schema === undefined || text.length > maxCachedQueryLength || /[.%]/.test(text)) return parsed(schema, query);
+  if (schema === undefined || text.length > maxCachedQueryLength || /[.%]|[?&]q=/.test(text)) return parsed(schema, query);
   const cached = parsedQueries.get(schema) ?? new BoundedMap<string, unknown>(maxCachedQueries);
   parsedQueries.set(schema, cached);
   if (cached.has(text)) return cached.get(text);

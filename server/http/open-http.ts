@@ -1,4 +1,5 @@
 // The Fastify instance with limits, plugins, headers and error handling.
+import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -7,13 +8,20 @@ import * as z from 'zod/mini';
 import type { World } from '#server/world.ts';
 import { followCalls } from './last-calls.ts';
 import { handleError, problem, sendProblem } from './problems.ts';
+import type { StartingServer } from './starting-server.ts';
 
 z.config(z.locales.en());
 
-export async function openHttp({ limits, config, log }: Pick<World, 'limits' | 'config' | 'log'>): Promise<FastifyInstance> {
-  const app = fastify({
+export async function openHttp(
+  { limits, config, log }: Pick<World, 'limits' | 'config' | 'log'>,
+  listening?: StartingServer,
+): Promise<FastifyInstance> {
+  const app = fastify<Server>({
+    ...(listening === undefined ? {} : { serverFactory: (handler: RequestListener) => listening.handOver(handler) }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Requests are not logged, so none needs a logger of its own.
+    childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,
     bodyLimit: limits.jsonBytes,
     requestTimeout: limits.requestTimeoutMs,
@@ -38,10 +46,11 @@ export async function openHttp({ limits, config, log }: Pick<World, 'limits' | '
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
   app.addHook('onRoute', refuseUndeclared);
-  app.addHook('onSend', async (_request, reply) => {
+  // Without promises, since these run for every request.
+  app.addHook('onSend', (_request, reply, payload, done) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
-    if (reply.getHeader('cross-origin-resource-policy') === undefined)
-      void reply.header('cross-origin-resource-policy', 'same-origin');
+    if (!reply.hasHeader('cross-origin-resource-policy')) void reply.header('cross-origin-resource-policy', 'same-origin');
+    done(null, payload);
   });
   await app.register(cookie);
   await app.register(multipart, {

@@ -73,7 +73,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
         ping: () => {
           socket.ping();
           // There is no event when a session expires or another process changes the roles.
-          app.findCaller(request).then(
+          Promise.resolve(app.findCaller(request)).then(
             (found) => {
               if (!found?.roles.includes('USER')) connection?.end(closeCodes.ended, 'log in again');
               else if (found.lockHash !== lockHash) connection?.end(closeCodes.goingAway, 'come back');

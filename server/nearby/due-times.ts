@@ -1,55 +1,59 @@
 // A binary heap of due times of members; outdated entries stay and are ignored by the caller.
 
-interface Due {
-  dueMs: number;
-  profileId: string;
-}
-
-export class DueTimes {
-  #heap: Due[] = [];
+/** Times and members are kept in two lists, without an object for each of a million entries. */
+export class DueTimes<M extends string | number = string> {
+  readonly #times: number[] = [];
+  readonly #members: M[] = [];
 
   next(): number | undefined {
-    return this.#heap[0]?.dueMs;
+    return this.#times[0];
   }
 
-  add(dueMs: number, profileId: string): void {
-    const heap = this.#heap;
-    const due = { dueMs, profileId };
-    let at = heap.length;
-    heap.push(due);
+  add(dueMs: number, member: M): void {
+    let at = this.#times.length;
+    this.#times.push(dueMs);
+    this.#members.push(member);
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      const above = heap[parent];
-      if (!above || above.dueMs <= dueMs) break;
-      heap[at] = above;
+      if ((this.#times[parent] ?? 0) <= dueMs) break;
+      this.#move(parent, at);
       at = parent;
     }
-    heap[at] = due;
+    this.#set(at, dueMs, member);
   }
 
   /** Removes and returns the members due by `nowMs`, each once, earliest first. */
-  take(nowMs: number): Set<string> {
-    const due = new Set<string>();
-    for (let first = this.#heap[0]; first && first.dueMs <= nowMs; first = this.#heap[0]) {
-      due.add(first.profileId);
+  take(nowMs: number): Set<M> {
+    const due = new Set<M>();
+    for (let first = this.#times[0]; first !== undefined && first <= nowMs; first = this.#times[0]) {
+      due.add(this.#members[0] as M);
       this.#dropFirst();
     }
     return due;
   }
 
   #dropFirst(): void {
-    const heap = this.#heap;
-    const last = heap.pop();
-    if (!last || heap.length === 0) return;
+    const times = this.#times;
+    const lastMs = times.pop() ?? 0;
+    const lastMember = this.#members.pop() as M;
+    if (times.length === 0) return;
     let at = 0;
-    for (let left = heap[1]; left; left = heap[2 * at + 1]) {
-      const right = heap[2 * at + 2];
-      const isRightFirst = right !== undefined && right.dueMs < left.dueMs;
-      const child = isRightFirst ? right : left;
-      if (child.dueMs >= last.dueMs) break;
-      heap[at] = child;
-      at = 2 * at + (isRightFirst ? 2 : 1);
+    for (let left = 1; left < times.length; left = 2 * at + 1) {
+      const right = left + 1;
+      const child = right < times.length && (times[right] ?? 0) < (times[left] ?? 0) ? right : left;
+      if ((times[child] ?? 0) >= lastMs) break;
+      this.#move(child, at);
+      at = child;
     }
-    heap[at] = last;
+    this.#set(at, lastMs, lastMember);
+  }
+
+  #move(from: number, to: number): void {
+    this.#set(to, this.#times[from] ?? 0, this.#members[from] as M);
+  }
+
+  #set(at: number, dueMs: number, member: M): void {
+    this.#times[at] = dueMs;
+    this.#members[at] = member;
   }
 }

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { cellCentre, cellOf, cellSides, cellsApart, exactPoint, isSameCell, publishedPoint } from './grid.ts';
+import { keyedHash } from './keyed-hash.ts';
 
-const secret = 'a secret of the server';
+const secret = keyedHash('a secret of the server');
 const alice = '6f1c1f0e-5a3e-4d5c-9a53-0d8e8d1c2b11';
 const bob = 'b3f2a7d4-83d9-4f0e-8f7f-1f5a6b2c9d22';
 const places = fc.record({
@@ -88,7 +89,7 @@ describe('the published point', () => {
 
   it('discloses only the cell, even when the secret changes', () => {
     const cell = cellOf(33.45, -112.07, 1_000);
-    const after = publishedPoint('another secret', alice, cell);
+    const after = publishedPoint(keyedHash('another secret'), alice, cell);
     expect(cellOf(after.lat, after.lon, 1_000)).toEqual(cell);
   });
 });

@@ -1,6 +1,6 @@
 // The public grid: every position is published as a point of its cell, the same for all viewers and requests.
-import { createHmac } from 'node:crypto';
 import type { Place } from '#shared/rules/distance.ts';
+import { fractionAt, type KeyedHash } from './keyed-hash.ts';
 
 /** One square of the grid: row, column and side in metres. */
 export interface Cell {
@@ -43,10 +43,10 @@ function squareAt(lat: number, lon: number, side: number): Cell {
  * The published point of a member, in degrees with 5 decimals: the centre of the cell, moved by at most a quarter of its side so that
  * markers do not stack. The offset depends on member and cell only, never on the exact position or the time.
  */
-export function publishedPoint(secret: string | Buffer, profileId: string, cell: Cell): Place {
-  const digest = createHmac('sha256', secret).update(`${profileId}:${cell.i}:${cell.j}`).digest();
+export function publishedPoint(hashOf: KeyedHash, profileId: string, cell: Cell): Place {
+  const hashed = hashOf(`${profileId}:${cell.i}:${cell.j}`);
   const centre = cellCentre(cell);
-  const move = (offset: number): number => (digest.readUInt32BE(offset) / 2 ** 32 - 0.5) * 0.5;
+  const move = (byte: number): number => (fractionAt(hashed, byte) - 0.5) * 0.5;
   return {
     lat: fiveDecimals(centre.lat + (move(0) * cell.side) / metresPerDegree),
     lon: fiveDecimals(wrapLon(centre.lon + move(4) / columnsPerDegree(cell.i, cell.side))),

@@ -5,7 +5,15 @@ import { countMisses, type CountSearch, type MissCount } from './count-misses.ts
 import { hasPictureFlag, isRealFlag, Labels, packFilter, wholeSeconds, type NearbyFilter, type PackedFilter } from './filters.ts';
 import { FirstList } from './first-list.ts';
 import type { PackedMember } from './member-records.ts';
-import { centreAt, nearestFirst, pointOnSphere, searchAll, searchNearest, type Bounds } from './member-search.ts';
+import {
+  centreAt,
+  nearestFirst,
+  pointOnSphere,
+  searchAll,
+  searchNearest,
+  squaredDistanceToEdge,
+  type Bounds,
+} from './member-search.ts';
 import { MemberTree } from './member-tree.ts';
 import { ProfileIds } from './profile-ids.ts';
 import { briefJson, ReadyBriefs } from './ready-briefs.ts';
@@ -145,11 +153,17 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   }
 
   function nearest(search: NearbySearch & Place & { unlimited?: boolean }): Found {
-    const centre = centreAt(search.lat, search.lon);
-    const roots = search.unlimited
-      ? nearestFirst(tree, rootsOf(sectors.all()), centre)
-      : rootsOf(sectorsAround(search.lat, search.lon));
-    return find(search, (filter) => searchNearest(tree, roots, centre, filter, list));
+    const { lat, lon } = search;
+    const centre = centreAt(lat, lon);
+    return find(search, (filter) => {
+      const offer = (roots: Iterable<number>) => searchNearest(tree, roots, centre, filter, list);
+      if (search.unlimited) return offer(nearestFirst(tree, rootsOf(sectors.all()), centre));
+      const own = sectorOf(lat, lon);
+      offer(rootsOf([own]));
+      // Usually the list is full of nearer members.
+      if (list.worst < squaredDistanceToEdge(own, centre)) return;
+      offer(rootsOf(sectorsAround(lat, lon).filter((other) => other.lat !== own.lat || other.lon !== own.lon)));
+    });
   }
 
   function allIn(where: readonly Sector[], bounds: Bounds | undefined, search: NearbySearch): Found {
@@ -202,10 +216,13 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
 
   function aggregates({ includeTest = false, excluded = [] }: Pick<NearbySearch, 'includeTest' | 'excluded'> = {}): Buffer {
     const counts = new Map<SectorMembers, number>();
-    for (const profileId of new Set(excluded.flatMap((profileIds) => [...profileIds]))) {
-      const member = get(profileId);
-      const sector = member && sectors.get(sectorOf(member.lat, member.lon));
-      if (sector && (includeTest || !member.isTest)) counts.set(sector, (counts.get(sector) ?? 0) + 1);
+    const slots = new Set<number>();
+    for (const profileIds of excluded) for (const profileId of profileIds) slots.add(ids.find(profileId));
+    slots.delete(-1);
+    for (const slot of slots) {
+      const { latE5, lonE5, flags } = tree.memberOf(slot);
+      const sector = sectors.get(sectorOf(latE5 / 1e5, lonE5 / 1e5));
+      if (sector && (includeTest || (flags & isRealFlag) !== 0)) counts.set(sector, (counts.get(sector) ?? 0) + 1);
     }
     return sectors.bytes(includeTest, counts);
   }

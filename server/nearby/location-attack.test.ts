@@ -4,10 +4,11 @@ import { distanceMetres, roundedDistance, type Place, type RoundedDistance } fro
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import { errorsOf, moved, placeOn, somewhere, type Errors } from '#server/testing/privacy/trilateration.ts';
 import { cellOf, cellSides, publishedPoint, type Cell } from './grid.ts';
+import { keyedHash } from './keyed-hash.ts';
 import { createPublishedPositions, maxEffectiveMs } from './published.ts';
 
 const victims = 60;
-const secret = 'a secret of the server';
+const secret = keyedHash('a secret of the server');
 const city = { lat: 33.45, lon: -112.07 };
 const metresOf: Record<RoundedDistance['unit'], number> = { ft: 0.3048, mi: 1_609.344, m: 1, km: 1_000 };
 

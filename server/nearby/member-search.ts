@@ -1,5 +1,6 @@
 // Searches in the member trees: nearest first, skipping boxes that are too far or contain no match, or all within bounds.
 import { radians } from '#shared/rules/distance.ts';
+import type { Sector } from '#shared/rules/sectors.ts';
 import type { PackedFilter } from './filters.ts';
 import type { FirstList } from './first-list.ts';
 import { memberWord } from './member-records.ts';
@@ -231,6 +232,15 @@ function minSquaredDistance(nodes: Records, node: number, centre: Centre): numbe
   const lon = sineLowerBound((lonGap * radiansPerE5) / 2);
   const square = 4 * (lat * lat + centre.cosLat * (nodes.numbers[node * recordNumbers] ?? 0) * lon * lon);
   return square * (1 - 1e-6) - 1e-20;
+}
+
+/** A lower bound of the squared distance from a place in a sector to anything outside of it. */
+export function squaredDistanceToEdge({ lat, lon }: Sector, centre: Centre): number {
+  const latGap = Math.min(centre.latE5 - lat * 1e5, (lat + 1) * 1e5 - centre.latE5) * radiansPerE5;
+  const lonGap = Math.min(centre.lonE5 - lon * 1e5, (lon + 1) * 1e5 - centre.lonE5) * radiansPerE5;
+  const angle = Math.max(0, Math.min(latGap, centre.cosLat * Math.sin(Math.max(0, lonGap))));
+  const chord = 2 * sineLowerBound(angle / 2);
+  return chord * chord * (1 - 1e-6);
 }
 
 /** The sine of an angle from 0 to 90 degrees; for small angles a cheaper value slightly below it. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Place } from '#shared/rules/distance.ts';
 import { settledMs } from '#shared/rules/own-place.ts';
 import { cellOf, cellSides, publishedPoint, type Cell } from './grid.ts';
+import { keyedHash } from './keyed-hash.ts';
 import {
   createPublishedPositions,
   maxDelayMs,
@@ -13,6 +14,7 @@ import {
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 
 const alice = '6f1c1f0e-5a3e-4d5c-9a53-0d8e8d1c2b11';
+const bob = '0b1c1f0e-5a3e-4d5c-9a53-0d8e8d1c2b22';
 const middleOfCell = { lat: 33.43963, lon: -112.06998 };
 const lonDegreesPerMetre = 1 / (111_320 * Math.cos((33.43963 * Math.PI) / 180));
 
@@ -217,7 +219,7 @@ describe('at rest', () => {
     }
     expect([...cells]).toEqual([JSON.stringify(cellAt(away(150, -150)))]);
     const points = new Set(
-      Array.from({ length: 1_000 }, () => JSON.stringify(publishedPoint('key', alice, cellAt(away(150, -150))))),
+      Array.from({ length: 1_000 }, () => JSON.stringify(publishedPoint(keyedHash('key'), alice, cellAt(away(150, -150))))),
     );
     expect(points.size).toBe(1);
   });
@@ -353,15 +355,10 @@ describe('a place where a member has rested before', () => {
 
 describe('after a restart', () => {
   it('shows the stored cell without exact point until fixes agree on another', () => {
-    const change = positions.restore({
-      profileId: alice,
-      cell: cellAt(away(0)),
-      hide: false,
-      effectiveUntilMs: nowMs + maxEffectiveMs,
-    });
-    expect(change).toEqual({ profileId: alice, shown: { cell: cellAt(away(0)) } });
+    positions.restore({ profileId: alice, cell: cellAt(away(0)), hide: false, effectiveUntilMs: nowMs + maxEffectiveMs });
+    expect(positions.restoredOf(alice)).toEqual({ cell: cellAt(away(0)) });
     expect(positions.exactOf(alice)).toBeUndefined();
-    seen = change?.shown?.cell;
+    seen = positions.restoredOf(alice)?.cell;
     report(away(700));
     wait(maxDelayMs);
     expect(seen).toEqual(cellAt(away(0)));
@@ -372,7 +369,26 @@ describe('after a restart', () => {
 
   it('shows no hidden or expired member', () => {
     const stored = { profileId: alice, cell: cellAt(away(0)), hide: true, effectiveUntilMs: nowMs + 1_000 };
-    expect(positions.restore(stored)).toBeUndefined();
-    expect(positions.restore({ ...stored, hide: false, effectiveUntilMs: nowMs })).toBeUndefined();
+    positions.restore(stored);
+    expect(positions.restoredOf(alice)).toBeUndefined();
+    positions.restore({ ...stored, profileId: bob, hide: false, effectiveUntilMs: nowMs });
+    expect(positions.restoredOf(bob)).toBeUndefined();
+  });
+
+  it('tells what was shown before a position changes, and forgets those that expire', () => {
+    const told: unknown[] = [];
+    positions = createPublishedPositions({ nowMs: () => nowMs, random, onLastRestored: (...change) => told.push(change) });
+    const cell = cellAt(away(0));
+    const until = { cell, hide: false, effectiveUntilMs: nowMs + 2_000 };
+    for (const profileId of [alice, bob]) positions.restore({ profileId, ...until });
+    expect(positions.cellFor(alice)).toEqual(cell);
+    expect(told).toEqual([]);
+    expect(positions.setPreferences(alice, { hide: true, precision: 'area' })).toEqual({ profileId: alice });
+    expect(told).toEqual([[alice, { cell }]]);
+    expect(positions.restoredOf(alice)).toBeUndefined();
+    expect(positions.cellFor(alice)).toEqual(cell);
+    wait(2_000);
+    expect(positions.restoredOf(bob)).toBeUndefined();
+    expect(positions.cellFor(bob)).toBeUndefined();
   });
 });

@@ -2,7 +2,9 @@
 import type { Place } from '#shared/rules/distance.ts';
 import { OwnPlace, passingMs, settledMs } from '#shared/rules/own-place.ts';
 import { DueTimes } from './due-times.ts';
-import { cellCentre, cellOf, cellSides, cellsApart, exactPoint, isSameCell, type Cell } from './grid.ts';
+import { cellCentre, cellOf, cellSides, cellsApart, exactPoint, type Cell } from './grid.ts';
+import { RestoredPositions, type RestoredPosition } from './restored-positions.ts';
+import { change, isSameShown, type Shown, type ShownChange } from './shown.ts';
 
 type PositionPrecision = 'area' | 'wide' | 'exact';
 
@@ -21,23 +23,8 @@ export interface PositionReport {
   precision: PositionPrecision;
 }
 
-interface StoredPosition {
+interface StoredPosition extends RestoredPosition {
   profileId: string;
-  cell: Cell;
-  hide: boolean;
-  effectiveUntilMs: number;
-}
-
-/** What others see: a cell, or the exact point of a hand-placed position if the member chose that. */
-export interface Shown {
-  cell: Cell;
-  exact?: Place;
-}
-
-/** A change of what others see; without `shown` the member leaves all lists, counts and maps. */
-export interface ShownChange {
-  profileId: string;
-  shown?: Shown;
 }
 
 export interface PublishedPositions {
@@ -53,8 +40,10 @@ export interface PublishedPositions {
   setPreferences(profileId: string, preferences: { hide: boolean; precision: PositionPrecision }): ShownChange | undefined;
   /** The cell to store: the published one, or for a hidden member the one to publish later. Undefined until one is decided. */
   cellFor(profileId: string): Cell | undefined;
-  /** Restores a stored cell at start. Returns the resulting change. */
-  restore(stored: StoredPosition): ShownChange | undefined;
+  /** Restores a stored cell at start, which others see from then on unless it is hidden. */
+  restore(stored: StoredPosition): void;
+  /** What others see of a restored position that has not changed since. */
+  restoredOf(profileId: string): Shown | undefined;
   /** Removes a member, e.g. when the account is deleted. */
   forget(profileId: string): ShownChange | undefined;
 }
@@ -92,19 +81,29 @@ interface MemberState {
   delayed: Delayed[];
 }
 
-/** `random` returns numbers from 0 to 1 for the delays. */
-export function createPublishedPositions(world: { nowMs: () => number; random: () => number }): PublishedPositions {
+interface Environment {
+  readonly nowMs: () => number;
+  /** Returns numbers from 0 to 1 for the delays. */
+  readonly random: () => number;
+  /** Called before a restored position changes, with what others see of it. */
+  readonly onLastRestored?: (profileId: string, shown: Shown | undefined) => void;
+}
+
+export function createPublishedPositions(world: Environment): PublishedPositions {
+  /** Those that changed since the start. */
   const members = new Map<string, MemberState>();
+  const restored = new RestoredPositions();
   const dueTimes = new DueTimes();
 
   return {
     report,
     setPreferences,
     advance,
-    nextDueMs: () => dueTimes.next(),
+    nextDueMs: () => [dueTimes.next(), restored.next()].filter((ms) => ms !== undefined).toSorted((a, b) => a - b)[0],
     exactOf,
     cellFor,
     restore,
+    restoredOf,
     forget,
   };
 
@@ -194,6 +193,10 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
   function advance(): ShownChange[] {
     const nowMs = world.nowMs();
     const changes: ShownChange[] = [];
+    for (const profileId of restored.ended(nowMs)) {
+      const gone = forget(profileId);
+      if (gone) changes.push(gone);
+    }
     for (const profileId of dueTimes.take(nowMs)) {
       const member = members.get(profileId);
       if (!member) continue;
@@ -224,36 +227,64 @@ export function createPublishedPositions(world: { nowMs: () => number; random: (
   }
 
   function exactOf(profileId: string): Place | undefined {
-    return live(profileId, world.nowMs())?.exact;
+    return members.has(profileId) ? live(profileId, world.nowMs())?.exact : undefined;
   }
 
   function cellFor(profileId: string): Cell | undefined {
+    const unchanged = restored.get(profileId);
+    if (unchanged) return unchanged.effectiveUntilMs > world.nowMs() ? unchanged.cell : undefined;
     const member = live(profileId, world.nowMs());
     return (member?.visible ?? member?.target)?.cell;
   }
 
-  function restore({ profileId, cell, hide, effectiveUntilMs }: StoredPosition): ShownChange | undefined {
-    if (effectiveUntilMs <= world.nowMs()) return undefined;
-    const decided = cellCentre(cell);
+  function restore({ profileId, cell, hide, effectiveUntilMs }: StoredPosition): void {
+    if (effectiveUntilMs <= world.nowMs()) return;
     // Rows of earlier builds have wide cells of another side.
-    const target = { cell: cell.side === cellSides.area ? cell : cellOf(decided.lat, decided.lon, cellSides.wide) };
-    const stored = areaOf(decided);
-    const unknown = { exact: undefined, isSetByHand: false, place: new OwnPlace(), stored, queuedEndMs: Infinity, delayed: [] };
-    const member: MemberState = { ...unknown, hide, effectiveUntilMs, decided, target, visible: hide ? undefined : target };
+    const isKnown = cell.side === cellSides.area || cell.side === cellSides.wide;
+    const { lat, lon } = cellCentre(cell);
+    restored.add(profileId, { cell: isKnown ? cell : cellOf(lat, lon, cellSides.wide), hide, effectiveUntilMs });
+  }
+
+  function restoredOf(profileId: string): Shown | undefined {
+    const unchanged = restored.get(profileId);
+    return unchanged && !unchanged.hide ? { cell: unchanged.cell } : undefined;
+  }
+
+  /** The state of a member, whose restored position is about to change. */
+  function stateOf(profileId: string): MemberState | undefined {
+    const unchanged = restored.take(profileId);
+    if (!unchanged) return members.get(profileId);
+    const { cell, hide, effectiveUntilMs } = unchanged;
+    const decided = cellCentre(cell);
+    const member: MemberState = {
+      hide,
+      effectiveUntilMs,
+      queuedEndMs: Infinity,
+      exact: undefined,
+      isSetByHand: false,
+      place: new OwnPlace(),
+      stored: areaOf(decided),
+      decided,
+      target: { cell },
+      visible: hide ? undefined : { cell },
+      delayed: [],
+    };
     members.set(profileId, member);
     queueEnd(profileId, member);
-    return member.visible && change(profileId, member.visible);
+    world.onLastRestored?.(profileId, member.visible);
+    return member;
   }
 
   function forget(profileId: string): ShownChange | undefined {
-    const wasVisible = members.get(profileId)?.visible !== undefined;
+    const wasVisible = restoredOf(profileId) !== undefined || members.get(profileId)?.visible !== undefined;
+    restored.take(profileId);
     members.delete(profileId);
     return wasVisible ? change(profileId, undefined) : undefined;
   }
 
   /** The state of a member unless it has expired, even if `advance` was not called yet. */
   function live(profileId: string, nowMs: number): MemberState | undefined {
-    const member = members.get(profileId);
+    const member = stateOf(profileId);
     return member && member.effectiveUntilMs > nowMs ? member : undefined;
   }
 }
@@ -262,11 +293,4 @@ function targetOf({ decided, exact, isSetByHand }: MemberState, precision: Posit
   if (!decided) return undefined;
   const cell = cellOf(decided.lat, decided.lon, precision === 'wide' ? cellSides.wide : cellSides.area);
   return precision === 'exact' && isSetByHand && exact ? { cell, exact: exactPoint(exact) } : { cell };
-}
-
-const change = (profileId: string, shown: Shown | undefined): ShownChange => (shown ? { profileId, shown } : { profileId });
-
-function isSameShown(a: Shown | undefined, b: Shown | undefined): boolean {
-  if (!a || !b) return a === b;
-  return isSameCell(a.cell, b.cell) && a.exact?.lat === b.exact?.lat && a.exact?.lon === b.exact?.lon;
 }

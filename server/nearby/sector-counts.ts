@@ -1,4 +1,4 @@
-// The sectors that have members, and their counts as JSON whose bytes are kept for each row of sectors until one of them changes.
+// The sectors that have members, and their counts as JSON whose bytes are kept, whole and for each row of sectors, until one changes.
 import type { Sector } from '#shared/rules/sectors.ts';
 
 export interface CountedSector extends Sector {
@@ -25,6 +25,8 @@ const noSectors: ReadonlyMap<CountedSector, number> = new Map();
 
 export class SectorCounts<S extends CountedSector> {
   readonly #rows = new Map<number, Row<S>>();
+  /** The counts of all sectors, until one of them changes. */
+  readonly #whole: Record<Kind, Buffer | null> = { all: null, real: null };
 
   get({ lat, lon }: Sector): S | undefined {
     return this.#rows.get(lat)?.sectors.get(lon);
@@ -52,12 +54,17 @@ export class SectorCounts<S extends CountedSector> {
     for (const kind of ['all', 'real'] as const) {
       row.jsonOf[kind].delete(sector);
       row.bytes[kind] = null;
+      this.#whole[kind] = null;
     }
   }
 
   /** A JSON array of the counts, less the excluded members of each sector; sectors without others are left out. */
   bytes(includeTest: boolean, excluded: ReadonlyMap<CountedSector, number> = noSectors): Buffer {
     const kind = includeTest ? 'all' : 'real';
+    return excluded.size === 0 ? (this.#whole[kind] ??= this.#join(kind, excluded)) : this.#join(kind, excluded);
+  }
+
+  #join(kind: Kind, excluded: ReadonlyMap<CountedSector, number>): Buffer {
     const excludedRows = new Set(Array.from(excluded.keys(), ({ lat }) => lat));
     const parts: Buffer[] = [];
     for (const [lat, row] of this.#rows) {
@@ -91,5 +98,5 @@ function jsonOf(sector: CountedSector, kind: Kind, excluded: number): string {
   if (count <= 0) return '';
   const { lat, lon, changedMs } = sector;
   const tsUpdated = changedMs - (changedMs % hourMs);
-  return JSON.stringify({ centerLat: lat + 0.5, centerLon: lon + 0.5, deltaLat: 1, deltaLon: 1, count, tsUpdated });
+  return `{"centerLat":${lat + 0.5},"centerLon":${lon + 0.5},"deltaLat":1,"deltaLon":1,"count":${count},"tsUpdated":${tsUpdated}}`;
 }

@@ -1,9 +1,11 @@
 // The slots of ten minutes in which others see a member's visits, with an offset of the member's own.
-import { createHmac } from 'node:crypto';
+import { fractionAt, keyedHash } from './keyed-hash.ts';
 
 export const visitSlotMs = 10 * 60_000;
 /** A visit that ended looks unfinished for 0 or 1 further slots. */
 const extensionChoices = 2;
+/** A member looks online for at most this long after a visit. */
+export const longestVisitMs = (1 + extensionChoices) * visitSlotMs;
 
 export interface VisitSlots {
   /** The start of the slot that contains a time. */
@@ -16,20 +18,24 @@ export interface VisitSlots {
 
 /** Both are functions of the secret, so that repeated questions, restarts and further accounts disclose nothing more. */
 export function createVisitSlots(secret: string): VisitSlots {
-  const fraction = (text: string): number => createHmac('sha256', secret).update(text).digest().readUInt32BE(0) / 2 ** 32;
+  const hashOf = keyedHash(secret);
+  const fraction = (text: string): number => fractionAt(hashOf(text), 0);
 
   function startOf(profileId: string, ms: number): number {
     const offsetMs = Math.floor((fraction(profileId) * visitSlotMs) / 1_000) * 1_000;
     return Math.floor((ms - offsetMs) / visitSlotMs) * visitSlotMs + offsetMs;
   }
 
-  const extensionMs = (profileId: string, ms: number): number =>
-    Math.floor(fraction(`${profileId} ${startOf(profileId, ms)}`) * extensionChoices) * visitSlotMs;
+  const extensionOf = (profileId: string, startMs: number): number =>
+    Math.floor(fraction(`${profileId} ${startMs}`) * extensionChoices) * visitSlotMs;
 
   return {
     startOf,
-    extensionMs,
-    // A slot is published when it ends, and shown at least until the next one could be.
-    onlineUntil: (profileId, ms) => startOf(profileId, ms) + 2 * visitSlotMs + extensionMs(profileId, ms),
+    extensionMs: (profileId, ms) => extensionOf(profileId, startOf(profileId, ms)),
+    onlineUntil(profileId, ms) {
+      const startMs = startOf(profileId, ms);
+      // A slot is published when it ends, and shown at least until the next one could be.
+      return startMs + 2 * visitSlotMs + extensionOf(profileId, startMs);
+    },
   };
 }

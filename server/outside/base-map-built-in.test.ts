@@ -5,7 +5,6 @@ import type RenderFeature from 'ol/render/Feature.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBuiltInMap } from './base-map-built-in.ts';
 import type { BaseMap } from './map-tile.ts';
-import { ringContains } from './great-lakes.ts';
 
 let map: BaseMap;
 beforeAll(() => {
@@ -34,26 +33,41 @@ describe('a tile of the base map', () => {
     expect((await featuresOf(3, { lat: 66, lon: 178 })).map((feature) => feature.layer)).toContain('land');
   });
 
-  it('shows the Great Lakes as water with islands and names, and the towns around them on land', async () => {
+  it('shows lakes as water with islands and names, and the towns around them dry', async () => {
     const onLakes = [
       { lat: 43.4, lon: -87 },
       { lat: 44.6, lon: -82.4 },
       { lat: 48, lon: -86.6 },
       { lat: 43.6, lon: -78 },
+      { lat: 46.45, lon: 6.55 },
+      { lat: -1, lon: 33 },
     ];
-    for (const middle of onLakes) expect(await isLand(middle)).toBe(false);
-    const isleRoyale = { lat: 48.0, lon: -88.9 };
-    const chicago = { lat: 41.88, lon: -87.63 };
-    const toronto = { lat: 43.68, lon: -79.4 };
-    for (const onLand of [isleRoyale, chicago, toronto]) expect(await isLand(onLand)).toBe(true);
+    for (const middle of onLakes) expect(await isIn('water', middle)).toBe(true);
+    const manitoulin = { lat: 45.75, lon: -82.3 };
+    const chicago = { lat: 41.88, lon: -87.66 };
+    const geneva = { lat: 46.19, lon: 6.13 };
+    for (const onLand of [manitoulin, chicago, geneva]) expect(await isIn('water', onLand)).toBe(false);
     const names = (await featuresOf(5, { lat: 43.4, lon: -87 })).map((feature) => feature.name);
     expect(names).toEqual(expect.arrayContaining(['Lake Michigan', 'Lake Huron', 'Lake Superior']));
   });
 
-  it('of half the world contains land, borders, countries and only the largest places', async () => {
+  it('shows the large rivers first, small ones and towns from closer by, and ice', async () => {
+    const cologne = { lat: 50.94, lon: 6.96 };
+    const ranksAt = async (z: number) =>
+      (await featuresOf(z, cologne)).flatMap(({ layer, rank }) => (layer === 'river' ? [rank] : []));
+    expect(Math.max(...(await ranksAt(3)))).toBe(4);
+    expect(Math.max(...(await ranksAt(6)))).toBe(7);
+    expect(await isIn('urban', berlin)).toBe(true);
+    expect(await isIn('urban', { lat: 53.2, lon: 13.2 })).toBe(false);
+    expect(await layersOf(3, berlin)).not.toContain('urban');
+    expect(await isIn('ice', { lat: 72, lon: -40 })).toBe(true);
+    expect(await isIn('ice', berlin)).toBe(false);
+  });
+
+  it('of half the world contains land, water, ice, borders, countries and only the largest places', async () => {
     const features = await featuresOf(2, berlin);
     const layers = new Set(features.map((feature) => feature.layer));
-    expect(layers).toEqual(new Set(['land', 'border', 'area', 'place']));
+    expect(layers).toEqual(new Set(['land', 'ice', 'water', 'river', 'border', 'area', 'place']));
     const places = features.filter((feature) => feature.layer === 'place');
     expect(places.length).toBeGreaterThan(0);
     expect(places.every((place) => Number(place.population) > 2_000_000)).toBe(true);
@@ -114,15 +128,24 @@ it('names the sources of its data', () => {
   expect(map.about.attribution).toMatch(/Natural Earth.*GeoNames \(CC BY 4\.0\)/);
 });
 
-/** Whether the centre of the deep tile at a point is land. */
-async function isLand(where: { lat: number; lon: number }): Promise<boolean> {
-  const { x, y } = tileOf(12, where);
-  const tile = await map.tile(12, x, y);
+/** Whether the centre of the deep tile at a point is in an area of a layer. */
+async function isIn(layer: string, where: { lat: number; lon: number }): Promise<boolean> {
+  const { x, y } = tileOf(13, where);
+  const tile = await map.tile(13, x, y);
   if (!tile) return false;
   const features = new MVT({ layerName: 'layer' }).readFeatures(new Uint8Array(gunzipSync(tile.bytes)).buffer);
-  const rings = features.filter((feature) => feature.get('layer') === 'land').flatMap(ringsOf);
+  const rings = features.filter((feature) => feature.get('layer') === layer).flatMap(ringsOf);
   // Even-odd rule over all rings.
   return rings.filter((ring) => ringContains(ring, [2_048, 2_048])).length % 2 === 1;
+}
+
+function ringContains(ring: number[][], [x = 0, y = 0]: number[]): boolean {
+  let isWithin = false;
+  ring.forEach(([x2 = 0, y2 = 0], index) => {
+    const [x1 = 0, y1 = 0] = ring.at(index - 1) ?? [];
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isWithin = !isWithin;
+  });
+  return isWithin;
 }
 
 function ringsOf(feature: RenderFeature): number[][][] {
@@ -133,7 +156,7 @@ function ringsOf(feature: RenderFeature): number[][][] {
   });
 }
 
-type Decoded = { layer: string; name: string | undefined; population: number | undefined };
+type Decoded = { layer: string; name: string | undefined; population: number | undefined; rank: number };
 
 async function featuresAt(z: number, x: number, y: number): Promise<Decoded[]> {
   const tile = await map.tile(z, x, y);
@@ -142,6 +165,7 @@ async function featuresAt(z: number, x: number, y: number): Promise<Decoded[]> {
     layer: feature.get('layer'),
     name: feature.get('name'),
     population: feature.get('population'),
+    rank: feature.get('rank'),
   }));
 }
 

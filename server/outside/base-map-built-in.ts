@@ -1,4 +1,4 @@
-// The built-in base map: vector tiles of land, borders and place names, cut from packaged open data.
+// The built-in base map: vector tiles of land, water, towns, borders and names, cut from packaged open data.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ export type BuiltInMapOptions = {
 };
 
 /** Raise it when the generated tiles change: browsers cache them for a week. */
-const tileFormat = 2;
+const tileFormat = 3;
 
 /** Memory of a cached tile besides its bytes. */
 const entryBytes = 200;

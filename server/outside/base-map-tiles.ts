@@ -1,11 +1,14 @@
 // Cuts the built-in base map into vector tiles (MVT).
 import GeoJSONVT from 'geojson-vt';
 import { type EncodableFeature, fromGeojsonVt } from 'vt-pbf';
+import type { Feature } from 'geojson';
 import type { Area, BaseMapData, MapLabel, Place } from './base-map-data.ts';
+import type { PackedShape } from './packed-shapes.ts';
 
 /** Units along a tile's side, and the overlap of shapes beyond its edge, which avoids seams. */
 const extent = 4096;
 const buffer = 64;
+const overlap = buffer / extent;
 
 /** The data has no more detail beyond this zoom; clients scale these tiles up. */
 export const baseMapMaxZoom = 14;
@@ -19,11 +22,15 @@ const maxIndexedTiles = 60_000;
 export type TileCutter = (z: number, x: number, y: number) => Uint8Array | null;
 
 /**
- * Layers: `land` (areas), `border` and `state` (lines), `area` {name, kind, rank} and `place` {name, population, rank}
- * (points). The only lakes are the Great Lakes. null: nothing but open water.
+ * Layers: `land`, `urban`, `ice` and `water` (areas, to be drawn in this order), `river`, `state` and `border` (lines), `area`
+ * {name, kind, rank} and `place` {name, population, rank} (points). null: nothing but open sea.
  */
 export function createTileCutter(data: BaseMapData): TileCutter {
   const land = createSlicer({ type: 'FeatureCollection', features: data.land });
+  const towns = createShapeSlicer(data.towns, 'Polygon');
+  const ice = createShapeSlicer(data.ice, 'Polygon');
+  const lakes = createShapeSlicer(data.lakes, 'Polygon');
+  const rivers = createShapeSlicer(data.rivers, 'LineString');
   const borders = createSlicer({ type: 'Feature', geometry: data.borders, properties: {} });
   const states = createSlicer({ type: 'Feature', geometry: data.states, properties: {} });
   const areasIn = createFinder(data.areas);
@@ -32,6 +39,10 @@ export function createTileCutter(data: BaseMapData): TileCutter {
   return (z, x, y) => {
     const layers: Record<string, EncodableFeature[]> = {
       land: land(z, x, y),
+      urban: z < minUrbanZoom ? [] : towns(z, x, y),
+      ice: ice(z, x, y),
+      water: lakes(z, x, y),
+      river: rivers(z, x, y),
       state: z < 3 ? [] : states(z, x, y),
       border: borders(z, x, y),
       area: z > 8 ? [] : areasIn(z, x, y, z + 1).map((here) => ({ ...pointOf(here), tags: areaTags(here.label) })),
@@ -46,16 +57,52 @@ export function createTileCutter(data: BaseMapData): TileCutter {
   };
 }
 
+const slicing = { maxZoom: baseMapMaxZoom, extent, buffer, tolerance: 4 };
+
+/** Smaller towns are dots. */
+const minUrbanZoom = 4;
+
 type Slicer = (z: number, x: number, y: number) => EncodableFeature[];
 
 function createSlicer(shapes: ConstructorParameters<typeof GeoJSONVT>[0]): Slicer {
-  const create = () => new GeoJSONVT(shapes, { maxZoom: baseMapMaxZoom, extent, buffer, indexMaxZoom: 4, tolerance: 4 });
+  const create = () => new GeoJSONVT(shapes, { ...slicing, indexMaxZoom: 4 });
   let index = create();
   return (z, x, y) => {
     if (index.tileCoords.length > maxIndexedTiles) index = create();
     return index.getTile(z, x, y)?.features ?? [];
   };
 }
+
+/**
+ * Slices only the shapes that are in the tile and are shown at its zoom: an index of all would need more memory than the rest of
+ * the map.
+ */
+function createShapeSlicer(shapes: PackedShape[], type: 'Polygon' | 'LineString'): Slicer {
+  return (z, x, y) => {
+    const [west, east] = [x - overlap, x + 1 + overlap].map((column) => (column / 2 ** z - 0.5) * 360);
+    const [north, south] = [y - overlap, y + 1 + overlap].map((row) => latOf(row / 2 ** z));
+    const isInTile = (shape: PackedShape): boolean =>
+      shape.west < (east ?? 0) && shape.east > (west ?? 0) && shape.south < (north ?? 0) && shape.north > (south ?? 0);
+    const features = shapes
+      // Clients draw a tile at twice its size, which is the next zoom.
+      .filter((shape) => shape.rank <= z + 1 && isInTile(shape))
+      .map((shape): Feature => {
+        const lines = shape.lines();
+        const geometry: Feature['geometry'] =
+          type === 'Polygon'
+            ? { type, coordinates: lines.map((ring) => [...ring, ...ring.slice(0, 1)]) }
+            : { type, coordinates: lines[0] ?? [] };
+        return { type: 'Feature', properties: { rank: shape.rank }, geometry };
+      });
+    if (features.length === 0) return [];
+    return (
+      new GeoJSONVT({ type: 'FeatureCollection', features }, { ...slicing, indexMaxZoom: 0 }).getTile(z, x, y)?.features ?? []
+    );
+  };
+}
+
+/** Of web mercator, 0 to 1 from the northern edge. */
+const latOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 
 /** A label at its position within a tile, in units of the tile. */
 type LabelInTile<Label> = { label: Label; x: number; y: number };

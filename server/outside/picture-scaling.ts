@@ -42,7 +42,7 @@ export interface PictureLimits {
 
 const defaults = {
   maxBytes: limits.pictureUploadBytes,
-  maxPixels: 50_000_000,
+  maxPixels: limits.picturePixels,
   timeoutMs: 10_000,
   /** Leaves one processor to the server. */
   workers: Math.max(1, Math.min(2, availableParallelism() - 1)),

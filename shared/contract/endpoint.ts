@@ -9,7 +9,17 @@ export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 export type Who = 'all' | 'USER' | 'ADMIN';
 
 /** The rate limit that applies to a call (values in server/limits.ts). */
-export type RateGroup = 'calls' | 'briefs' | 'pictures' | 'uploads' | 'login' | 'register' | 'contact' | 'messages' | 'none';
+export type RateGroup =
+  | 'calls'
+  | 'briefs'
+  | 'places'
+  | 'pictures'
+  | 'uploads'
+  | 'login'
+  | 'register'
+  | 'contact'
+  | 'messages'
+  | 'none';
 
 /** The caches on the device that can store the reply to a write. */
 export type ReplyCache = 'message' | 'profile' | 'like' | 'note';

@@ -6,6 +6,7 @@ import { cooties, health, welcome } from './community.ts';
 import { contact } from './contact.ts';
 import { games } from './games.ts';
 import { grants } from './grants.ts';
+import { home } from './home.ts';
 import { likes } from './likes.ts';
 import { map } from './map.ts';
 import { messages } from './messages.ts';
@@ -16,6 +17,7 @@ import { notifications } from './notifications.ts';
 import { passkeyLogins } from './passkey-logins.ts';
 import { passkeys } from './passkeys.ts';
 import { pictures } from './pictures.ts';
+import { places } from './places.ts';
 import { positions } from './positions.ts';
 import { profiles } from './profiles.ts';
 import { reports } from './reports.ts';
@@ -34,6 +36,7 @@ const contract = {
   profiles,
   pictures,
   grants,
+  places,
   positions,
   nearby,
   likes,
@@ -49,6 +52,7 @@ const contract = {
   health,
   welcome,
   games,
+  home,
   admin,
 };
 

@@ -66,6 +66,7 @@ export const problems = {
   'server-trouble': { statusCode: 500, message: 'Something went wrong on the server.' },
   'database-unavailable': { statusCode: 503, message: 'The database is not available right now.' },
   'disk-full': { statusCode: 503, message: 'There is no room left to store this right now.' },
+  starting: { statusCode: 503, message: 'The server is starting. Please try again in a moment.' },
   overloaded: { statusCode: 503, message: 'There is a lot going on right now. Please try again.' },
 } as const satisfies Record<string, { statusCode: number; message: string }>;
 

@@ -16,6 +16,7 @@ export const limits = {
   placeholderAge: 21,
 
   pictureUploadBytes: 8_192_000,
+  picturePixels: 50_000_000,
   pictureAspect: 0.8,
   picturesPerProfile: 60,
   pictureBytesPerProfile: 200_000_000,
@@ -43,6 +44,8 @@ export const limits = {
   maxFirstWordsLength: 160,
   maxSavedPlaces: 10,
   maxSavedPlaceNameLength: 40,
+  maxPlaceSearchLength: 60,
+  foundPlaces: 10,
   maxBriefsPageSize: 100,
   boundsPage: 500,
   sectorPage: 1_500,

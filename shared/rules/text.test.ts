@@ -1,6 +1,6 @@
 // Typed texts, names and email addresses in their stored form.
 import { expect, test } from 'vitest';
-import { cleanEmail, cleanLine, cleanText, lengthOf, shownName } from './text.ts';
+import { cleanEmail, cleanLine, cleanText, firstLetters, lengthOf, shownName } from './text.ts';
 
 test('a text keeps its newlines and tabs, and is trimmed and stripped of spoofing characters', () => {
   expect(cleanText('  one\r\ntwo\rthree\tfour\n\n')).toBe('one\ntwo\nthree\tfour');
@@ -18,9 +18,17 @@ test('the length counts code points', () => {
   expect([lengthOf(''), lengthOf('Ada'), lengthOf('\u{1f600}!')]).toEqual([0, 3, 2]);
 });
 
-test('a name of more than twelve characters is truncated', () => {
-  expect([shownName('Twelve chars'), shownName('Thirteen char')]).toEqual(['Twelve chars', 'Thirteen cha']);
-  expect(shownName('\u{1f600}'.repeat(13))).toBe('\u{1f600}'.repeat(12));
+test('a name of more than twelve letters is truncated between letters, with an ellipsis', () => {
+  expect([shownName('Twelve chars'), shownName('Thirteen char')]).toEqual(['Twelve chars', 'Thirteen cha…']);
+  expect(shownName('Boris of the hill')).toBe('Boris of the…');
+  expect(shownName('Anton Maria and')).toBe('Anton Maria…');
+});
+
+test('a flag, a joined emoji or an accented letter is one letter of a name', () => {
+  const [flag, family, accented] = ['\u{1f1e9}\u{1f1ea}', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 'q\u0323\u0307'];
+  for (const letter of [flag, family, accented, '\u{1f600}'])
+    expect([shownName(letter.repeat(12)), shownName(letter.repeat(13))]).toEqual([letter.repeat(12), `${letter.repeat(12)}…`]);
+  expect([firstLetters(`${flag}na`, 1), firstLetters('', 1)]).toEqual([flag, '']);
 });
 
 test('an email address is stored trimmed, in NFC and in lower case', () => {

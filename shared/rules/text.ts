@@ -14,8 +14,20 @@ export const cleanLine = (text: string): string => cleanText(text).replace(invis
 /** Length in code points. */
 export const lengthOf = (text: string): number => [...text].length;
 
-export const shownName = (name: string): string =>
-  lengthOf(name) <= limits.profileNameShown ? name : [...name].slice(0, limits.profileNameShown).join('');
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The first letters as they are seen: a flag, or several joined emoji, is one. */
+export const firstLetters = (text: string, count: number): string =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment)
+    .slice(0, count)
+    .join('');
+
+/** A name as lists show it. Profile and conversation show it whole. */
+export function shownName(name: string): string {
+  if (name.length <= limits.profileNameShown) return name;
+  const first = firstLetters(name, limits.profileNameShown);
+  return first === name ? name : `${first.trimEnd()}…`;
+}
 
 /** An email address as stored: trimmed, Unicode NFC, lower case. */
 export const cleanEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();

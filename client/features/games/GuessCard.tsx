@@ -29,7 +29,14 @@ export function GuessCard({ picture: { profilePicId, placeholder }, onNext }: Gu
   return (
     <div className="stack">
       <div className="pile rating-pile rating-static">
-        <ProfilePicture id={profilePicId} name="The picture you rated" sizes={pictureSizes} placeholder={placeholder} isFirst />
+        <ProfilePicture
+          id={profilePicId}
+          name=""
+          alt="The picture you rated"
+          sizes={pictureSizes}
+          placeholder={placeholder}
+          isFirst
+        />
       </div>
       <div aria-live="polite" className="game-result">
         {result !== undefined ? (

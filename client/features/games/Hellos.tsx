@@ -6,15 +6,16 @@ import { MemberRow } from '#client/people/MemberRow.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { SkeletonPeople } from '#client/ui/Skeleton.tsx';
 import { hellosQuery, useVouch } from './community.queries.ts';
 import { WaveIcon } from './game-icons.ts';
 
 export function Hellos() {
   const { data, error, refetch } = useQuery(hellosQuery);
-  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonPeople count={3} />} />;
   if (data.length === 0) return <EmptyState icon={WaveIcon} text="You haven’t said hello to anyone yet." />;
   return (
-    <ul className="list-rows" aria-label="Your hellos">
+    <ul className="person-list" aria-label="Your hellos">
       {data.map((hello) => (
         <HelloRow key={hello.profile.profileId} hello={hello} />
       ))}
@@ -28,7 +29,6 @@ function HelloRow({ hello: { profile, day, isAnswered, isVouchedFor } }: { reado
   const state = isAnswered ? 'Answered' : 'No answer yet';
   return (
     <MemberRow
-      profileId={profileId}
       profile={profile}
       status={vouching.isError ? 'That didn’t work. Please try again.' : `${dayText(day)}. ${state}`}
       action={(name) =>

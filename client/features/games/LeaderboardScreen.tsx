@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { SkeletonList } from '#client/ui/Skeleton.tsx';
+import { SkeletonPeople } from '#client/ui/Skeleton.tsx';
 import { Tabs } from '#client/ui/Tabs.tsx';
 import { PodiumIcon } from './game-icons.ts';
 import { leaderboardQuery, ownGamesQuery } from './games.queries.ts';
@@ -26,17 +26,8 @@ const boards = {
 
 export function LeaderboardScreen() {
   const [board, setBoard] = useState<Board>('all');
-  const { data: own } = useQuery(ownGamesQuery);
   return (
     <Page title="Leaderboard" width="reading" hasBack>
-      {own !== undefined && !own.consents.leaderboard && (
-        <Notice isStatic>
-          Only members who agreed are listed, so you aren’t.{' '}
-          <Link to="/settings" hash="games">
-            Show me too
-          </Link>
-        </Notice>
-      )}
       <Tabs label="Games" tabs={boards} selected={board} onSelect={setBoard}>
         <BoardRows key={board} board={board} />
       </Tabs>
@@ -46,8 +37,7 @@ export function LeaderboardScreen() {
 
 function BoardRows({ board }: { readonly board: Board }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(leaderboardQuery(board));
-  if (data === undefined)
-    return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={6} shape="line" />} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonPeople count={8} />} />;
   const rows = data.pages.flat();
   if (rows.length === 0)
     return (
@@ -59,11 +49,10 @@ function BoardRows({ board }: { readonly board: Board }) {
     );
   return (
     <>
-      <ol className="list-rows board">
+      <ol className="person-list board">
         {rows.map(({ profile, points }) => (
           <MemberRow
             key={profile.profileId}
-            profileId={profile.profileId}
             profile={profile}
             status=""
             action={() => (
@@ -75,6 +64,21 @@ function BoardRows({ board }: { readonly board: Board }) {
         ))}
       </ol>
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      <Unlisted />
     </>
+  );
+}
+
+/** Below the list, which it must not move. */
+function Unlisted() {
+  const { data: own } = useQuery(ownGamesQuery);
+  if (own === undefined || own.consents.leaderboard) return null;
+  return (
+    <Notice isStatic>
+      Only members who agreed are listed, so you aren’t.{' '}
+      <Link to="/settings" hash="games">
+        Show me too
+      </Link>
+    </Notice>
   );
 }

@@ -1,11 +1,9 @@
 // A list of members with checkboxes and a search by name.
 import { useState } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
-import { shownName } from '#shared/rules/text.ts';
-import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { Person } from '#client/people/Person.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
-import '#client/ui/list-rows.css';
 
 export interface MemberChooserProps {
   readonly people: readonly ReducedBrief[];
@@ -34,27 +32,18 @@ export function MemberChooser({ people, selected, onSelect, max }: MemberChooser
         </span>
       </legend>
       {people.length >= minForSearch && <TextField label="Find by name" value={text} onValue={setText} />}
-      <ul className="list-rows">
-        {shown.map(({ profileId, profileName, profilePicIds, picPlaceholders }) => (
-          <li key={profileId}>
+      <ul className="person-list">
+        {shown.map((person) => (
+          <li key={person.profileId}>
             <Checkbox
               label={
-                <span className="people-row">
-                  <span aria-hidden="true">
-                    <ProfilePicture
-                      id={profilePicIds[0]}
-                      name={profileName}
-                      sizes="48px"
-                      placeholder={picPlaceholders?.[0]}
-                      isAvatar
-                    />
-                  </span>
-                  <span title={profileName}>{shownName(profileName || 'Member')}</span>
+                <span className="person">
+                  <Person profileId={person.profileId} name={person.profileName} of={person} />
                 </span>
               }
-              isOn={selected.has(profileId)}
-              isDisabled={!selected.has(profileId) && selected.size >= max}
-              onChange={(isOn) => change(profileId, isOn)}
+              isOn={selected.has(person.profileId)}
+              isDisabled={!selected.has(person.profileId) && selected.size >= max}
+              onChange={(isOn) => change(person.profileId, isOn)}
             />
           </li>
         ))}

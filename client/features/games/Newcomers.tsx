@@ -11,6 +11,7 @@ import { storeDraft, storedDraft } from '#client/offline/cached-values.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { LocateIcon } from '#client/ui/icons.tsx';
+import { SkeletonPeople } from '#client/ui/Skeleton.tsx';
 import { newcomersQuery, useSayHello } from './community.queries.ts';
 import { WaveIcon } from './game-icons.ts';
 import { suggestedHello } from './suggested-hello.ts';
@@ -25,10 +26,10 @@ export function Newcomers() {
         </Link>
       </EmptyState>
     );
-  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonPeople count={3} />} />;
   if (data.length === 0) return <EmptyState icon={WaveIcon} text="Nobody near you is new right now. Check again tomorrow." />;
   return (
-    <ul className="list-rows" aria-label="Newcomers">
+    <ul className="person-list" aria-label="Newcomers">
       {data.map((newcomer) => (
         <NewcomerRow key={newcomer.profileId} newcomer={newcomer} />
       ))}
@@ -52,7 +53,6 @@ function NewcomerRow({ newcomer }: { readonly newcomer: Newcomer }) {
   const details = distance === null ? String(profileAge) : `${profileAge}, ${distance} away`;
   return (
     <MemberRow
-      profileId={profileId}
       profile={newcomer}
       status={saying.error === null ? details : failureText(saying.error)}
       action={(name) => (

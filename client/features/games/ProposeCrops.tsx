@@ -17,6 +17,8 @@ import { cropPixels } from './crop-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
 import { fetchCropPictures } from './games.queries.ts';
 import { PictureBatches, pictureGoneText } from './PictureBatches.tsx';
+// The space of the cropper is there before its code.
+import '#client/crop/crop.css';
 
 const CropView = lazyPart(() => import('#client/crop/CropView.tsx'), 'CropView');
 

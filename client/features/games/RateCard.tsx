@@ -56,7 +56,14 @@ export function RateCard({ picture, nextPicture, onRated }: RateCardProps) {
         }
         onSwipe={rate}
       >
-        <ProfilePicture id={profilePicId} name="A picture to rate" sizes={pictureSizes} placeholder={placeholder} isFirst />
+        <ProfilePicture
+          id={profilePicId}
+          name=""
+          alt="A picture to rate"
+          sizes={pictureSizes}
+          placeholder={placeholder}
+          isFirst
+        />
       </SwipePile>
     </div>
   );

@@ -5,6 +5,7 @@ import { useSessionRecord } from '#client/device/session-record.ts';
 import { brand } from '#client/device/brand.ts';
 import { withQueryClient } from '#client/net/QueryProvider.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
+import { Motif } from '#client/ui/Motif.tsx';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
 import './home.css';
@@ -26,6 +27,7 @@ function VisitorHome() {
     <div className="page home home-visitor">
       <DevelopmentBanner />
       <section className="hero">
+        <Motif />
         <h1>{brand.slogans[0]}</h1>
         <p>{brand.description}</p>
       </section>

@@ -1,15 +1,19 @@
-// A member's home: a card for each screen, and the quick settings.
-import { Link } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
-import { useOwnProfileId } from '#client/device/session-record.ts';
-import { buttonClass } from '#client/ui/Button.tsx';
-import { Notice } from '#client/ui/Notice.tsx';
+// A member's home: people first, then a row for each screen and the quick settings. New members meet the first steps.
+import { Link, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { shownName } from '#shared/rules/text.ts';
 import { ScreenIcon } from '#client/ui/ScreenIcon.tsx';
+import { PageSkeleton, Skeleton } from '#client/ui/Skeleton.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { InstallCard } from '#client/features/install/InstallCard.tsx';
-import { profileQuery } from '#client/people/profiles.queries.ts';
+import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
+import { isFirstStep } from './first-steps.ts';
 import { QuickSettings } from './QuickSettings.tsx';
 import './member-home.css';
+
+const FirstSteps = lazyPart(() => import('./FirstSteps.tsx'), 'FirstSteps');
+const HomePeople = lazyPart(() => import('./HomePeople.tsx'), 'HomePeople');
 
 interface HomeCard {
   readonly path: string;
@@ -31,37 +35,60 @@ const cards: readonly HomeCard[] = [
 ];
 
 export function MemberHome() {
-  const { data: profile } = useQuery(profileQuery(useOwnProfileId()));
-  const isUnnamed = profile !== undefined && profile.profilename === '';
+  const { profile, isLoading } = useOwnProfile();
+  const { hash } = useLocation();
+  // Who is new is only known with the profile; without a connection nobody waits for it.
+  if (profile === undefined && isLoading) return <HomeSkeleton />;
+  if (profile !== undefined && (profile.profilename === '' || isFirstStep(hash)))
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <FirstSteps profile={profile} />
+      </Suspense>
+    );
   return (
     <div className="page home">
-      <DevelopmentBanner />
-      <h1>{profile && !isUnnamed ? `Hello, ${profile.profilename}` : 'Hello'}</h1>
-      {isUnnamed && (
-        <Notice tone="warning" isStatic>
-          <div className="row row-apart">
-            <span>Your profile has no name yet, so nobody can find you.</span>
-            <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
-              Choose a name
-            </Link>
-          </div>
-        </Notice>
-      )}
-      <InstallCard />
+      <h1 title={profile?.profilename}>{profile ? `Hello, ${shownName(profile.profilename)}` : 'Hello'}</h1>
+      <Suspense fallback={<PeopleSkeleton />}>
+        <HomePeople />
+      </Suspense>
       <ul className="home-cards">
         {cards.map(({ path, title, text }) => (
           <li key={path}>
-            <Link to={path} className="card home-card">
+            <Link to={path} className="home-card">
               <span className="home-card-icon">
                 <ScreenIcon path={path} />
               </span>
               <span className="home-card-title">{title}</span>
-              <span className="soft small">{text}</span>
+              <span className="home-card-text soft small">{text}</span>
             </Link>
           </li>
         ))}
       </ul>
+      <InstallCard />
+      <DevelopmentBanner />
       <QuickSettings />
     </div>
   );
 }
+
+function HomeSkeleton() {
+  return (
+    <div className="page home" aria-busy="true">
+      <span className="visually-hidden" role="status">
+        Loading
+      </span>
+      <Skeleton shape="title" />
+      <PeopleSkeleton />
+      <span className="skeleton home-cards-skeleton" aria-hidden="true" />
+    </div>
+  );
+}
+
+const PeopleSkeleton = () => (
+  <div className="home-people home-people-skeleton" aria-hidden="true">
+    <Skeleton shape="title" />
+    <span className="skeleton home-faces" />
+    <Skeleton shape="title" />
+    <span className="skeleton home-news" />
+  </div>
+);

@@ -1,4 +1,5 @@
 // A button that likes something or removes the like, and asks for a profile if the member has none.
+import { useState } from 'react';
 import { useProfileGate } from '#client/people/profile-gate.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { HeartIcon } from '#client/ui/icons.tsx';
@@ -11,20 +12,27 @@ export interface LikeToggleProps {
   readonly onToggle: () => void;
 }
 
+/** A round heart, which beats once when something is liked. */
 export function LikeToggle({ isLiked, label, isDisabled, onToggle }: LikeToggleProps) {
   const gate = useProfileGate();
+  const [isBeating, setBeating] = useState(false);
+  const toggle = (): void => {
+    setBeating(!isLiked);
+    onToggle();
+  };
   return (
     <>
       <Button
-        look={isLiked ? 'plain' : 'main'}
-        onClick={gate.isNeeded ? gate.ask : onToggle}
+        look="round"
+        className={isLiked ? 'like like-given' : 'like'}
+        onClick={gate.isNeeded ? gate.ask : toggle}
         disabled={isDisabled}
         aria-pressed={isLiked}
+        aria-label={label}
       >
-        <span className={isLiked ? 'heart heart-full' : 'heart'}>
+        <span className={isBeating ? 'heart heart-beat' : 'heart'} onAnimationEnd={() => setBeating(false)}>
           <HeartIcon />
         </span>
-        {label}
       </Button>
       {gate.dialog}
     </>

@@ -38,12 +38,15 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
           </Link>
         </EmptyState>
       )}
-      {!isEmpty && <ul className="tiles">{children}</ul>}
+      {!isEmpty && <ul className="likes-tiles">{children}</ul>}
       {data === undefined && <QueryState error={error} refetch={query.refetch} skeleton={<TilesSkeleton />} />}
       {query.hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
     </Page>
   );
 }
+
+/** The widths of the tiles in `likes-tiles`. */
+export const tileSizes = '(min-width: 600px) 200px, 33vw';
 
 const dateFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
@@ -51,7 +54,7 @@ export const likeDate = ({ tsCreated }: { readonly tsCreated: number }): string 
 
 function TilesSkeleton() {
   return (
-    <div className="tiles" aria-busy="true">
+    <div className="likes-tiles" aria-busy="true">
       {Array.from({ length: 12 }, (_, index) => (
         <Skeleton key={index} shape="picture" />
       ))}

@@ -1,10 +1,10 @@
 // Members who like you and members you like (/likes/profilelikedyou, /likes/youlikedprofile), 20 at a time.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ProfileTile } from '#client/people/ProfileTile.tsx';
+import { PersonTile } from '#client/people/PersonTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
-import { LikesFrame, likeDate } from './LikesFrame.tsx';
+import { LikesFrame, likeDate, tileSizes } from './LikesFrame.tsx';
 import { isPendingLike } from './like-writes.ts';
 import { shownLikes } from './shown-likes.ts';
 import type { LikesList } from './likes-lists.ts';
@@ -42,7 +42,8 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
         )),
         ...likes.map((like, index) => (
           <li key={like.profile.profileId}>
-            <ProfileTile
+            <PersonTile
+              sizes={tileSizes}
               profileId={like.profile.profileId}
               name={like.profile.profileName}
               pictureId={like.profile.profilePicIds[0]}
@@ -50,7 +51,7 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
               isFirst={index < 6}
             >
               {likeDate(like)}
-            </ProfileTile>
+            </PersonTile>
           </li>
         )),
       ]}
@@ -62,7 +63,8 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
 function WaitingTile({ profileId }: { readonly profileId: string }) {
   const { data } = useQuery(profileQuery(profileId));
   return (
-    <ProfileTile
+    <PersonTile
+      sizes={tileSizes}
       profileId={profileId}
       name={data?.profilename ?? ''}
       pictureId={data?.profilePicIds[0]}
@@ -70,6 +72,6 @@ function WaitingTile({ profileId }: { readonly profileId: string }) {
       isFirst
     >
       Waiting
-    </ProfileTile>
+    </PersonTile>
   );
 }

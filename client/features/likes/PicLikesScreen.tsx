@@ -2,9 +2,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ProfileTile } from '#client/people/ProfileTile.tsx';
+import { PersonTile } from '#client/people/PersonTile.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
-import { LikesFrame, likeDate } from './LikesFrame.tsx';
+import { LikesFrame, likeDate, tileSizes } from './LikesFrame.tsx';
 import type { PicLikesList } from './likes-lists.ts';
 import { picLikesListQuery, usePendingPicLikes } from './pic-likes.queries.ts';
 import { shownPicLikes, type WaitingPicLike } from './shown-pic-likes.ts';
@@ -61,14 +61,22 @@ function ReceivedLikeTile({ like, isFirst }: LikeTileProps) {
   const { data: ownProfile } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
   const { profileId, profileName } = like.profile;
   return (
-    <ProfileTile profileId={profileId} name={profileName} pictureId={like.profilePicId} of={ownProfile} isFirst={isFirst}>
+    <PersonTile
+      sizes={tileSizes}
+      profileId={profileId}
+      name={profileName}
+      pictureId={like.profilePicId}
+      of={ownProfile}
+      isFirst={isFirst}
+    >
       {likeDate(like)}
-    </ProfileTile>
+    </PersonTile>
   );
 }
 
 const GivenLikeTile = ({ like, isFirst }: LikeTileProps) => (
-  <ProfileTile
+  <PersonTile
+    sizes={tileSizes}
     profileId={like.profile.profileId}
     name={like.profile.profileName}
     pictureId={like.profilePicId}
@@ -77,7 +85,7 @@ const GivenLikeTile = ({ like, isFirst }: LikeTileProps) => (
     linksToPicture
   >
     {likeDate(like)}
-  </ProfileTile>
+  </PersonTile>
 );
 
 /** A like not delivered yet: the name comes from the cached profile. */
@@ -85,8 +93,16 @@ function WaitingLikeTile({ profilePicId, profilePicProfileId }: WaitingPicLike) 
   const { data } = useQuery({ ...profileQuery(profilePicProfileId), refetchInterval: false });
   const name = data?.profilename ?? '';
   return (
-    <ProfileTile profileId={profilePicProfileId} name={name} pictureId={profilePicId} of={data} isFirst linksToPicture>
+    <PersonTile
+      sizes={tileSizes}
+      profileId={profilePicProfileId}
+      name={name}
+      pictureId={profilePicId}
+      of={data}
+      isFirst
+      linksToPicture
+    >
       Waiting
-    </ProfileTile>
+    </PersonTile>
   );
 }

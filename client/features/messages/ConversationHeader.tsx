@@ -35,7 +35,7 @@ export function ConversationHeader({ peer, name, fullName, pictureId, placeholde
   const member = (
     <>
       <ProfilePicture id={pictureId} name={name} sizes="40px" placeholder={placeholder} isAvatar isFirst />
-      <h2 title={fullName}>{name}</h2>
+      <h2>{fullName || name}</h2>
     </>
   );
   return (

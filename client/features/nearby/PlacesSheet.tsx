@@ -9,6 +9,7 @@ import { useStore } from '#client/device/store.ts';
 import { TextField } from '#client/ui/TextField.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';
+import { PlaceSearch } from './PlaceSearch.tsx';
 import { deletePlace, chosenPlace, mapCentre, savedPlaces, savePlace, type SavedPlace } from './saved-places.ts';
 
 export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
@@ -26,6 +27,7 @@ export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
         See who is near another place. You still appear only where you are, and nobody can see that you are looking there. Places
         are stored on this device, rounded to about half a mile.
       </p>
+      <PlaceSearch label="Find a city or area" onChoose={choose} />
       <ul className="place-list">
         <li>
           <PlaceButton name="Around me" isCurrent={current === null} onChoose={() => choose(null)} />

@@ -5,7 +5,7 @@ import { memo, useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { testMode } from '#client/device/storage.ts';
-import { ProfileTile } from '#client/people/ProfileTile.tsx';
+import { PersonTile } from '#client/people/PersonTile.tsx';
 import { useDistanceTexts } from '#client/people/use-shown-distance.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -90,7 +90,7 @@ interface NearTileProps {
 /** Rendered again only when its member changes, not with each page of the list. */
 const NearTile = memo(function NearTile({ brief, distance, isFirst }: NearTileProps) {
   return (
-    <ProfileTile
+    <PersonTile
       profileId={brief.profileId}
       name={brief.profileName}
       pictureId={brief.profilePicIds[0]}
@@ -98,7 +98,7 @@ const NearTile = memo(function NearTile({ brief, distance, isFirst }: NearTilePr
       isFirst={isFirst}
     >
       {distance ?? brief.profileAge}
-    </ProfileTile>
+    </PersonTile>
   );
 });
 

@@ -4,7 +4,8 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import type { OwnLocation } from '#client/device/location-reporter.ts';
-import { reportingPaused } from '#client/device/reporting-pause.ts';
+import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
+import { pauseNoticeClosed } from '#client/device/storage.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useStore } from '#client/device/store.ts';
 import { visibilityText } from './visibility.ts';
@@ -22,10 +23,12 @@ export interface VisibilityNoteProps {
 export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: VisibilityNoteProps) {
   const isHidden = useStore(locationHidden);
   const isPaused = useStore(reportingPaused);
+  const isStripClosed = useStore(pauseNoticeClosed);
   const isWalking = own.type !== 'device';
   return (
     <div className="visibility-note" role="status">
       <p>{noteText()}</p>
+      {isPaused && isStripClosed && <Button onClick={resumeReporting}>Share my location</Button>}
       {isUnpublished(profile) && (
         <p>
           <Link to="/profileEdit">Give your profile a name and a birthdate</Link> to be seen.

@@ -5,11 +5,11 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
-import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
+import { ConnectionLost, Refused, retryServerErrors, ServerError } from '#client/net/errors.ts';
 import { nearbyKey } from '#client/people/member-queries.ts';
 import { conditionsOf, queryOf, type ListFilter } from './list-filter.ts';
 import { nearestKey } from './nearby-keys.ts';
-import { retryServerErrors, type NearestPage } from './nearby.queries.ts';
+import type { NearestPage } from './nearby.queries.ts';
 
 /** Short, so that results of filters that were only tried out are not cached for a day. */
 const filteredCacheMs = 10 * 60_000;

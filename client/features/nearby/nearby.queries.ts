@@ -1,11 +1,11 @@
 // Queries for members nearby: by distance for lists, by sector for the map, as counts for wide views.
-import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { nearby } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
-import { ServerError } from '#client/net/errors.ts';
+import { retryServerErrors } from '#client/net/errors.ts';
 import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
 import { nearbyKey } from '#client/people/member-queries.ts';
 import { loadDeck, firstRound, type Deck, type Round } from './deck.ts';
@@ -13,13 +13,9 @@ import { deckKey, nearestKey, roundKey, sectorsKey } from './nearby-keys.ts';
 
 /** Counts of whole sectors change slowly. */
 const aggregatesRefetchMs = 60_000;
-const onlineRefetchMs = 60_000;
 const minStoreIntervalMs = 60_000;
 
 const noFilter = { withPicture: false, onlineNow: false } as const;
-
-/** Retries only server errors: a missing position would still be missing, and without a connection the screen says so immediately. */
-export const retryServerErrors = (failures: number, error: Error): boolean => error instanceof ServerError && failures < 2;
 
 export interface NearestPage {
   readonly briefs: readonly ProfileBrief[];
@@ -111,21 +107,3 @@ export const aggregatesQuery = (includeTestData: boolean) =>
     staleTime: aggregatesRefetchMs,
     meta: { persist: true },
   });
-
-/** Profile ids of the nearest hundred members who are online. */
-export const onlineQuery = (includeTestData: boolean) =>
-  queryOptions({
-    queryKey: [...nearbyKey, 'online', includeTestData] as const,
-    queryFn: callAsQuery(nearby.getNearest, {
-      query: { page: 0, size: limits.maxBriefsPageSize, includeTestData, ...noFilter, onlineNow: true },
-    }),
-    select: idsOf,
-    refetchInterval: onlineRefetchMs,
-    staleTime: onlineRefetchMs,
-    retry: retryServerErrors,
-    placeholderData: keepPreviousData,
-  });
-
-function idsOf(briefs: readonly ProfileBrief[]): ReadonlySet<string> {
-  return new Set(briefs.map(({ profileId }) => profileId));
-}

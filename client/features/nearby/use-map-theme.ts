@@ -1,7 +1,7 @@
 // Applies the page's current theme and accent colour to the map.
 import { useEffect } from 'react';
 import { theme } from '#client/device/theme.ts';
-import type { MapTheme } from '#client/map/map-colours.ts';
+import type { MapTheme } from '#shared/rules/map-colours.ts';
 import type { MapHandle } from '#client/map/map.ts';
 import { useStore } from '#client/device/store.ts';
 
@@ -26,12 +26,12 @@ export function useMapTheme(map: MapHandle): void {
   }, [map, chosen]);
 }
 
-/** Canvases need the computed colour, and a custom property is only text until an element uses it. */
+/** As #rrggbb: canvases need the computed colour, and a custom property is only text until an element uses it. */
 function accentColour(): string {
   const probe = document.createElement('i');
   probe.style.color = 'var(--action)';
   document.body.append(probe);
-  const { color } = getComputedStyle(probe);
+  const [red = 0, green = 0, blue = 0] = (getComputedStyle(probe).color.match(/\d+/g) ?? []).map(Number);
   probe.remove();
-  return color;
+  return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`;
 }

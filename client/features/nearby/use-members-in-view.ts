@@ -7,9 +7,10 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { testMode } from '#client/device/storage.ts';
 import type { MapAggregate } from '#client/map/join-aggregates.ts';
 import type { MapBounds } from '#client/map/map-geometry.ts';
+import { onlineQuery } from '#client/people/online.queries.ts';
 import { useStore } from '#client/device/store.ts';
 import { countsByCell } from './cell-counts.ts';
-import { aggregatesQuery, onlineQuery, sectorQuery } from './nearby.queries.ts';
+import { aggregatesQuery, sectorQuery } from './nearby.queries.ts';
 import { isInBox, sectorsInView, widened } from './view-sectors.ts';
 
 export interface MembersInView {

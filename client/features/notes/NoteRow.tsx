@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
-import { shownName } from '#shared/rules/text.ts';
-import { Avatar } from '#client/people/ProfilePicture.tsx';
+import { Person } from '#client/people/Person.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { NoteFields } from './NoteFields.tsx';
@@ -26,17 +25,10 @@ function UndeliveredNote({ note }: { readonly note: ShownNote }) {
 }
 
 function NoteLink({ note, profile }: { readonly note: ShownNote; readonly profile: ReducedBrief }) {
-  const name = shownName(profile.profileName) || 'Member';
   return (
     <Link to="/profile/$profileId" params={{ profileId: note.aboutProfileId }} className="card note-row">
-      <span className="note-row-head">
-        <Avatar of={profile} name={name} sizes="44px" />
-        <span className="grow">
-          <span className="note-row-name" title={profile.profileName}>
-            {name}
-          </span>
-          <span className="soft small">{dateOrState(note)}</span>
-        </span>
+      <span className="person">
+        <Person profileId={note.aboutProfileId} name={profile.profileName} of={profile} line={dateOrState(note)} />
       </span>
       {note.bodyText !== '' && <span className="note-text note-row-text">{note.bodyText}</span>}
       <TagList tags={note.privateTags} />

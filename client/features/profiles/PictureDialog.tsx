@@ -5,8 +5,8 @@ import type { Profile } from '#shared/contract/profiles.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { BackIcon, EyeIcon, EyeOffIcon, ForwardIcon, PictureIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { acceptedTypes } from '#client/shrink/prepare-picture.ts';
 import { CropIcon } from './picture-icons.ts';
-import { acceptedTypes } from './picture-upload.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import type { usePictureChanges } from './use-picture-changes.ts';
 

@@ -29,5 +29,5 @@ export function PictureGrid({ label, count, children }: PictureGridProps) {
 
 /** The `sizes` attribute of a picture in a grid of `count`. */
 export function pictureSizes(count: number): string {
-  return `(min-width: 900px) ${Math.round(640 / pictureColumns(count, 8))}px, ${Math.round(100 / pictureColumns(count, 4))}vw`;
+  return `(min-width: 900px) ${Math.round(520 / pictureColumns(count, 8))}px, ${Math.round(100 / pictureColumns(count, 4))}vw`;
 }

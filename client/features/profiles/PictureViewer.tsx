@@ -1,19 +1,18 @@
-// The carousel's viewer: one picture at a time, with swipe, buttons, keys and zoom.
-import { useRef, useState } from 'react';
+// The viewer: one picture on the whole screen, with swipe, pull down, buttons, keys and zoom; a tap hides and shows the controls.
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { reachability } from '#client/net/reachability.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { grownFace } from '#client/ui/face-transition.ts';
 import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
-import { PicturePlaceholder } from '#client/ui/Picture.tsx';
-import { useStore } from '#client/device/store.ts';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { usePictureGestures } from '#client/ui/use-picture-gestures.ts';
 import { placeholderOf } from '#client/people/placeholder-of.ts';
+import { LargePicture, picturesOnScreen } from './LargePicture.tsx';
 import { ZoomIcon } from './picture-icons.ts';
-import { usePictureSource } from '#client/net/picture-source.ts';
-import { pictureSrcSet, pictureUrl } from '#client/people/picture-url.ts';
+import { ViewerFrame } from './ViewerFrame.tsx';
 
 export interface PictureViewerProps {
+  readonly title: string;
   readonly ids: readonly string[];
   readonly current: string;
   /** Contains the pictures' placeholders. */
@@ -21,21 +20,33 @@ export interface PictureViewerProps {
   readonly isPrivate: (id: string) => boolean;
   readonly onShow: (id: string) => void;
   readonly onLeave: () => void;
+  readonly notices: ReactNode;
+  /** Between the buttons for the previous and the next picture. */
+  readonly children: ReactNode;
 }
 
 const zoomStep = 1.5;
 
-export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeave }: PictureViewerProps) {
-  const frame = useRef<HTMLDivElement>(null);
+export function PictureViewer(props: PictureViewerProps) {
+  const { title, ids, current, profile, isPrivate, onShow, onLeave, notices, children } = props;
+  const stage = useRef<HTMLDivElement>(null);
+  const [isQuiet, setQuiet] = useState(false);
+  const [thumbnails] = useState(picturesOnScreen);
+  // The tapped picture grows into this one.
+  const grown = useMemo(() => grownFace(current), [current]);
   const index = ids.indexOf(current);
   const step = (by: number): void => {
     const next = ids[index + by];
     if (next !== undefined) onShow(next);
   };
-  const gestures = usePictureGestures(current, step);
-  const { view, dragPx, isDragging } = gestures;
+  const gestures = usePictureGestures(current, {
+    onSwipe: step,
+    onPullDown: onLeave,
+    onTap: () => setQuiet((before) => !before),
+  });
+  const { view, drag, isDragging } = gestures;
   const zoom = (factor: number): void => {
-    if (frame.current !== null) gestures.zoomBy(factor, { width: frame.current.clientWidth, height: frame.current.clientHeight });
+    if (stage.current !== null) gestures.zoomBy(factor, { width: stage.current.clientWidth, height: stage.current.clientHeight });
   };
   useKeys({
     ArrowLeft: () => step(-1),
@@ -45,117 +56,73 @@ export function PictureViewer({ ids, current, profile, isPrivate, onShow, onLeav
     Escape: onLeave,
   });
   // The first and the last picture follow a drag only a little.
-  const isAtEnd = ids[index + (dragPx < 0 ? 1 : -1)] === undefined;
-  const offsetPx = isAtEnd ? dragPx / 3 : dragPx;
+  const isAtEnd = ids[index + (drag.x < 0 ? 1 : -1)] === undefined;
+  const offsetPx = isAtEnd ? drag.x / 3 : drag.x;
 
   return (
-    <div className="stack" role="group" aria-roledescription="carousel" aria-label="Pictures">
+    <ViewerFrame
+      title={title}
+      isQuiet={isQuiet}
+      isPulled={drag.y > 0}
+      onLeave={onLeave}
+      notices={notices}
+      tools={
+        <>
+          <span className="viewer-position" aria-live="polite">
+            {index + 1} of {ids.length}
+          </span>
+          <Button
+            look="round"
+            aria-label={view.scale > 1 ? 'Show the whole picture' : 'Zoom in'}
+            onClick={() => (view.scale > 1 ? gestures.resetZoom() : zoom(zoomStep * zoomStep))}
+          >
+            <ZoomIcon />
+          </Button>
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={() => step(-1)} disabled={index <= 0}>
+            <BackIcon />
+            <span className="viewer-word">Prev</span>
+          </Button>
+          {children}
+          <Button onClick={() => step(1)} disabled={index >= ids.length - 1}>
+            <span className="viewer-word">Next</span>
+            <ForwardIcon />
+          </Button>
+        </>
+      }
+    >
       <div
-        ref={frame}
-        className={`carousel-frame${isDragging ? ' carousel-dragging' : ''}${view.scale > 1 ? ' carousel-zoomed' : ''}`}
+        ref={stage}
+        className={isDragging ? 'viewer-stage viewer-dragging' : 'viewer-stage'}
+        role="group"
+        aria-roledescription="carousel"
+        aria-label="Pictures"
         {...gestures.handlers}
       >
         {ids.map((id, slide) =>
           Math.abs(slide - index) > 1 ? null : (
             <div
               key={id}
-              className="carousel-slide"
+              ref={slide === index ? grown : undefined}
+              className="viewer-slide"
               aria-hidden={slide !== index}
-              style={{ transform: `translateX(calc(${(slide - index) * 100}% + ${offsetPx}px))` }}
+              style={{ transform: `translate(calc(${(slide - index) * 100}% + ${offsetPx}px), ${drag.y}px)` }}
             >
               <LargePicture
                 id={id}
                 name={`Picture ${slide + 1} of ${ids.length}`}
                 isPrivate={isPrivate(id)}
                 placeholder={placeholderOf(profile, id)}
+                thumbnail={thumbnails.get(id)}
                 transform={slide === index ? `translate(${view.x}px, ${view.y}px) scale(${view.scale})` : 'none'}
               />
             </div>
           ),
         )}
       </div>
-      <div className="row row-apart carousel-steps">
-        <Button onClick={() => step(-1)} disabled={index <= 0}>
-          <BackIcon />
-          Prev
-        </Button>
-        <span className="carousel-position" aria-live="polite">
-          {index + 1} of {ids.length}
-        </span>
-        <Button
-          look="round"
-          aria-label={view.scale > 1 ? 'Show the whole picture' : 'Zoom in'}
-          onClick={() => (view.scale > 1 ? gestures.resetZoom() : zoom(zoomStep * zoomStep))}
-        >
-          <ZoomIcon />
-        </Button>
-        <Button onClick={() => step(1)} disabled={index >= ids.length - 1}>
-          Next
-          <ForwardIcon />
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** The viewer's frame with disabled buttons, to avoid layout shift. */
-export function ViewerSkeleton() {
-  return (
-    <div className="stack" aria-busy="true">
-      <div className="carousel-frame" />
-      <div className="row row-apart carousel-steps">
-        <Button disabled>
-          <BackIcon />
-          Prev
-        </Button>
-        <Button disabled>
-          Next
-          <ForwardIcon />
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-interface LargePictureProps {
-  readonly id: string;
-  readonly name: string;
-  readonly isPrivate: boolean;
-  readonly placeholder: string | undefined;
-  readonly transform: string;
-}
-
-function LargePicture({ id, name, isPrivate, placeholder, transform }: LargePictureProps) {
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
-  const { isLost } = useStore(reachability);
-  const url = pictureUrl(id, 1024, isPrivate);
-  const src = usePictureSource(url);
-  // A picture that failed to load offline is loaded again when the connection is back.
-  const [wasLost, setWasLost] = useState(isLost);
-  if (wasLost !== isLost) {
-    setWasLost(isLost);
-    if (state === 'failed' && !isLost) setState('loading');
-  }
-  if (state === 'failed')
-    return (
-      <p className="carousel-missing">
-        {isLost ? 'You are offline: this picture is not on this device.' : 'This picture is not available.'}
-      </p>
-    );
-  return (
-    <>
-      {state === 'loading' && placeholder !== undefined && <PicturePlaceholder text={placeholder} />}
-      <img
-        src={src ?? undefined}
-        srcSet={src === url ? pictureSrcSet(id, isPrivate) : undefined}
-        sizes="(min-width: 900px) 900px, 100vw"
-        alt={name}
-        draggable={false}
-        decoding="async"
-        style={{ transform }}
-        onLoad={() => setState('loaded')}
-        onError={() => setState('failed')}
-      />
-    </>
+    </ViewerFrame>
   );
 }

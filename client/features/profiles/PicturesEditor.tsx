@@ -61,6 +61,14 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
         {changes.removed !== null && (
           <RemovedNotice onUndo={() => changes.removed && void changes.undoRemoval(changes.removed)} />
         )}
+        {changes.shrinking !== null && (
+          <Notice onDismiss={changes.shrinking.cancel}>
+            <div className="stack">
+              Making the new picture smaller
+              <progress value={changes.shrinking.part} aria-label="Making the new picture smaller" />
+            </div>
+          </Notice>
+        )}
         {changes.isSaved && <Notice tone="success">Saved Image Changes</Notice>}
         {changes.isWaiting && (
           <Notice>You are offline. This is safe on your device and will be saved when you are back online.</Notice>
@@ -68,6 +76,7 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
         {changes.isFailed && (
           <Notice tone="warning" onDismiss={changes.dismissFailure}>
             Could not replace images...
+            {changes.refusal !== null && <span className="small"> {changes.refusal}</span>}
           </Notice>
         )}
       </div>

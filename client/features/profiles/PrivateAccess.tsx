@@ -65,7 +65,7 @@ function Viewers() {
   if (viewers.length === 0) return <p className="soft">You haven’t shared them with anyone or sent any in a message.</p>;
   return (
     <>
-      <ul className="list-rows" aria-label="Members with access">
+      <ul className="person-list" aria-label="Members with access">
         {viewers.map((viewer) => (
           <Viewer key={viewer.profileId} viewer={viewer} />
         ))}
@@ -80,7 +80,6 @@ function Viewer({ viewer }: { readonly viewer: PicGrant }) {
   const revoking = useRevokeGrants(profileId);
   return (
     <MemberRow
-      profileId={profileId}
       profile={profile}
       status={revoking.isError ? 'That did not work. Please try again.' : accessText(viewer)}
       action={(name) => (

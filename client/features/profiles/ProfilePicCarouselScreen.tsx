@@ -8,19 +8,19 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { PicLikeButton } from '#client/features/likes/PicLikeButton.tsx';
 import { RefusedPicLikes } from '#client/features/likes/RefusedPicLikes.tsx';
-import { ReportButton } from '#client/features/reports/ReportButton.tsx';
+import { useReporting } from '#client/features/reports/ReportButton.tsx';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { profileQuery } from '#client/people/profiles.queries.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
-import { PictureIcon } from '#client/ui/icons.tsx';
-import { Page } from '#client/ui/Page.tsx';
+import { CardsIcon, PictureIcon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
 import { useGoBack } from '#client/ui/use-go-back.ts';
+import { MenuButton } from './MenuButton.tsx';
 import { CropIcon } from './picture-icons.ts';
-import { PictureViewer, ViewerSkeleton } from './PictureViewer.tsx';
-import { profileQuery } from '#client/people/profiles.queries.ts';
+import { PictureViewer } from './PictureViewer.tsx';
 import { carouselIds } from './picture-lists.ts';
-import './carousel.css';
+import { ViewerFrame } from './ViewerFrame.tsx';
 
 interface CarouselSearch {
   readonly profileId?: string;
@@ -30,69 +30,62 @@ interface CarouselSearch {
 
 export function ProfilePicCarouselScreen() {
   const { profileId = '', id = '', ids = '' } = useSearch({ strict: false, select: (search: CarouselSearch) => search });
+  const navigate = useNavigate();
   const isValidId = isUuid(profileId);
   const { data: profile, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const isGone = !isValidId || (error instanceof Refused && error.status === 404);
   const shown = carouselIds(ids, id, profile, useStore(showNsfw));
   const current = shown.includes(id) ? id : (shown[0] ?? '');
   const isOffline = error instanceof ConnectionLost;
-
-  const content = () => {
-    if (isGone) return <EmptyState icon={PictureIcon} text="That profile is not available." />;
-    if (profile === undefined) {
-      if (error === null) return <ViewerSkeleton />;
-      // Offline, the pictures of a conversation are shown without the profile of their member.
-      if (!isOffline || shown.length === 0) return <FailedState isOffline={isOffline} onRetry={() => void refetch()} />;
-    }
-    if (current === '') return <EmptyState icon={PictureIcon} text="No public pics" />;
-    return <Carousel search={{ profileId, ids }} shown={shown} current={current} profile={profile} />;
-  };
-
-  return (
-    <div className="carousel">
-      <Page title={shownName(profile?.profilename ?? '') || 'Pictures'} hasBack>
-        {content()}
-        <div className="row carousel-actions">
-          {!isGone && current !== '' && <PictureActions profileId={profileId} profile={profile} current={current} />}
-          {!isGone && (
-            <Link to="/profile/$profileId" params={{ profileId }} className={buttonClass()}>
-              View Profile
-            </Link>
-          )}
-        </div>
-        <RefusedPicLikes />
-      </Page>
-    </div>
+  const leave = useGoBack(isGone ? { to: '/' } : { to: '/profile/$profileId', params: { profileId } });
+  const title = shownName(profile?.profilename ?? '') || 'Pictures';
+  const frame = { title, onLeave: leave };
+  const toProfile = (
+    <Link to="/profile/$profileId" params={{ profileId }} className={buttonClass()}>
+      View Profile
+    </Link>
   );
-}
 
-interface CarouselProps {
-  readonly search: { readonly profileId: string; readonly ids: string };
-  readonly shown: readonly string[];
-  readonly current: string;
-  readonly profile: Profile | undefined;
-}
-
-function Carousel({ search: { profileId, ids }, shown, current, profile }: CarouselProps) {
-  const navigate = useNavigate();
-  const leave = useGoBack({ to: '/profile/$profileId', params: { profileId } });
-  const goTo = (next: string): void =>
-    void navigate({
-      to: '/profilePicCarousel',
-      search: { profileId, id: next, ids: ids || undefined },
-      replace: true,
-      viewTransition: false,
-    });
+  if (isGone)
+    return (
+      <ViewerFrame {...frame}>
+        <EmptyState icon={PictureIcon} text="That profile is not available." />
+      </ViewerFrame>
+    );
+  // Offline, the pictures of a conversation are shown without the profile of their member.
+  if (profile === undefined && (!isOffline || shown.length === 0))
+    return (
+      <ViewerFrame {...frame} actions={toProfile}>
+        {error !== null && <FailedState isOffline={isOffline} onRetry={() => void refetch()} />}
+      </ViewerFrame>
+    );
+  if (current === '')
+    return (
+      <ViewerFrame {...frame} actions={toProfile}>
+        <EmptyState icon={PictureIcon} text="No public pics" />
+      </ViewerFrame>
+    );
   return (
     <PictureViewer
+      {...frame}
+      notices={<RefusedPicLikes />}
       ids={shown}
       current={current}
       profile={profile}
       // Private pictures have other URLs; without the profile, all are requested as public ones.
-      isPrivate={(id) => profile?.profilePicIdsPrivate.includes(id) === true}
-      onShow={goTo}
-      onLeave={leave}
-    />
+      isPrivate={(one) => profile?.profilePicIdsPrivate.includes(one) === true}
+      onShow={(next) =>
+        void navigate({
+          to: '/profilePicCarousel',
+          search: { profileId, id: next, ids: ids || undefined },
+          replace: true,
+          viewTransition: false,
+        })
+      }
+    >
+      <PictureActions key={current} profileId={profileId} profile={profile} current={current} />
+      {toProfile}
+    </PictureViewer>
   );
 }
 
@@ -103,7 +96,9 @@ interface PictureActionsProps {
 }
 
 function PictureActions({ profileId, profile, current }: PictureActionsProps) {
+  const navigate = useNavigate();
   const isOwn = profileId === useOwnProfileId();
+  const reporting = useReporting({ kind: 'picture', itemId: current });
   const isPublic = profile?.profilePicIds.includes(current) === true;
   const isPrivate = profile?.profilePicIdsPrivate.includes(current) === true;
   if (isOwn)
@@ -116,15 +111,17 @@ function PictureActions({ profileId, profile, current }: PictureActionsProps) {
         </Link>
       )
     );
+  const rating = {
+    text: 'Rate',
+    icon: CardsIcon,
+    onChoose: () =>
+      void navigate({ to: '/profilePicRateSwipe', search: { profileId, startProfilePicId: current }, replace: true }),
+  };
   return (
     <>
       {isPublic && <PicLikeButton profileId={profileId} pictureId={current} />}
-      {isPublic && (
-        <Link to="/profilePicRateSwipe" search={{ profileId, startProfilePicId: current }} className={buttonClass()}>
-          Rate
-        </Link>
-      )}
-      <ReportButton key={current} kind="picture" itemId={current} />
+      <MenuButton choices={isPublic ? [rating, reporting.choice] : [reporting.choice]} />
+      {reporting.dialog}
     </>
   );
 }

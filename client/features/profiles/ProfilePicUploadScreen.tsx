@@ -7,10 +7,10 @@ import { CameraIcon, PictureIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/device/store.ts';
-import { acceptedTypes } from './picture-upload.ts';
+import { acceptedTypes } from '#client/shrink/prepare-picture.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
 import { SharedPictures } from './SharedPictures.tsx';
-import { RejectedRow, UploadRow } from './UploadRow.tsx';
+import { PreparingRow, RejectedRow, UploadRow } from './UploadRow.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { useUploads } from './use-uploads.ts';
 import './upload.css';
@@ -40,9 +40,11 @@ export function ProfilePicUploadScreen() {
 }
 
 function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
-  const { pictures, rejected, add, retry, cancel, dismiss } = useUploads(isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds');
+  const { pictures, preparing, rejected, add, retry, cancel, dismiss } = useUploads(
+    isPrivate ? 'profilePicIdsPrivate' : 'profilePicIds',
+  );
   const isDragOver = useDroppedFiles(add);
-  const areAllDone = pictures.length > 0 && pictures.every((picture) => picture.isDone);
+  const areAllDone = pictures.length > 0 && preparing.length === 0 && pictures.every((picture) => picture.isDone);
   return (
     <>
       <SharedPictures onAdd={add} />
@@ -58,13 +60,16 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
           <Picker label="Camera" icon={<CameraIcon />} capture onFiles={add} />
         </div>
         <p className="soft small">
-          Or drop or paste them here: png, jpeg or webp, up to 8,192,000 bytes each. Location and camera data are removed.
+          Or drop or paste them here. Pictures over 8,192,000 bytes are made smaller first. Location and camera data are removed.
         </p>
       </div>
-      {pictures.length + rejected.length > 0 && (
+      {pictures.length + preparing.length + rejected.length > 0 && (
         <ul className="uploads" aria-label="Chosen pictures">
           {pictures.map((picture) => (
             <UploadRow key={picture.entry.id} {...picture} onRetry={retry} onCancel={cancel} />
+          ))}
+          {preparing.map(({ key, ...picture }) => (
+            <PreparingRow key={key} {...picture} />
           ))}
           {rejected.map((file) => (
             <RejectedRow key={file.key} rejected={file} onDismiss={() => dismiss(file.key)} />

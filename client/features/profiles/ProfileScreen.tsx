@@ -1,23 +1,20 @@
 // /profile/{id}: a member's profile with actions; redirects to your own profile if the id is missing or invalid.
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { isUuid } from '#shared/rules/uuid.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { BlockButton } from '#client/features/likes/BlockButton.tsx';
-import { ReportButton } from '#client/features/reports/ReportButton.tsx';
 import { Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { isConflict } from '#client/offline/outbox/outbox-entries.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
-import { buttonClass } from '#client/ui/Button.tsx';
 import { say } from '#client/ui/header-messages.ts';
-import { PencilIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
-import { MemberActions } from './MemberActions.tsx';
+import { useOwnHeader } from '#client/ui/own-header.ts';
 import { isUnsent, profileQueue, withWrites } from '#client/people/profile-writes.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { MemberBar, OwnBar, type ProfileBarProps } from './ProfileBar.tsx';
 import { ProfileSkeleton, ProfileView } from './ProfileView.tsx';
 
 const NoteEditor = lazyPart(() => import('#client/features/notes/NoteEditor.tsx'), 'NoteEditor');
@@ -33,10 +30,12 @@ export function ProfileScreen() {
   const { data: profile, dataUpdatedAt, error, refetch } = useQuery(profileQuery(isValidId ? profileId : ''));
   const writes = usePending(isUnsent);
   const isUnavailable = !isValidId || (error instanceof Refused && error.status === 404);
+  useOwnHeader();
   useRedirectToOwnProfile(isUnavailable && profileId !== ownId, profileId !== '');
 
   if (profile !== undefined && !isUnavailable) {
     const isOwn = profileId === ownId;
+    const bar = { profileId, name: profile.profilename };
     return (
       <ProfileView
         key={profileId}
@@ -45,34 +44,32 @@ export function ProfileScreen() {
         isOwn={isOwn}
         footer={!isOwn && <MemberFooter profileId={profileId} />}
       >
-        {isOwn ? <OwnActions /> : <MemberActions profileId={profileId} />}
+        {isOwn ? <OwnActions {...bar} /> : <MemberBar {...bar} />}
       </ProfileView>
     );
   }
-  return <QueryState error={isUnavailable ? null : error} refetch={refetch} skeleton={<ProfileSkeleton />} />;
+  const shownError = isUnavailable ? null : error;
+  return (
+    <div className={shownError === null ? undefined : 'page'}>
+      <QueryState error={shownError} refetch={refetch} skeleton={<ProfileSkeleton />} />
+    </div>
+  );
 }
 
 function MemberFooter({ profileId }: { readonly profileId: string }) {
   return (
-    <>
-      <Suspense fallback={null}>
-        <VouchedFor profileId={profileId} />
-        <NoteEditor aboutProfileId={profileId} />
-      </Suspense>
-      <BlockButton profileId={profileId} />
-      <ReportButton kind="profile" itemId={profileId} />
-    </>
+    <Suspense fallback={null}>
+      <NoteEditor aboutProfileId={profileId} />
+      <VouchedFor profileId={profileId} />
+    </Suspense>
   );
 }
 
-function OwnActions() {
+function OwnActions(bar: ProfileBarProps) {
   const failed = usePending(profileQueue).filter(({ state }) => state === 'failed');
   return (
     <>
-      <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
-        <PencilIcon />
-        Edit profile
-      </Link>
+      <OwnBar {...bar} />
       {failed.length > 0 && (
         <Notice tone="warning">
           {failed.some(isConflict)

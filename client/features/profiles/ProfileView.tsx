@@ -1,77 +1,63 @@
-// A profile: pictures, name, facts, narrative and attributes.
+// A profile: its pictures with name and actions, then narrative, attributes and the grid of pictures.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { showNsfw } from '#client/device/storage.ts';
-import { PictureIcon } from '#client/ui/icons.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
-import { lastSeenText } from '#client/people/last-seen.ts';
-import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
-import { useShownDistance } from '#client/people/use-shown-distance.ts';
+import { growFace } from '#client/ui/face-transition.ts';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { PictureGrid, pictureSizes } from './PictureGrid.tsx';
+import { ProfileHead, type ProfileHeadProps } from './ProfileHead.tsx';
+import { ProfileHero } from './ProfileHero.tsx';
 import './profile.css';
 
-export interface ProfileViewProps {
-  readonly profile: Profile;
-  /** Time of the response, in milliseconds since 1970. */
-  readonly asOfMs: number;
-  readonly isOwn: boolean;
+export interface ProfileViewProps extends ProfileHeadProps {
   /** The actions. */
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }
 
-export function ProfileView({ profile, asOfMs, isOwn, children, footer }: ProfileViewProps) {
+export function ProfileView({ children, footer, ...head }: ProfileViewProps) {
+  const { profile } = head;
   const isNsfwShown = useStore(showNsfw);
   return (
-    <div className="page profile">
-      <section className="profile-pictures" aria-label="Pictures">
-        <Pictures profile={profile} ids={profile.profilePicIds} emptyText="No public pics" />
-        {isNsfwShown && (
-          <>
-            <h2>Private pictures</h2>
-            <Pictures profile={profile} ids={profile.profilePicIdsPrivate} emptyText="No private pics" isPrivate />
-          </>
-        )}
-      </section>
+    <div className="profile">
+      <ProfileHero profile={profile} />
+      <ProfileHead {...head} />
       <div className="profile-text">
-        <header>
-          <h1 title={profile.profilename}>{shownName(profile.profilename) || 'No name yet'}</h1>
-          <Facts profile={profile} asOfMs={asOfMs} isOwn={isOwn} />
-        </header>
-        <div className="profile-actions">{children}</div>
+        {children}
+        <Measures profile={profile} />
         {profile.description !== '' && <p className="profile-narrative">{profile.description}</p>}
         <Characteristics keys={profile.characteristics} />
+        <Pictures profile={profile} ids={profile.profilePicIds} emptyText="No public pics" />
+        {isNsfwShown && (
+          <section className="stack" aria-labelledby="private-pictures">
+            <h2 id="private-pictures">Private pictures</h2>
+            <Pictures profile={profile} ids={profile.profilePicIdsPrivate} emptyText="No private pics" isPrivate />
+          </section>
+        )}
         {footer}
       </div>
     </div>
   );
 }
 
-function Pictures({
-  profile,
-  ids,
-  emptyText,
-  isPrivate = false,
-}: {
+interface PicturesProps {
   readonly profile: Profile;
   readonly ids: readonly string[];
   readonly emptyText: string;
   readonly isPrivate?: boolean;
-}) {
-  if (ids.length === 0)
-    return (
-      <p className="no-pictures">
-        <PictureIcon />
-        {emptyText}
-      </p>
-    );
+}
+
+function Pictures({ profile, ids, emptyText, isPrivate = false }: PicturesProps) {
+  if (ids.length === 0) return <p className="soft">{emptyText}</p>;
+  // A single public picture is the one at the top.
+  if (ids.length === 1 && !isPrivate) return null;
   return (
     <PictureGrid label={isPrivate ? 'Private pictures' : 'Public pictures'} count={ids.length}>
       {ids.map((id, index) => (
@@ -80,15 +66,16 @@ function Pictures({
             to="/profilePicCarousel"
             search={{ profileId: profile.id, id, ids: ids.join(',') }}
             className="picture-link"
+            onClick={growFace(id)}
             aria-label={`Picture ${index + 1} of ${ids.length}: larger`}
           >
             <ProfilePicture
               id={id}
               name={profile.profilename}
+              alt={profile.profilename}
               sizes={pictureSizes(ids.length)}
               of={profile}
               isPrivate={isPrivate}
-              isFirst={index < 4}
             />
           </Link>
         </li>
@@ -97,24 +84,19 @@ function Pictures({
   );
 }
 
-function Facts({ profile, asOfMs, isOwn }: Omit<ProfileViewProps, 'children' | 'footer'>) {
-  const distance = useShownDistance(profile);
+function Measures({ profile }: { readonly profile: Profile }) {
   const units = useDistanceUnits();
   // A measure that can't be parsed is shown as the member wrote it.
   const height = shownHeight(profile.height, units) ?? profile.height;
   const weight = shownWeight(profile.weight, units) ?? profile.weight;
-  const distanceText = isOwn || distance === null ? '' : `${distance} away`;
-  const facts = [`${profile.age}`, height, weight, distanceText].filter((fact) => fact !== '');
-  const lastSeen = isOwn ? null : lastSeenText(profile.tsLastSeen, asOfMs);
+  const measures = [height, weight].filter((measure) => measure !== '');
+  if (measures.length === 0) return null;
   return (
-    <>
-      <ul className="profile-facts">
-        {facts.map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
-      {lastSeen !== null && <p className="soft small">{lastSeen}</p>}
-    </>
+    <ul className="profile-measures">
+      {measures.map((measure) => (
+        <li key={measure}>{measure}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -141,21 +123,29 @@ function Characteristics({ keys }: { readonly keys: readonly string[] }) {
   );
 }
 
+/** The same boxes, so that nothing moves. */
 export function ProfileSkeleton() {
   return (
-    <div className="page profile" aria-busy="true">
+    <div className="profile" aria-busy="true">
       <span className="visually-hidden" role="status">
         Loading
       </span>
-      <div className="profile-pictures">
-        <div className="picture-skeletons">
-          <Skeleton shape="picture" />
-          <Skeleton shape="picture" />
+      <div className="portrait">
+        <div className="portrait-pages">
+          <span className="portrait-page">
+            <Skeleton shape="picture" />
+          </span>
         </div>
       </div>
-      <div className="profile-text">
+      <div className="profile-head">
         <Skeleton shape="title" />
         <Skeleton />
+        <Skeleton />
+      </div>
+      <div className="profile-text">
+        <div className="profile-bar">
+          <Skeleton />
+        </div>
         <Skeleton shape="card" />
       </div>
     </div>

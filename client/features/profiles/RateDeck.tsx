@@ -77,7 +77,8 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
           >
             <ProfilePicture
               id={current}
-              name={`${name}, picture ${index + 1} of ${pile.length}`}
+              name={name}
+              alt={`${name}, picture ${index + 1} of ${pile.length}`}
               sizes={sizes}
               of={profile}
               isFirst

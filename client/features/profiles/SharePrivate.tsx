@@ -1,12 +1,13 @@
-// The button on a member's profile that shares your private pictures with them, or revokes access.
+// The choice on a member's profile that shares your private pictures with them, or revokes access.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { PicGrant } from '#shared/contract/grants.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
+import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { accessText } from './access-text.ts';
@@ -20,19 +21,27 @@ const durations: readonly (readonly [label: string, lastsMs: GrantDuration])[] =
   ['Until I take it back', null],
 ];
 
-export function SharePrivate({ profileId }: { readonly profileId: string }) {
+export interface PrivateSharing {
+  /** Null if there is nothing to share or to revoke. */
+  readonly choice: MenuChoice | null;
+  /** Belongs outside of the menu, which closes. */
+  readonly dialog: ReactNode;
+}
+
+export function usePrivateSharing(profileId: string): PrivateSharing {
   const hasPrivate = (useOwnProfile().profile?.profilePicIdsPrivate.length ?? 0) > 0;
   const { data } = useQuery(grantQuery(profileId));
   const [isOpen, setOpen] = useState(false);
   const grant = data?.[0];
-  if (data === undefined || (!hasPrivate && grant === undefined)) return null;
+  if (data === undefined || (!hasPrivate && grant === undefined)) return { choice: null, dialog: null };
   const isShared = grant?.isGranted === true;
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <PictureIcon />
-        {isShared ? 'Unshare private pictures' : 'Share private pictures'}
-      </Button>
+  return {
+    choice: {
+      text: isShared ? 'Unshare private pictures' : 'Share private pictures',
+      icon: PictureIcon,
+      onChoose: () => setOpen(true),
+    },
+    dialog: (
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -40,8 +49,8 @@ export function SharePrivate({ profileId }: { readonly profileId: string }) {
       >
         <SharingForm profileId={profileId} grant={grant} hasPrivate={hasPrivate} onDone={() => setOpen(false)} />
       </Dialog>
-    </>
-  );
+    ),
+  };
 }
 
 interface SharingFormProps {

@@ -7,14 +7,14 @@ import { CheckIcon, CloseIcon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
 import { canRetry, rejectionText, uploadStateText } from './picture-upload.ts';
 import { UploadPreview } from './UploadPreview.tsx';
-import type { ChosenPicture, Rejected } from './use-uploads.ts';
+import type { ChosenPicture, PreparingPicture, Rejected } from './use-uploads.ts';
 
 export interface UploadRowProps extends ChosenPicture {
   readonly onRetry: (entry: UploadEntry) => void;
   readonly onCancel: (entry: UploadEntry) => void;
 }
 
-export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) {
+export function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRowProps) {
   const part = useSentPart(entry);
   const { isLost } = useStore(reachability);
   const { fileName, state, stage, reason } = entry;
@@ -41,7 +41,7 @@ export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) 
         ) : (
           <>
             <progress value={isDone ? 1 : part} aria-label={`${fileName}: ${text}`} />
-            <span className="soft small">{text}</span>
+            <span className="soft small">{change === null ? text : `${text} · ${change}`}</span>
           </>
         )}
       </div>
@@ -57,6 +57,23 @@ export function UploadRow({ entry, isDone, onRetry, onCancel }: UploadRowProps) 
           </Button>
         )
       )}
+    </li>
+  );
+}
+
+export function PreparingRow({ fileName, part, onCancel }: Omit<PreparingPicture, 'key'>) {
+  const text = part === null ? 'Waiting' : 'Making it smaller';
+  return (
+    <li className="upload">
+      <span className="picture upload-preview" />
+      <div className="grow stack upload-text">
+        <span className="upload-name">{fileName}</span>
+        <progress value={part ?? 0} aria-label={`${fileName}: ${text}`} />
+        <span className="soft small">{text}</span>
+      </div>
+      <Button look="round" onClick={onCancel} aria-label={`Cancel ${fileName}`}>
+        <CloseIcon />
+      </Button>
     </li>
   );
 }

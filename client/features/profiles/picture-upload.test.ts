@@ -1,18 +1,19 @@
-// Rejected files, and the texts for upload progress and errors.
+// The texts for upload progress and errors.
 import { expect, test } from 'vitest';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
-import { canRetry, rejectionText, fileError, shortStateText, uploadStateText } from './picture-upload.ts';
+import { PictureRefused } from '#client/shrink/prepare-picture.ts';
+import { canRetry, refusalText, rejectionText, shortStateText, shrunkText, uploadStateText } from './picture-upload.ts';
 
-test.each([
-  ['image/png', 8_192_000, null],
-  ['image/jpeg', 1, null],
-  ['image/webp', 1, null],
-  ['image/gif', 1, 'Error: only png, jpeg and webp pictures are accepted.'],
-  ['', 1, 'Error: only png, jpeg and webp pictures are accepted.'],
-  ['image/png', 8_192_001, 'Error: the picture is larger than 8,192,000 bytes.'],
-  ['image/heic', 8_192_001, 'Error: only png, jpeg and webp pictures are accepted. the picture is larger than 8,192,000 bytes.'],
-])('%s of %i bytes: %s', (type, size, refusal) => {
-  expect(fileError({ type, size })).toBe(refusal);
+test('a refused picture says why, one that the device can’t hold says so', () => {
+  expect(refusalText(new PictureRefused('Error: only these.'))).toBe('Error: only these.');
+  expect(refusalText(new DOMException('', 'QuotaExceededError'))).toBe('Error: this device has no room left for the picture.');
+  expect(refusalText(new TypeError())).toBe('Error: this device could not store the picture for the upload.');
+});
+
+test('what was made of a picture is said in megabytes', () => {
+  expect(shrunkText({ size: 12_400_000 }, 4_000_000)).toBe('Made smaller from 12 MB');
+  expect(shrunkText({ size: 400_000 }, 300_000)).toBe('Made smaller from 1 MB');
+  expect(shrunkText({ size: 2_000_000 }, 3_000_000)).toBe('Made into a JPEG');
 });
 
 const entry: UploadEntry = {

@@ -1,29 +1,20 @@
-// Accepted picture files, and texts for upload progress and errors.
-import { limits } from '#shared/rules/limits.ts';
+// Texts for upload progress and errors.
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
+import { PictureRefused } from '#client/shrink/prepare-picture.ts';
 
-/** With this list, phones convert other formats to JPEG in their file picker. */
-export const acceptedTypes = 'image/png,image/jpeg,image/webp';
-
-const uploadErrors = {
-  type: 'only png, jpeg and webp pictures are accepted.',
-  size: 'the picture is larger than 8,192,000 bytes.',
-} as const;
-
-/** The text for a picture that could not be stored on the device. */
-export const storageErrorText = (error: unknown): string =>
-  error instanceof DOMException && error.name === 'QuotaExceededError'
+/** 'Error: ' and the reason why a picture did not come into the queue. */
+export function refusalText(error: unknown): string {
+  if (error instanceof PictureRefused) return error.message;
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
     ? 'Error: this device has no room left for the picture.'
     : 'Error: this device could not store the picture for the upload.';
-
-/** 'Error: ' and the reasons why the file is rejected; null if it is accepted. */
-export function fileError({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  const reasons = [
-    ...(acceptedTypes.split(',').includes(type) ? [] : [uploadErrors.type]),
-    ...(size > limits.pictureUploadBytes ? [uploadErrors.size] : []),
-  ];
-  return reasons.length === 0 ? null : `Error: ${reasons.join(' ')}`;
 }
+
+/** What was made of a chosen file on this device. */
+export const shrunkText = (chosen: Pick<File, 'size'>, bytes: number): string =>
+  bytes < chosen.size ? `Made smaller from ${sizeText(chosen.size)}` : 'Made into a JPEG';
+
+const sizeText = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1_000_000))} MB`;
 
 /** `part` is the fraction that was sent, from 0 to 1. */
 export function uploadStateText({ state, stage, tries }: UploadEntry, part: number, isConnectionLost: boolean): string {

@@ -11,7 +11,7 @@ import { uploads } from '#client/offline/uploads/uploads.ts';
 import { useSentPart, useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { say } from '#client/ui/header-messages.ts';
 import { useGoBack } from '#client/ui/use-go-back.ts';
-import { storageErrorText, rejectionText } from './picture-upload.ts';
+import { refusalText, rejectionText } from './picture-upload.ts';
 
 const noticeMs = 6_000;
 
@@ -65,7 +65,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
         await uploads.cancel(upload);
       }
     } catch (failure) {
-      setError(isDrawn ? storageErrorText(failure) : 'Error: this device could not crop the picture.');
+      setError(isDrawn ? refusalText(failure) : 'Error: this device could not crop the picture.');
       setSaving(null);
     }
   }

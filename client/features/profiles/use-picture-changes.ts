@@ -12,8 +12,9 @@ import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { useStore } from '#client/device/store.ts';
 import { useTimed } from '#client/ui/use-timed.ts';
+import { preparePicture } from '#client/shrink/prepare-picture.ts';
 import { reordered, without } from './picture-order.ts';
-import { fileError } from './picture-upload.ts';
+import { refusalText } from './picture-upload.ts';
 import { changesPictures, discardPictureChanges, profileQueue, type Change } from '#client/people/profile-writes.ts';
 import { useChangeProfile, useOwnProfile } from '#client/people/profiles.queries.ts';
 
@@ -23,6 +24,11 @@ const savedNoticeMs = 3_000;
 /** A removal can be undone this long. */
 const undoMs = 7_000;
 
+interface Shrinking {
+  /** From 0 to 1. */
+  readonly part: number;
+  readonly cancel: () => void;
+}
 interface Removed {
   readonly id: string;
   readonly index: number;
@@ -34,6 +40,8 @@ export function usePictureChanges(list: PictureList) {
   const { stored } = useOwnProfile();
   const [isSaved, showSaved] = useTimed(savedNoticeMs);
   const [isFailed, setFailed] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [shrinking, setShrinking] = useState<Shrinking | null>(null);
   const [removed, setRemoved] = useDelayedRemoval(own);
   const other: PictureList = list === 'profilePicIds' ? 'profilePicIdsPrivate' : 'profilePicIds';
   const { isLost } = useStore(reachability);
@@ -62,6 +70,7 @@ export function usePictureChanges(list: PictureList) {
   /** Resolves to true once the change is stored on the server or in the outbox. */
   const save = async (change: Change): Promise<boolean> => {
     setFailed(false);
+    setRefusal(null);
     try {
       const { isQueued } = await changing.mutateAsync(change);
       if (!isQueued) showSaved();
@@ -76,6 +85,10 @@ export function usePictureChanges(list: PictureList) {
     isSaved,
     /** The device is offline and has unsent changes. */
     isWaiting: isLost && writes.length > failedWrites.length,
+    /** A replacement that is being made smaller. */
+    shrinking,
+    /** Why a replacement failed on this device: 'Error: …'. */
+    refusal: isFailed ? refusal : null,
     isFailed: isFailed || failed.length + failedWrites.length > 0,
     dismissFailure: () => {
       setFailed(false);
@@ -98,8 +111,19 @@ export function usePictureChanges(list: PictureList) {
     /** The new picture waits for its upload and is shown over the old one. */
     async replace(id: string, file: File) {
       cancelReplacement(id);
-      setFailed(fileError(file) !== null);
-      if (fileError(file) === null) await uploads.add(own, file, { list, replaces: id }).catch(() => setFailed(true));
+      setFailed(false);
+      const controller = new AbortController();
+      const { signal } = controller;
+      const onProgress = (part: number): void => setShrinking({ part, cancel: () => controller.abort() });
+      try {
+        const picture = await preparePicture(file, { signal, onProgress });
+        await uploads.add(own, picture, { list, replaces: id });
+      } catch (error) {
+        setFailed(!signal.aborted);
+        setRefusal(refusalText(error));
+      } finally {
+        setShrinking(null);
+      }
     },
   };
 }

@@ -1,10 +1,11 @@
-// The upload screen's pictures: waiting, uploaded since the screen was opened, and rejected.
+// The upload screen's pictures: being made smaller, waiting, uploaded since the screen was opened, and rejected.
 import { useEffect, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { uploads } from '#client/offline/uploads/uploads.ts';
 import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
-import { storageErrorText, fileError } from './picture-upload.ts';
+import { preparePicture } from '#client/shrink/prepare-picture.ts';
+import { refusalText, shrunkText } from './picture-upload.ts';
 import type { PictureList } from './use-picture-changes.ts';
 
 export interface Rejected {
@@ -16,13 +17,26 @@ export interface Rejected {
 
 export interface ChosenPicture {
   readonly entry: UploadEntry;
+  /** What was made of the chosen file; null if it was left as it is. */
+  readonly change: string | null;
   readonly isDone: boolean;
+}
+
+/** A chosen file on its way into the queue. */
+export interface PreparingPicture {
+  readonly key: string;
+  readonly fileName: string;
+  /** From 0 to 1; null if it need not be made smaller, or not yet. */
+  readonly part: number | null;
+  readonly onCancel: () => void;
 }
 
 export function useUploads(list: PictureList) {
   const own = useOwnProfileId();
   const waiting = useWaitingUploads();
   const [delivered, setDelivered] = useState<readonly UploadEntry[]>([]);
+  const [changes, setChanges] = useState<ReadonlyMap<string, string>>(new Map());
+  const [preparing, setPreparing] = useState<readonly PreparingPicture[]>([]);
   const [rejected, setRejected] = useState<readonly Rejected[]>([]);
   useEffect(
     () => uploads.onMessage((message) => message.is === 'done' && setDelivered((current) => [...current, message.entry])),
@@ -32,21 +46,44 @@ export function useUploads(list: PictureList) {
   const isDone = ({ id }: UploadEntry): boolean => delivered.some((one) => one.id === id);
   const chosen = [...delivered, ...waiting.filter((entry) => !isDone(entry))].filter(isShown);
 
-  const reject = ({ name }: File, error: string): void =>
-    setRejected((current) => [...current, { key: crypto.randomUUID(), fileName: name, error }]);
+  const store = async (file: File, key: string, signal: AbortSignal): Promise<void> => {
+    const onProgress = (part: number): void =>
+      setPreparing((current) => current.map((one) => (one.key === key ? { ...one, part } : one)));
+    try {
+      const picture = await preparePicture(file, { signal, onProgress });
+      const { id } = await uploads.add(own, picture, { list, replaces: null });
+      if (picture !== file) setChanges((current) => new Map(current).set(id, shrunkText(file, picture.size)));
+    } catch (error) {
+      if (!signal.aborted) setRejected((current) => [...current, { key, fileName: file.name, error: refusalText(error) }]);
+    }
+  };
 
   const add = async (files: readonly File[]): Promise<void> => {
-    for (const file of files) {
-      const error = fileError(file);
-      if (error !== null) reject(file, error);
-      else
-        await uploads
-          .add(own, file, { list, replaces: null })
-          .catch((failure: unknown) => reject(file, storageErrorText(failure)));
+    const steps = files.map((file) => ({ file, key: crypto.randomUUID(), controller: new AbortController() }));
+    const remove = (key: string): void => setPreparing((current) => current.filter((one) => one.key !== key));
+    setPreparing((current) => [
+      ...current,
+      ...steps.map(({ file, key, controller }) => ({
+        key,
+        fileName: file.name,
+        part: null,
+        onCancel: () => {
+          controller.abort();
+          remove(key);
+        },
+      })),
+    ]);
+    // One after the other: a large picture takes much memory.
+    for (const { file, key, controller } of steps) {
+      await store(file, key, controller.signal);
+      remove(key);
     }
   };
   return {
-    pictures: chosen.toSorted((a, b) => a.order - b.order).map((entry): ChosenPicture => ({ entry, isDone: isDone(entry) })),
+    pictures: chosen
+      .toSorted((a, b) => a.order - b.order)
+      .map((entry): ChosenPicture => ({ entry, change: changes.get(entry.id) ?? null, isDone: isDone(entry) })),
+    preparing,
     rejected,
     add: (files: readonly File[]) => void add(files),
     retry: (entry: UploadEntry) => void uploads.retry(entry.id),

@@ -1,83 +1,124 @@
 // /register: emails a login link to new members and to those who forgot their password.
 import { Link } from '@tanstack/react-router';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import { acknowledgementKeys, session } from '#shared/contract/session.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
+import { RegisterIcon as MailIcon } from '#client/ui/frame-icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { EmailField } from '#client/ui/TextField.tsx';
 import { acknowledgements, type AcknowledgementKey } from './acknowledgements.ts';
+import './register.css';
 
 const missingText = 'Acceptance of all of the acknowledgements above are required.';
 
 export function RegisterScreen() {
   const [email, setEmail] = useState('');
   const [accepted, setAccepted] = useState<readonly AcknowledgementKey[]>([]);
-  const [isChecked, setChecked] = useState(false);
   const request = useMutation({
     mutationFn: () => call(session.postRegister, { body: { email: email.trim(), acknowledgements: [...accepted] } }),
   });
+  return (
+    <Page title="Register / Recover Login" width="narrow">
+      {request.isSuccess ? (
+        <LookInYourMail email={email.trim()} onOtherAddress={request.reset} />
+      ) : (
+        <>
+          <DevelopmentBanner />
+          <p className="soft">
+            Tell us where to send a login link. It logs you in, or creates your account if you don’t have one. You don’t need a
+            password.
+          </p>
+          <RegisterForm email={email} onEmail={setEmail} accepted={accepted} onAccepted={setAccepted} request={request} />
+          <p className="soft">
+            By registering you accept the <Link to="/tos">terms of service</Link> and the{' '}
+            <Link to="/tos" hash="pp">
+              privacy policy
+            </Link>
+            .
+          </p>
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface RegisterFormProps {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  readonly accepted: readonly AcknowledgementKey[];
+  readonly onAccepted: Dispatch<SetStateAction<readonly AcknowledgementKey[]>>;
+  readonly request: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'error' | 'isPending'>;
+}
+
+function RegisterForm({ email, onEmail, accepted, onAccepted, request }: RegisterFormProps) {
+  const [isChecked, setChecked] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
   const isAllAccepted = acknowledgementKeys.every((key) => accepted.includes(key));
   const emailError = email.includes('@') ? null : 'Please enter your email address';
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if (isAllAccepted && emailError === null) request.mutate();
+    if (emailError !== null) emailField.current?.focus();
+    else if (isAllAccepted) request.mutate();
   };
   const accept = (key: AcknowledgementKey, isOn: boolean): void =>
-    setAccepted((current) => (isOn ? [...current, key] : current.filter((other) => other !== key)));
+    onAccepted((current) => (isOn ? [...current, key] : current.filter((other) => other !== key)));
 
   return (
-    <Page title="Register / Recover Login" width="narrow">
-      <DevelopmentBanner />
-      <p className="soft">
-        Tell us where to send a login link. It logs you in, or creates your account if you don’t have one. You don’t need a
-        password.
+    <form className="card" onSubmit={submit} noValidate>
+      <EmailField ref={emailField} value={email} onValue={onEmail} error={isChecked ? emailError : null} />
+      <fieldset className="stack">
+        <legend className="field-legend">Acknowledgements</legend>
+        {acknowledgementKeys.map((key) => (
+          <Checkbox
+            key={key}
+            name={key}
+            label={<strong>{acknowledgements[key].title}</strong>}
+            help={acknowledgements[key].text}
+            isOn={accepted.includes(key)}
+            onChange={(isOn) => accept(key, isOn)}
+          />
+        ))}
+      </fieldset>
+      {!isAllAccepted && <p className={isChecked ? 'field-error' : 'field-help'}>{missingText}</p>}
+      {request.isPending && <Notice tone="warning">Requesting...</Notice>}
+      {request.error !== null && <Notice tone="error">{errorText(request.error)}</Notice>}
+      <Button type="submit" look="main" isWide disabled={!isAllAccepted || request.isPending}>
+        Send Login Link
+      </Button>
+    </form>
+  );
+}
+
+/** In place of the form, whose boxes stay ticked for another address. */
+function LookInYourMail({ email, onOtherAddress }: { readonly email: string; readonly onOtherAddress: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    scrollTo({ top: 0 });
+  }, []);
+  return (
+    <section className="card mail-sent" aria-labelledby="mail-sent">
+      <MailIcon />
+      <h2 id="mail-sent" ref={heading} tabIndex={-1}>
+        Look in your mail
+      </h2>
+      <p>
+        We wrote to <strong>{email}</strong>.
       </p>
-      <form className="card" onSubmit={submit} noValidate>
-        <EmailField value={email} onValue={setEmail} error={isChecked ? emailError : null} readOnly={request.isSuccess} />
-        <fieldset className="stack" disabled={request.isSuccess}>
-          <legend className="field-legend">Acknowledgements</legend>
-          {acknowledgementKeys.map((key) => (
-            <Checkbox
-              key={key}
-              name={key}
-              label={<strong>{acknowledgements[key].title}</strong>}
-              help={acknowledgements[key].text}
-              isOn={accepted.includes(key)}
-              onChange={(isOn) => accept(key, isOn)}
-            />
-          ))}
-        </fieldset>
-        {!isAllAccepted && <p className={isChecked ? 'field-error' : 'field-help'}>{missingText}</p>}
-        {request.isPending && <Notice tone="warning">Requesting...</Notice>}
-        {request.isError && <Notice tone="error">{errorText(request.error)}</Notice>}
-        {request.isSuccess ? (
-          <Notice tone="success">
-            If this address can receive email, a login link is on its way, or already there. Look for it within ten minutes. It
-            works once, for two hours at most. If you have stopped such emails, request it in a browser where you logged in
-            before.
-          </Notice>
-        ) : (
-          <Button type="submit" look="main" isWide disabled={!isAllAccepted || request.isPending}>
-            Send Login Link
-          </Button>
-        )}
-      </form>
-      <p className="soft">
-        By registering you accept the <Link to="/tos">terms of service</Link> and the{' '}
-        <Link to="/tos" hash="pp">
-          privacy policy
-        </Link>
-        .
-      </p>
-    </Page>
+      <Notice tone="success">
+        If this address can receive email, a login link is on its way, or already there. Look for it within ten minutes. It works
+        once, for two hours at most. If you have stopped such emails, request it in a browser where you logged in before.
+      </Notice>
+      <Button onClick={onOtherAddress}>Use another address</Button>
+    </section>
   );
 }
 

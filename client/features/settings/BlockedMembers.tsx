@@ -8,6 +8,7 @@ import { blockedQuery, useSetBlocked } from '#client/features/likes/blocked.quer
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
+import { SkeletonPeople } from '#client/ui/Skeleton.tsx';
 
 export function BlockedMembers() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -15,7 +16,7 @@ export function BlockedMembers() {
   );
   // An unblocked member stays until the screen is left, so that they can be blocked again.
   const [seen] = useState(() => new Map<string, ProfileLikeListed>());
-  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonPeople count={2} />} />;
   const blocked = data.pages.flat();
   for (const like of blocked) seen.set(like.likedProfileId, like);
   if (seen.size === 0)
@@ -27,7 +28,7 @@ export function BlockedMembers() {
   return (
     <>
       <p className="soft">They can’t find you or write to you. To them it looks as if you had left.</p>
-      <ul className="list-rows">
+      <ul className="person-list">
         {[...seen.values()].map((like) => (
           <Row key={like.likedProfileId} like={like} isListed={blocked.includes(like)} />
         ))}
@@ -49,7 +50,6 @@ function Row({ like: { profile, likedProfileId }, isListed }: RowProps) {
   const isBlocked = next === undefined ? isListed : next === isSuccess;
   return (
     <MemberRow
-      profileId={likedProfileId}
       profile={profile}
       status={saving.isError ? 'That could not be saved. Please try again.' : isBlocked ? '' : 'No longer blocked'}
       action={(name) => (

@@ -1,18 +1,30 @@
-// Opens account deletion.
+// Opens account deletion, after a recent login: whoever types the last word should not be stopped by the first question.
 import { Suspense, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { account } from '#shared/contract/account.ts';
+import { call } from '#client/net/call.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { isSignInTooOld, withRecentSignIn } from './sign-in-again.ts';
 
 const DeleteForm = lazyPart(() => import('./DeleteForm.tsx'), 'DeleteForm');
 
 export function DeleteAccount() {
   const [isConfirming, setConfirming] = useState(false);
+  const opening = useMutation({
+    mutationFn: () => withRecentSignIn('delete', () => call(account.getDeletion, {})),
+    onSuccess: () => setConfirming(true),
+    networkMode: 'always',
+  });
   return (
     <>
       <p className="soft">Removes you from the community and deletes everything you have here.</p>
+      {opening.isError && <Notice tone="error">{errorText(opening.error)}</Notice>}
       <div className="row">
-        <Button look="danger" onClick={() => setConfirming(true)}>
+        <Button look="danger" disabled={opening.isPending} onClick={() => opening.mutate()}>
           Delete my account
         </Button>
       </div>
@@ -23,4 +35,11 @@ export function DeleteAccount() {
       </Dialog>
     </>
   );
+}
+
+function errorText(error: Error): string {
+  if (isSignInTooOld(error)) return 'Deleting your account needs a new login first.';
+  return error instanceof ConnectionLost
+    ? 'You are offline. You can delete your account when you’re back online.'
+    : error.message;
 }

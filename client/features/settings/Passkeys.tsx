@@ -7,6 +7,7 @@ import { guessedDeviceName } from '#client/device/push-permission.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { PencilIcon, TrashIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -20,7 +21,7 @@ export function Passkeys() {
   const { adding, renaming, removing } = usePasskeyChanges();
   const [renamed, setRenamed] = useState<PasskeyListed | null>(null);
   const failed = [adding, renaming, removing].find(({ isError }) => isError);
-  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={2} shape="row" />} />;
   return (
     <>
       <p className="soft">

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { SessionListed } from '#shared/contract/sessions.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { Checkbox } from '#client/ui/Choice.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { DeviceIcon } from '#client/ui/icons.tsx';
@@ -17,7 +18,7 @@ import '#client/ui/list-rows.css';
 export function SessionsList() {
   const { data, dataUpdatedAt, error, refetch } = useQuery(sessionsQuery);
   const ending = useEndSession();
-  if (data === undefined) return <QueryState error={error} refetch={refetch} />;
+  if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={2} shape="row" />} />;
   return (
     <>
       <p className="soft">We don’t store where a session was used from. Logging a device out also stops its notifications.</p>

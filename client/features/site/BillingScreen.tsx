@@ -37,7 +37,7 @@ export function BillingScreen() {
           </div>
           <div>
             <dt>Volunteer credits</dt>
-            <dd>{settings?.volunteerCredits ?? '…'}</dd>
+            <dd>{settings?.volunteerCredits}</dd>
           </div>
         </dl>
         <p className="soft">

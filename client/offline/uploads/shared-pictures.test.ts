@@ -22,9 +22,9 @@ test('pictures that are shared later replace the earlier ones', async () => {
   expect(await names()).toEqual(['c.png']);
 });
 
-test('at most twenty pictures of up to 20,000,000 bytes are stored', async () => {
+test('at most twenty pictures of up to 40,000,000 bytes are stored', async () => {
   const many = Array.from({ length: 22 }, (_, i) => picture(`${i}.png`));
-  await storeSharedPictures([picture('huge.png', 20_000_001), picture('large.png', 20_000_000), ...many]);
+  await storeSharedPictures([picture('huge.png', 40_000_001), picture('large.png', 40_000_000), ...many]);
   expect(await names()).toEqual(['large.png', ...many.slice(0, 19).map(({ name }) => name)]);
 });
 

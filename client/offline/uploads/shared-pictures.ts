@@ -7,8 +7,8 @@ const cacheName = 'shared-pictures';
 const nameHeader = 'x-file-name';
 /** Any page could send a form here; the stored pictures wait for the member's decision and must not fill their device. */
 const mostPictures = 20;
-/** Well over what may be uploaded, so that the screen can say why a somewhat larger one is refused. */
-const largestBytes = 20_000_000;
+/** The largest photos of phones; the upload screen makes them smaller. */
+const largestBytes = 40_000_000;
 
 /** Stores the pictures in place of earlier ones. */
 export async function storeSharedPictures(pictures: readonly File[]): Promise<void> {

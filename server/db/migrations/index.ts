@@ -28,6 +28,8 @@ import { conversationStates } from './0025-conversation-states.ts';
 import { memberWords } from './0026-member-words.ts';
 import { auditAccount } from './0027-audit-account.ts';
 import { lookedUpRows } from './0028-looked-up-rows.ts';
+import { places } from './0029-places.ts';
+import { slices } from './0029-slices.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -58,4 +60,6 @@ export const migrations: readonly Migration[] = [
   memberWords,
   auditAccount,
   lookedUpRows,
+  places,
+  slices,
 ];

@@ -25,6 +25,7 @@ export function accountRoutes(app: FastifyInstance, { archives, deletion, knownB
       }),
   );
 
+  mount(app, account.getDeletion, () => ({ isAllowed: true }));
   mount(app, account.deleteAccount, async ({ caller, request, reply }) => {
     await deletion.delete(caller);
     sessionCookie.clear(request, reply);

@@ -2,10 +2,19 @@
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { sliceRows } from '#server/db/slices.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { memberTables } from './member-data.ts';
 import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
+
+/** Rows in which a column has this value. */
+export interface MemberRows {
+  readonly table: string;
+  readonly column: string;
+  readonly value: string;
+}
+
+/** Rows of messages, which have the most indexes: a few milliseconds of work. */
+export const deletedAtOnce = 100;
 
 export function createAccountStore(db: Kysely<Schema>) {
   return {
@@ -37,26 +46,61 @@ export function createAccountStore(db: Kysely<Schema>) {
       return rows.map(({ id }) => id);
     },
 
-    /** In slices, between which other calls are served: in its transaction the member is deleted completely or not at all. */
-    async removeAll(member: MemberIds, engine: Db['engine']): Promise<void> {
+    /** Begins a deletion that takes several transactions: the member's sessions end, and they are hidden from all others. */
+    async markDeletion({ accountId, profileId }: MemberIds): Promise<void> {
+      const row = { account_id: accountId, profile_id: profileId };
+      await db
+        .insertInto('deletions')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+    },
+
+    async unfinishedDeletions(): Promise<string[]> {
+      return (await db.selectFrom('deletions').select('account_id').execute()).map(({ account_id }) => account_id);
+    },
+
+    /** The places with more of the member's rows than one transaction should delete. */
+    async longTables(member: MemberIds): Promise<MemberRows[]> {
+      const long: MemberRows[] = [];
+      for (const rows of rowsOf(member)) {
+        if (isIdentity(rows.table)) continue;
+        const { rows: found } = await sql`select 1 from ${from(rows)} limit 1 offset ${sql.lit(deletedAtOnce)}`.execute(db);
+        if (found.length > 0) long.push(rows);
+        await otherCalls();
+      }
+      return long;
+    },
+
+    /** Deletes at most one slice; returns the number of deleted rows. */
+    async removeSlice(rows: MemberRows, engine: Db['engine']): Promise<number> {
       const row = sql.ref(engine === 'sqlite' ? 'rowid' : 'ctid');
-      for (const [table, { deletedBy }] of deletionOrder)
-        for (const [column, name] of Object.entries(deletedBy)) {
-          const value = name && member[name];
-          if (!value) continue;
-          const from = sql`${sql.table(table)} where ${sql.ref(column)} = ${value}`;
-          for (let count = sliceRows; count >= sliceRows; await otherCalls()) {
-            const slice = sql`select ${row} from ${from} limit ${sql.lit(sliceRows)}`;
-            const deleted = await sql`delete from ${sql.table(table)} where ${row} in (${slice})`.execute(db);
-            count = Number(deleted.numAffectedRows);
-          }
-        }
+      const slice = sql`select ${row} from ${from(rows)} limit ${sql.lit(deletedAtOnce)}`;
+      const deleted = await sql`delete from ${sql.table(rows.table)} where ${row} in (${slice})`.execute(db);
+      return Number(deleted.numAffectedRows);
+    },
+
+    /** Deletes all rows that are left. */
+    async removeAll(member: MemberIds): Promise<void> {
+      for (const rows of rowsOf(member)) await sql`delete from ${from(rows)}`.execute(db);
     },
   };
 }
 
 /** Account and profile last, since deleting them deletes all other rows at once. */
 const deletionOrder = memberTables.toSorted(([a], [b]) => Number(isIdentity(a)) - Number(isIdentity(b)));
+
+function rowsOf(member: MemberIds): MemberRows[] {
+  return deletionOrder.flatMap(([table, { deletedBy }]) =>
+    Object.entries(deletedBy).flatMap(([column, name]) => {
+      const value = name && member[name];
+      return value ? [{ table, column, value }] : [];
+    }),
+  );
+}
+
+const from = ({ table, column, value }: MemberRows) => sql`${sql.table(table)} where ${sql.ref(column)} = ${value}`;
 
 function isIdentity(table: string): boolean {
   return table === 'accounts' || table === 'profiles';

@@ -1,10 +1,11 @@
-// Deletes an account: its rows in one transaction, then its picture files and search index entries.
+// Deletes an account: long tables in slices, the other rows in one transaction, then picture files and search index entries.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '#server/http/caller.ts';
+import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
-import { createAccountStore } from './account.store.ts';
+import { createAccountStore, deletedAtOnce } from './account.store.ts';
 
 export interface DeletionService {
   /** Problem: unauthenticated for a deleted account. */
@@ -26,24 +27,52 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
   /** If it is interrupted, the next process continues. */
   const forgetWords = (): Promise<void> =>
     db.forgetWords().catch((error: unknown) => log.error(error, 'words of deleted messages are still in the search index'));
-  void forgetWords();
+
+  async function lockedMember(tx: Tx, accountId: string) {
+    const store = createAccountStore(tx);
+    const { profileId = '', email = '' } = (await store.find(accountId)) ?? {};
+    await db.lock(tx, profileId, `profile:${profileId}`, `address:${email ?? ''}`);
+    const member = await store.find(accountId);
+    if (member === null) throw problem('unauthenticated');
+    return member;
+  }
+
+  /** From the first transaction on, the member is hidden and the deletion is certain, even if this process ends. */
+  async function removeLongTables(accountId: string): Promise<void> {
+    const member = await createAccountStore(db.read).find(accountId);
+    const longTables = member ? await createAccountStore(db.read).longTables(member) : [];
+    if (member === null || longTables.length === 0) return;
+    await db.write(async (tx) => createAccountStore(tx).markDeletion(await lockedMember(tx, accountId)));
+    bus.publish({ type: 'sessionChanged', accountId });
+    bus.publish({ type: 'suspensionChanged', profileId: member.profileId, untilMs: Infinity });
+    for (const rows of longTables)
+      for (let count = deletedAtOnce; count >= deletedAtOnce;)
+        count = await db.write((tx) => createAccountStore(tx).removeSlice(rows, db.engine));
+  }
 
   async function removeRows(accountId: string): Promise<void> {
-    const { pictureIds, profileId, isTest } = await db.write(async (tx) => {
+    const before = await createAccountStore(db.read).find(accountId);
+    const pictureIds = new Set(before && (await createAccountStore(db.read).pictureIds(before.profileId)));
+    await removeLongTables(accountId);
+    const { profileId, isTest } = await db.write(async (tx) => {
+      const member = await lockedMember(tx, accountId);
       const store = createAccountStore(tx);
-      const { profileId = '', email = '' } = (await store.find(accountId)) ?? {};
-      await db.lock(tx, profileId, `profile:${profileId}`, `address:${email ?? ''}`);
-      const member = await store.find(accountId);
-      if (member === null) throw problem('unauthenticated');
-      const pictureIds = await store.pictureIds(profileId);
-      await store.removeAll(member, db.engine);
-      return { pictureIds, profileId, isTest: member.isTest };
+      for (const id of await store.pictureIds(member.profileId)) pictureIds.add(id);
+      await store.removeAll(member);
+      return member;
     });
 
     bus.publish({ type: 'sessionChanged', accountId });
     bus.publish({ type: 'profileDeleted', profileId, ...(isTest ? { isTest } : {}) });
-    await pictures.deleteFiles(pictureIds);
+    await pictures.deleteFiles([...pictureIds]);
   }
+
+  async function finishEarlier(): Promise<void> {
+    for (const accountId of await createAccountStore(db.read).unfinishedDeletions()) await removeRows(accountId);
+  }
+  void finishEarlier()
+    .catch((error: unknown) => log.error({ err: error }, 'an unfinished deletion could not be continued'))
+    .then(forgetWords);
 
   return {
     async delete({ accountId }) {

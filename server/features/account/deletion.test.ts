@@ -1,5 +1,5 @@
 // Account deletion over HTTP, and its effect on other members.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
@@ -7,7 +7,8 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { settings } from '#shared/contract/settings.ts';
-import { sliceRows } from '#server/db/slices.ts';
+import type { PicturesService } from '#server/features/pictures/pictures.service.ts';
+import { openVisibility } from '#server/features/visibility/visibility.service.ts';
 import type { Answer } from '#server/testing/app/browser.ts';
 import { unknownId } from '#server/testing/contract/contract-row.ts';
 import { contractTable } from '#server/testing/contract/contract-table.ts';
@@ -17,7 +18,8 @@ import { like, notificationsOf, reportPosition, uploadPicture, write } from '#se
 import { askForLink, isSignedIn, linkTo, logIn, signedInByLink } from '#server/testing/members/sign-in.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { createAccountStore } from './account.store.ts';
+import { createAccountStore, deletedAtOnce } from './account.store.ts';
+import { createDeletionService } from './deletion.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -178,30 +180,53 @@ test('messages and likes sent during the deletion leave nothing behind', async (
   for (const other of others) expect(await historyOf(other, anton)).toEqual([]);
 });
 
-test('while a long history is deleted other calls are served, and read all of it or nothing', async () => {
-  const [anton, boris] = [await app.member(), await app.member()];
-  const messageCount = 6 * sliceRows;
+test('while a long history is deleted others write, and the member is gone for them from the start', async () => {
+  const [anton, boris, carl] = [await app.member(), await app.member(), await app.member()];
+  const messageCount = 30 * deletedAtOnce;
   await insertHistory(app.world, anton, boris, messageCount);
-  const { db } = app.world;
-  const counts = new Set<number>();
-  let turns = 0;
+  const seen = new Set<number>();
+  let left = 0;
   let isOver = false;
-  async function readMeanwhile(): Promise<void> {
-    for (; !isOver; turns += 1) {
-      const rows = await db.read.selectFrom('messages').select('id').where('recipient_id', '=', boris.profileId).execute();
-      counts.add(rows.length);
-      await nextTurn();
+  async function writeMeanwhile(): Promise<void> {
+    while (!isOver) {
+      await write(boris, carl, 'meanwhile');
+      if (!isOver) left += 1;
+      seen.add((await historyOf(boris, anton)).length);
     }
   }
-  const reading = readMeanwhile();
-  await db.write(async (tx) => {
-    const store = createAccountStore(tx);
-    const member = await store.find(anton.accountId);
-    if (member !== null) await store.removeAll(member, db.engine);
-  });
+  const pageLength = (await historyOf(boris, anton)).length;
+  const writing = writeMeanwhile();
+  await deleteAccount(anton);
   isOver = true;
-  await reading;
-  expect(turns).toBeGreaterThan(messageCount / sliceRows);
-  for (const count of counts) expect([messageCount / 2, 0]).toContain(count);
-  expect(await historyOf(boris, anton)).toEqual([]);
+  await writing;
+  expect(left).toBeGreaterThan(1);
+  for (const length of seen) expect([pageLength, 0]).toContain(length);
+  expect(await rowsOf('messages', 'recipient_id', anton)).toBe(0);
 });
+
+test('a deletion that was interrupted is continued by the next process, for which the member is hidden meanwhile', async () => {
+  const [anton, boris] = [await app.member(), await app.member()];
+  await write(anton, boris, 'hello');
+  const { db } = app.world;
+  await db.write(async (tx) => {
+    const member = await createAccountStore(tx).find(anton.accountId);
+    if (member !== null) await createAccountStore(tx).markDeletion(member);
+  });
+  const next = await openVisibility(app.world);
+  expect([next.isHidden(boris.profileId, anton.profileId), next.isBlockedBy(boris.profileId, anton.profileId)]).toEqual([
+    true,
+    true,
+  ]);
+  const pictures = { deleteFiles: async () => undefined } as unknown as PicturesService;
+  createDeletionService(app.world, { pictures });
+  await expect.poll(() => rowsOf('accounts', 'id', { profileId: anton.accountId })).toBe(0);
+  await expect.poll(() => historyOf(boris, anton)).toEqual([]);
+  expect(await db.read.selectFrom('deletions').selectAll().execute()).toEqual([]);
+});
+
+async function rowsOf(table: 'messages' | 'accounts', column: 'recipient_id' | 'id', { profileId }: { profileId: string }) {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${profileId}`.execute(
+    app.world.db.read,
+  );
+  return rows.length;
+}

@@ -180,6 +180,11 @@ export const memberData = {
   },
 
   ...loginMemberData,
+  deletions: {
+    deletedBy: { account_id: 'accountId' },
+    alsoNamedIn: ['profile_id'],
+    archive: excluded('exists only while the account is being deleted'),
+  },
   contact_messages: {
     deletedBy: { account_id: 'accountId' },
     archive: {

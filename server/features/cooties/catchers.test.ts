@@ -1,5 +1,5 @@
 // Which players receive glitter at random, and how passes are counted back.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createCootiesStore } from './cooties.store.ts';
@@ -8,6 +8,9 @@ let app: TestApp;
 let players: Member[];
 beforeAll(async () => {
   app = await openTestApp();
+  // The round at the start would give glitter to these players.
+  const firstRound = () => createCootiesStore(app.world.db.read).lastRound();
+  await vi.waitFor(async () => expect(await firstRound()).not.toBeNull(), { timeout: 20_000 });
   players = await Promise.all(Array.from({ length: 3 }, () => app.member()));
   await app.world.db.write(async (tx) => {
     for (const [index, { profileId: profile_id }] of players.entries()) {
@@ -79,7 +82,7 @@ test('a pass counts for its glitter, and as reach for all those it came from', a
 
 test('glitter ends by the day it was caught, and is forgotten by the day it ended', async () => {
   const rows = () => app.world.db.read.selectFrom('cooties_glitter').select(['id', 'gone_day']).orderBy('id').execute();
-  const write = (work: (store: ReturnType<typeof createCootiesStore>) => Promise<void>) =>
+  const write = (work: (store: ReturnType<typeof createCootiesStore>) => Promise<number>) =>
     app.world.db.write((tx) => work(createCootiesStore(tx)));
   await write((store) => store.endCaughtBy(-1, 700));
   expect((await rows()).filter(({ gone_day }) => gone_day === 700)).toEqual([]);

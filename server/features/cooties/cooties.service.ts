@@ -1,7 +1,9 @@
 // The glitter game: each night glitter spreads from carriers to players with whom they exchanged messages.
+import { setImmediate as otherCalls } from 'node:timers/promises';
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
 import { cootiesRules, dayMs, dayOf, displayedReach } from '#shared/rules/community.ts';
 import type { Tx } from '#server/db/open.ts';
+import { inSlices } from '#server/db/slices.ts';
 import type { World } from '#server/world.ts';
 import type { GamesService } from '#server/features/games/games.service.ts';
 import type { Participation } from '#server/features/games/participation.service.ts';
@@ -26,6 +28,9 @@ interface Dependencies {
 
 /** After a longer downtime the earlier days are skipped. */
 const maxRounds = 7;
+/** A few milliseconds of work each. */
+const carriersAtOnce = 50;
+const passesAtOnce = 50;
 
 export function createCootiesService(world: World, { visibility, games, participation }: Dependencies): CootiesService {
   const { clock, db, ids } = world;
@@ -62,50 +67,51 @@ export function createCootiesService(world: World, { visibility, games, particip
     };
   }
 
-  /** In random order, so that no carrier is preferred. */
-  async function exchangesOf(tx: Tx, day: number): Promise<Exchange[]> {
-    const found = await createCootiesStore(tx).exchanges({
-      fromMs: day,
-      untilMs: day + dayMs,
-      withinMs: cootiesRules.exchangeMs,
-      restedSince: restStart(day),
-    });
-    return found
-      .filter(({ carrierId, playerId }) => !visibility.isHidden(carrierId, playerId))
-      .map((exchange) => ({ exchange, order: ids.fraction() }))
-      .toSorted((a, b) => a.order - b.order)
-      .map(({ exchange }) => exchange);
+  /** In random order, so that no carrier is preferred. Other calls are served between its pages. */
+  async function exchangesOf(day: number): Promise<Exchange[]> {
+    const store = createCootiesStore(db.read);
+    const span = { fromMs: day, untilMs: day + dayMs, withinMs: cootiesRules.exchangeMs, restedSince: restStart(day) };
+    const found: { readonly exchange: Exchange; readonly order: number }[] = [];
+    for (let afterId = ''; ; await otherCalls()) {
+      const carried = await store.carried(day, afterId, carriersAtOnce);
+      for (const exchange of await store.exchanges(carried, span))
+        if (!visibility.isHidden(exchange.carrierId, exchange.playerId)) found.push({ exchange, order: ids.fraction() });
+      afterId = carried.at(-1) ?? '';
+      if (carried.length < carriersAtOnce) break;
+    }
+    return found.toSorted((a, b) => a.order - b.order).map(({ exchange }) => exchange);
   }
 
-  async function spread(tx: Tx, day: number): Promise<void> {
+  async function pass(tx: Tx, { glitterId, carrierId, playerId }: Exchange, day: number): Promise<void> {
     const store = createCootiesStore(tx);
     const next = day + dayMs;
-    const caught = new Set<string>();
-    const lost = new Set<string>();
-    for (const { glitterId, carrierId, playerId } of await exchangesOf(tx, day)) {
-      if (caught.has(playerId) || lost.has(carrierId)) continue;
-      caught.add(playerId);
-      await insert(tx, playerId, next, glitterId);
-      await games.score(tx, carrierId, 'cooties', cootiesRules.pointsPerPass);
-      if ((await store.passOn(glitterId)) < cootiesRules.maxPasses) continue;
-      lost.add(carrierId);
-      await store.endGlitter(carrierId, next);
-    }
+    // The carrier or player may have passed or caught other glitter of this round, or left the game.
+    if (!(await store.isCarried(glitterId)) || !(await store.canCatch(playerId, restStart(day)))) return;
+    await insert(tx, playerId, next, glitterId);
+    await games.score(tx, carrierId, 'cooties', cootiesRules.pointsPerPass);
+    if ((await store.passOn(glitterId)) >= cootiesRules.maxPasses) await store.endGlitter(carrierId, next);
   }
 
-  const playRound = (day: number) =>
-    db.write(async (tx) => {
-      const store = createCootiesStore(tx);
-      if (!(await store.claimRound(day))) return;
-      const next = day + dayMs;
-      await spread(tx, day);
-      await store.endCaughtBy(next - cootiesRules.lastsDays * dayMs, next);
-      await store.forgetBefore(next - cootiesRules.trailDays * dayMs);
-      const count = await missingCarriers(tx);
-      if (count <= 0) return;
-      for (const profileId of await store.randomCatchers(count, ids.fraction(), restStart(next)))
-        await insert(tx, profileId, next, null);
-    });
+  async function seed(tx: Tx, next: number): Promise<number> {
+    const count = Math.min(await missingCarriers(tx), passesAtOnce);
+    const caught = count <= 0 ? [] : await createCootiesStore(tx).randomCatchers(count, ids.fraction(), restStart(next));
+    for (const profileId of caught) await insert(tx, profileId, next, null);
+    return caught.length;
+  }
+
+  /** In small transactions. A round that was interrupted is played again, without what it has already passed on. */
+  async function playRound(day: number): Promise<void> {
+    const next = day + dayMs;
+    const exchanges = await exchangesOf(day);
+    for (let from = 0; from < exchanges.length; from += passesAtOnce)
+      await db.write(async (tx) => {
+        for (const exchange of exchanges.slice(from, from + passesAtOnce)) await pass(tx, exchange, day);
+      });
+    await inSlices(db, (tx) => createCootiesStore(tx).endCaughtBy(next - cootiesRules.lastsDays * dayMs, next));
+    await inSlices(db, (tx) => createCootiesStore(tx).forgetBefore(next - cootiesRules.trailDays * dayMs));
+    for (let count = passesAtOnce; count >= passesAtOnce;) count = await db.write((tx) => seed(tx, next));
+    await db.write((tx) => createCootiesStore(tx).recordRound(day));
+  }
 
   return {
     find,

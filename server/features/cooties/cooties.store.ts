@@ -1,6 +1,7 @@
 // Rows of glitter, and a day's exchanges of messages between players.
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import { changedRows, sliceRows } from '#server/db/slices.ts';
 
 export type StoredGlitter = Selectable<Schema['cooties_glitter']>;
 
@@ -78,14 +79,12 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return [...rows, ...rest].slice(0, count).map(({ profile_id }) => profile_id);
     },
 
-    /** False when another process has claimed the day's round. */
-    async claimRound(day: number): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await db
+    async recordRound(day: number): Promise<void> {
+      await db
         .insertInto('cooties_rounds')
         .values({ day })
         .onConflict((conflict) => conflict.column('day').doNothing())
-        .executeTakeFirst();
-      return Number(numInsertedOrUpdatedRows) > 0;
+        .execute();
     },
 
     async lastRound(): Promise<number | null> {
@@ -93,15 +92,46 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return row?.day ?? null;
     },
 
+    /** The ids of at most `limit` glitters that can be passed on at `day`, in their order, after another one. */
+    async carried(day: number, afterId: string, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('cooties_glitter')
+        .select('id')
+        .where('gone_day', 'is', null)
+        .where('caught_day', '<=', day)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async isCarried(id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('cooties_glitter')
+        .select('id')
+        .where('id', '=', id)
+        .where('gone_day', 'is', null)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async canCatch(profileId: string, restedSince: number): Promise<boolean> {
+      return (await catchers(restedSince).where('profile_id', '=', profileId).executeTakeFirst()) !== undefined;
+    },
+
     /** A carrier and a player who can catch glitter, one of whom answered the other in the span and within `withinMs`. */
-    async exchanges(span: { fromMs: number; untilMs: number; withinMs: number; restedSince: number }): Promise<Exchange[]> {
+    async exchanges(
+      glitterIds: readonly string[],
+      span: { fromMs: number; untilMs: number; withinMs: number; restedSince: number },
+    ): Promise<Exchange[]> {
+      if (glitterIds.length === 0) return [];
       const rows = await db
         .selectFrom('cooties_glitter')
         .innerJoin('conversations', 'conversations.profile_id', 'cooties_glitter.profile_id')
         .innerJoin(catchers(span.restedSince).as('catcher'), 'catcher.profile_id', 'conversations.peer_id')
         .select(['cooties_glitter.id', 'cooties_glitter.profile_id', 'conversations.peer_id'])
-        .where('cooties_glitter.gone_day', 'is', null)
-        .where('cooties_glitter.caught_day', '<=', span.fromMs)
+        .where('cooties_glitter.id', 'in', [...glitterIds])
         .where((pair) => wroteBothWays(pair, span))
         .orderBy('cooties_glitter.id')
         .orderBy('conversations.peer_id')
@@ -130,19 +160,23 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return passed_on;
     },
 
-    /** Ends glitter caught on `caughtDay` or earlier. */
-    async endCaughtBy(caughtDay: number, goneDay: number): Promise<void> {
-      await db
-        .updateTable('cooties_glitter')
-        .set({ gone_day: goneDay })
+    /** Ends at most one slice of the glitter caught on `caughtDay` or earlier; returns its size. */
+    async endCaughtBy(caughtDay: number, goneDay: number): Promise<number> {
+      const ended = db
+        .selectFrom('cooties_glitter')
+        .select('id')
         .where('gone_day', 'is', null)
         .where('caught_day', '<=', caughtDay)
-        .execute();
+        .limit(sliceRows);
+      const change = db.updateTable('cooties_glitter').set({ gone_day: goneDay }).where('id', 'in', ended);
+      return changedRows(await change.executeTakeFirstOrThrow());
     },
 
-    async forgetBefore(day: number): Promise<void> {
-      await db.deleteFrom('cooties_glitter').where('gone_day', '<', day).execute();
+    /** Removes at most one slice; returns its size. */
+    async forgetBefore(day: number): Promise<number> {
       await db.deleteFrom('cooties_rounds').where('day', '<', day).execute();
+      const gone = db.selectFrom('cooties_glitter').select('id').where('gone_day', '<', day).limit(sliceRows);
+      return changedRows(await db.deleteFrom('cooties_glitter').where('id', 'in', gone).executeTakeFirstOrThrow());
     },
   };
 }

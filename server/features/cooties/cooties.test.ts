@@ -63,6 +63,19 @@ test('glitter spreads overnight between players who exchanged messages, and scor
   expect(await gameOf(anton)).toMatchObject({ points: 1, current: { passedOn: 1 } });
 });
 
+test('a round that was interrupted before its end is played again without passing anything twice', async () => {
+  const [anton, boris] = [await player('Anton'), await player('Boris')];
+  await exchangeMessages(anton, boris);
+  await night();
+  const rounds = app.world.db.read.selectFrom('cooties_rounds').select('day');
+  const played = await rounds.execute();
+  const yesterday = dayOf(clock.now()) - dayMs;
+  await app.world.db.write((tx) => tx.deleteFrom('cooties_rounds').where('day', '=', yesterday).execute());
+  await vi.waitFor(async () => expect(await rounds.execute()).toEqual(played));
+  expect(await gameOf(anton)).toMatchObject({ points: 1, current: { passedOn: 1 } });
+  expect(await gameOf(boris)).toMatchObject({ points: 0, current: { passedOn: 0 } });
+});
+
 test('an unanswered message or an answer after more than a day does not pass glitter on', async () => {
   const [anton, boris, carl] = [await player('Anton'), await player('Boris'), await player('Carl')];
   await write(anton, boris, 'hello?');

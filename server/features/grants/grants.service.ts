@@ -39,6 +39,9 @@ interface Dependencies {
   readonly settings: Pick<SettingsService, 'admitGranted'>;
 }
 
+/** Each withdraws a notification: a few milliseconds of work. */
+const endedAtOnce = 50;
+
 /** Ends the grants between two members, in a write that has locked the pair. */
 export const endGrantsBetween = (tx: Tx, a: string, b: string): Promise<void> => createGrantsStore(tx).removeBetween(a, b);
 
@@ -124,8 +127,11 @@ export function createGrantsService(
     },
 
     async sweep() {
-      if (!(await store.hasEnded(clock.now()))) return;
-      await end((grants) => grants.removeEnded(clock.now()));
+      for (let count = endedAtOnce; count >= endedAtOnce;) {
+        const ended = await store.ended(clock.now(), endedAtOnce);
+        count = ended.length;
+        if (count > 0) await end((grants) => grants.removeEnded(ended, clock.now()));
+      }
     },
   };
 }

@@ -52,14 +52,23 @@ export function createGrantsStore(db: Kysely<Schema>) {
       await db.deleteFrom('pic_grants').where('owner_id', 'in', [a, b]).where('viewer_id', 'in', [a, b]).execute();
     },
 
-    async hasEnded(nowMs: number): Promise<boolean> {
-      const row = await db.selectFrom('pic_grants').select('owner_id').where('until_ms', '<=', nowMs).limit(1).executeTakeFirst();
-      return row !== undefined;
+    /** At most `limit` expired grants. */
+    async ended(nowMs: number, limit: number): Promise<StoredGrant[]> {
+      return db.selectFrom('pic_grants').selectAll().where('until_ms', '<=', nowMs).limit(limit).execute();
     },
 
-    /** Removes and returns the expired grants. */
-    async removeEnded(nowMs: number): Promise<StoredGrant[]> {
-      return db.deleteFrom('pic_grants').where('until_ms', '<=', nowMs).returningAll().execute();
+    /** Removes and returns those of the grants that have expired and were not renewed meanwhile. */
+    async removeEnded(grants: readonly StoredGrant[], nowMs: number): Promise<StoredGrant[]> {
+      const removed = grants.map(({ owner_id, viewer_id }) =>
+        db
+          .deleteFrom('pic_grants')
+          .where('owner_id', '=', owner_id)
+          .where('viewer_id', '=', viewer_id)
+          .where('until_ms', '<=', nowMs)
+          .returningAll()
+          .execute(),
+      );
+      return (await Promise.all(removed)).flat();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { HealthReporting } from '#shared/contract/community.ts';
 import { dayMs, dayOf, healthNoticeText, healthRules } from '#shared/rules/community.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { problem } from '#server/http/problems.ts';
+import { inSlices } from '#server/db/slices.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesService } from '#server/features/messages/messages.service.ts';
 import type { NotificationsService } from '#server/features/notifications/notifications.service.ts';
@@ -77,7 +78,7 @@ export async function openHealth(world: World, needs: Needs): Promise<HealthServ
       });
     },
 
-    removeEndedMarks: () => db.write((tx) => createHealthStore(tx).removeEnded(clock.now())),
+    removeEndedMarks: () => inSlices(db, (tx) => createHealthStore(tx).removeEnded(clock.now())),
 
     async sendDue() {
       const store = createHealthStore(db.read);

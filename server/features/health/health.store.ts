@@ -1,10 +1,13 @@
 // Rows of health reports, which do not identify the reporter: marks for the limits, and notices with due times.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import { changedRows, sliceRows } from '#server/db/slices.ts';
 
 export const createHealthStore = (db: Kysely<Schema>) => ({
-  async removeEnded(nowMs: number): Promise<void> {
-    await db.deleteFrom('health_marks').where('ends_day', '<=', nowMs).execute();
+  /** Removes at most one slice; returns the number of removed rows. */
+  async removeEnded(nowMs: number): Promise<number> {
+    const ended = db.selectFrom('health_marks').select('hash').where('ends_day', '<=', nowMs).limit(sliceRows);
+    return changedRows(await db.deleteFrom('health_marks').where('hash', 'in', ended).executeTakeFirstOrThrow());
   },
 
   async isMarked(hash: string, nowMs: number): Promise<boolean> {

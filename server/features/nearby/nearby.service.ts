@@ -2,18 +2,21 @@
 import type { ArgsOf } from '#shared/contract/endpoint.ts';
 import type { NearestCount, nearby as calls, ProfileDetail } from '#shared/contract/nearby.ts';
 import { profileBrief, type ProfileBrief } from '#shared/contract/profiles.ts';
-import { ageOn, isAdult } from '#shared/rules/age.ts';
+import { ageOn } from '#shared/rules/age.ts';
 import type { Place } from '#shared/rules/distance.ts';
+import { limits } from '#shared/rules/limits.ts';
 import { parseSectorKey, sectorKey, sectorOf, sectorsAround } from '#shared/rules/sectors.ts';
 import * as z from 'zod/mini';
+import type { ScanKey } from '#server/db/scan.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { DistinctLimiter } from '#server/http/distinct-limits.ts';
+import type { StartProgress } from '#server/http/start-progress.ts';
 import type { Found, NearbySearch } from '#server/nearby/index.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { PositionsService } from '#server/features/positions/positions.service.ts';
-import type { StoredProfile } from '#server/features/profiles/profiles.store.ts';
+import type { ListedProfile } from '#server/features/profiles/profiles.store.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { Visits } from '#server/features/profiles/visits.service.ts';
@@ -46,33 +49,26 @@ interface Dependencies {
   readonly visits: Visits;
   readonly profiles: Pick<ProfilesService, 'details'>;
   readonly writtenWith: (profileId: string) => Promise<ReadonlySet<string>>;
+  readonly progress: StartProgress;
 }
 
 const hourMs = 3_600_000;
-const loadPageSize = 2_000;
+const loadPageSize = 500;
 const noProfiles: ReadonlySet<string> = new Set();
 /** Members nearer to a pole are placed in the grid's last row (server/nearby/grid.ts). */
 const lastRowLat = 85;
 
-/** Loads all profiles into the index and applies later changes from the bus. */
+/** Loads all members with a position into the index and applies later changes from the bus. */
 export async function openNearby(world: World, dependencies: Dependencies): Promise<NearbyService> {
-  const { visibility, positions, distinct, visits, writtenWith } = dependencies;
+  const { visibility, positions, distinct, visits, writtenWith, progress } = dependencies;
   const profiles = createProfilesStore(world.db.read);
   const pending = new Map<string, Promise<void>>();
-
-  for (let afterId = ''; ;) {
-    const page = await profiles.pageOf(afterId, loadPageSize);
-    for (const profile of page) place(profile);
-    const last = page.at(-1);
-    if (!last || page.length < loadPageSize) break;
-    afterId = last.id;
-  }
 
   /** Serializes a profile's changes, so that the newest state is placed last. */
   function refresh(profileId: string, wasShown = true): Promise<void> {
     const next = (pending.get(profileId) ?? Promise.resolve()).then(async () => {
       const profile = await profiles.find(profileId);
-      if (profile) publishBrief(profile, place(profile), wasShown);
+      if (profile) publishBrief(profile, place(profile, true), wasShown);
       else removeFromIndex(profileId);
     });
     const settled = next
@@ -91,15 +87,23 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
   });
   world.bus.on('profileDeleted', ({ profileId }) => removeFromIndex(profileId));
 
+  // Changes are applied from before the first page on, since positions expire meanwhile.
+  const scan = world.db.scanOf('profiles.id');
+  for (let after: ScanKey | null = scan.start; after !== null;) {
+    const { rows, next } = await profiles.listedPage(scan, after, { size: loadPageSize, isListed: positions.isPublished });
+    for (const profile of rows) place(profile, false);
+    await progress.advance(rows.length);
+    after = next;
+  }
+
   /** Returns the brief that others see, and whether it is new; null for a member who is not listed. */
-  function place(profile: StoredProfile): { readonly brief: ProfileBrief; readonly isNew: boolean } | null {
+  function place(profile: ListedProfile, isChanged: boolean): { readonly brief: ProfileBrief; readonly isNew: boolean } | null {
     const point = positions.publishedOf(profile.id);
-    const now = world.clock.now();
-    if (!point || profile.profilename === '' || profile.birthdate === null || !isAdult(profile.birthdate, now)) {
+    const age = profile.birthdate === null ? null : ageOn(profile.birthdate, world.clock.now());
+    if (!point || profile.profilename === '' || age === null || age < limits.adultAge) {
       removeFromIndex(profile.id);
       return null;
     }
-    const age = ageOn(profile.birthdate, now) ?? world.limits.placeholderAge;
     const brief: ProfileBrief = {
       profileId: profile.id,
       session: null,
@@ -128,13 +132,13 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
       hasPicture: profile.picIds.length > 0,
       isTest: profile.is_test === 1,
       onlineUntilMs: visits.onlineUntil(profile),
-      // Validated here, because answers contain it without further checks.
-      brief: z.parse(profileBrief, brief),
+      // Answers contain it without further checks; one from before the start was validated when it changed.
+      brief: isChanged ? z.parse(profileBrief, brief) : brief,
     });
     return { brief, isNew };
   }
 
-  function publishBrief(profile: StoredProfile, placed: ReturnType<typeof place>, wasShown: boolean): void {
+  function publishBrief(profile: ListedProfile, placed: ReturnType<typeof place>, wasShown: boolean): void {
     if (placed === null || profile.is_test === 1 || (wasShown && !placed.isNew)) return;
     const { brief } = placed;
     world.bus.publish({ type: 'briefShown', sector: sectorKey(sectorOf(brief.lat, brief.lon)), brief });

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#server/db/open.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
+import { inSlices } from '#server/db/slices.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { World } from '#server/world.ts';
 import type { NotificationKind } from './notifications.store.ts';
@@ -68,7 +69,7 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
 
 /** Removes devices unused for 60 days, because some push services never report removed devices. */
 export const removeUnseenDevices = ({ clock, db }: Pick<World, 'clock' | 'db'>): Promise<void> =>
-  db.write((tx) => createPushQueueStore(tx).removeDevicesUnseenSince(clock.now() - maxUnseenMs));
+  inSlices(db, (tx) => createPushQueueStore(tx).removeDevicesUnseenSince(clock.now() - maxUnseenMs));
 
 /** Pushes about mutual likes and grants replace the push about the like. */
 const topicKinds: Readonly<Record<NotificationKind, string>> = {

@@ -1,6 +1,7 @@
 // Rows of queued pushes and their devices.
 import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
+import { changedRows, sliceRows } from '#server/db/slices.ts';
 
 export type QueuedPush = Selectable<Schema['push_queue']>;
 
@@ -37,13 +38,21 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
     },
 
-    /** Removes devices that have neither renewed their subscription nor used their session since `beforeMs`. */
-    async removeDevicesUnseenSince(beforeMs: number): Promise<void> {
-      await db
-        .deleteFrom('push_subscriptions')
+    /** Removes devices that have neither renewed their subscription nor used their session since `beforeMs`: at most one slice. */
+    async removeDevicesUnseenSince(beforeMs: number): Promise<number> {
+      const unseen = db
+        .selectFrom('push_subscriptions')
+        .select('id')
         .where('seen_ms', '<', beforeMs)
-        .where('session_hash', 'not in', (sub) => sub.selectFrom('sessions').select('id_hash').where('seen_ms', '>=', beforeMs))
-        .execute();
+        .where((device) => {
+          const used = device
+            .selectFrom('sessions')
+            .select('id_hash')
+            .whereRef('id_hash', '=', 'push_subscriptions.session_hash');
+          return device.not(device.exists(used.where('sessions.seen_ms', '>=', beforeMs)));
+        })
+        .limit(sliceRows);
+      return changedRows(await db.deleteFrom('push_subscriptions').where('id', 'in', unseen).executeTakeFirstOrThrow());
     },
 
     /** Queues a push, or replaces the content of a waiting one of the same topic. */

@@ -130,7 +130,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     await send(anton, boris, `Shall we\nmeet  ${'at the lake '.repeat(20)}?`);
     await settled();
     const { title, body, navigate, actions } = received()[0].notification;
-    expect(title).toBe('Anton of the');
+    expect(title).toBe('Anton of the…');
     expect(actions).toEqual([
       { action: 'reply', title: 'Reply', navigate: `${navigate}?then=reply` },
       { action: 'mute', title: 'Mute for 8 hours', navigate: `${navigate}?then=mute` },
@@ -139,7 +139,7 @@ export function pushReachesDevices(open: OpenTestApp): void {
     expect([...body].length).toBeLessThanOrEqual(80);
     await put(anton, boris, { likeType: 'LIKE' });
     await settled();
-    expect(received()[1].notification).toMatchObject({ title: 'Anton of the', body: 'Anton of the long lake likes you.' });
+    expect(received()[1].notification).toMatchObject({ title: 'Anton of the…', body: 'Anton of the long lake likes you.' });
     expect(received()[1].notification).not.toHaveProperty('actions');
   });
 

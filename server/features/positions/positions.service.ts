@@ -2,12 +2,16 @@
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
+import type { ScanKey } from '#server/db/scan.ts';
 import type { PositionsTable } from '#server/db/schema.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { problem } from '#server/http/problems.ts';
+import type { StartProgress } from '#server/http/start-progress.ts';
 import { publishedPoint } from '#server/nearby/grid.ts';
-import { createPublishedPositions, type Shown, type ShownChange } from '#server/nearby/published.ts';
+import { keyedHash } from '#server/nearby/keyed-hash.ts';
+import { createPublishedPositions } from '#server/nearby/published.ts';
+import type { Shown, ShownChange } from '#server/nearby/shown.ts';
 import type { VisitSlots } from '#server/nearby/visit-slots.ts';
 import type { World } from '#server/world.ts';
 import { createPositionsStore } from './positions.store.ts';
@@ -15,6 +19,8 @@ import { createPositionsStore } from './positions.store.ts';
 export interface PositionsService {
   /** Problems: bad-request without the coordinates that `use` selects, too-many-requests. */
   report(profileId: string, position: ProfilePosition): Promise<void>;
+  /** Whether the member is on the map. */
+  isPublished(profileId: string): boolean;
   /** Null while the member is not on the map. */
   publishedOf(profileId: string): Place | null;
   /** The published point, even of a hidden member; null without a position. */
@@ -30,40 +36,53 @@ interface Dependencies {
   readonly rates: RateLimiter;
   readonly preferencesOf: (profileId: string) => Promise<Pick<Preferences, 'positionPrecision' | 'hide'>>;
   readonly visitSlots: VisitSlots;
+  readonly progress: StartProgress;
 }
 
 const farJumpMetres = 50_000;
-const loadPageSize = 5_000;
+const loadPageSize = 500;
+/** Changes in one transaction: a few milliseconds of work. */
+const changedAtOnce = 100;
 /** A shorter expiry is the choice of the member. */
 const longExpiryMs = 2 * 3_600_000;
 
 /** Loads all unexpired positions. Publishes each later change of a published point as 'positionChanged'. */
-export async function openPositions(world: World, { rates, preferencesOf, visitSlots }: Dependencies): Promise<PositionsService> {
+export async function openPositions(
+  world: World,
+  { rates, preferencesOf, visitSlots, progress }: Dependencies,
+): Promise<PositionsService> {
   const store = createPositionsStore(world.db.read);
-  const secret = await world.db.write((tx) => createSecretsStore(tx).findOrStore('published-points', world.ids.secret(32)));
-  const published = createPublishedPositions({ nowMs: world.clock.now, random: world.ids.fraction });
+  const hashOf = keyedHash(
+    await world.db.write((tx) => createSecretsStore(tx).findOrStore('published-points', world.ids.secret(32))),
+  );
+  /** Of positions that changed since the start. */
   const shown = new Map<string, Shown>();
+  const published = createPublishedPositions({
+    nowMs: world.clock.now,
+    random: world.ids.fraction,
+    onLastRestored: (profileId, last) => last && shown.set(profileId, last),
+  });
 
   const apply = ({ profileId, shown: now }: ShownChange) => {
     if (now) shown.set(profileId, now);
     else shown.delete(profileId);
   };
-  const pointOf = (profileId: string, { cell, exact }: Shown): Place => exact ?? publishedPoint(secret, profileId, cell);
+  const pointOf = (profileId: string, { cell, exact }: Shown): Place => exact ?? publishedPoint(hashOf, profileId, cell);
 
-  for (let afterId = ''; ;) {
-    const rows = await store.pageOf(afterId, world.clock.now(), loadPageSize);
-    for (const row of rows) {
-      const change = published.restore({
+  // Their positions here, and their briefs in the nearby index.
+  progress.expect(2 * (await store.count(world.clock.now())));
+  const scan = world.db.scanOf('positions.profile_id');
+  for (let after: ScanKey | null = scan.start; after !== null;) {
+    const { rows, next } = await store.page(scan, after, { nowMs: world.clock.now(), size: loadPageSize });
+    for (const row of rows)
+      published.restore({
         profileId: row.profile_id,
         cell: { i: row.cell_i, j: row.cell_j, side: row.cell_side },
         hide: row.is_hidden === 1,
         effectiveUntilMs: row.effective_until_ms,
       });
-      if (change) apply(change);
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < loadPageSize) break;
-    afterId = last.profile_id;
+    await progress.advance(rows.length);
+    after = next;
   }
 
   world.bus.on('profileDeleted', ({ profileId }) => {
@@ -75,14 +94,17 @@ export async function openPositions(world: World, { rates, preferencesOf, visitS
     const changes = published.advance();
     if (changes.length === 0) return;
     changes.forEach(apply);
-    await world.db.write(async (tx) => {
-      const positions = createPositionsStore(tx);
-      for (const change of changes) {
-        if (change.shown) await positions.setCell(change.profileId, change.shown.cell);
-        else await positions.remove(change.profileId);
-      }
-    });
-    for (const { profileId } of changes) world.bus.publish({ type: 'positionChanged', profileId });
+    for (let from = 0; from < changes.length; from += changedAtOnce) {
+      const slice = changes.slice(from, from + changedAtOnce);
+      await world.db.write(async (tx) => {
+        const positions = createPositionsStore(tx);
+        for (const change of slice) {
+          if (change.shown) await positions.setCell(change.profileId, change.shown.cell);
+          else await positions.remove(change.profileId);
+        }
+      });
+      for (const { profileId } of slice) world.bus.publish({ type: 'positionChanged', profileId });
+    }
   }
 
   const timer = setInterval(
@@ -132,11 +154,12 @@ export async function openPositions(world: World, { rates, preferencesOf, visitS
 
   const cellPointOf = (profileId: string): Place | null => {
     const cell = published.cellFor(profileId);
-    return cell ? publishedPoint(secret, profileId, cell) : null;
+    return cell ? publishedPoint(hashOf, profileId, cell) : null;
   };
   const searchCentreOf = (profileId: string): Place | null => published.exactOf(profileId) ?? cellPointOf(profileId);
+  const shownOf = (profileId: string): Shown | undefined => shown.get(profileId) ?? published.restoredOf(profileId);
   const publishedOf = (profileId: string): Place | null => {
-    const now = shown.get(profileId);
+    const now = shownOf(profileId);
     return now ? pointOf(profileId, now) : null;
   };
 
@@ -169,6 +192,7 @@ export async function openPositions(world: World, { rates, preferencesOf, visitS
       await applyAndStore(profileId, published.report(report), row);
     },
 
+    isPublished: (profileId) => shownOf(profileId) !== undefined,
     publishedOf,
     publishableOf(profileId) {
       const cellPoint = cellPointOf(profileId);

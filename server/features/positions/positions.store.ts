@@ -1,6 +1,7 @@
 // Rows of published cells, the only positions in the database.
 import type { Kysely } from 'kysely';
 import type { PositionsTable, Schema } from '#server/db/schema.ts';
+import { pageOf, type Page, type Scan, type ScanKey } from '#server/db/scan.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
 
 export function createPositionsStore(db: Kysely<Schema>) {
@@ -37,16 +38,31 @@ export function createPositionsStore(db: Kysely<Schema>) {
       return changedRows(await db.deleteFrom('positions').where('profile_id', 'in', ended).executeTakeFirstOrThrow());
     },
 
-    /** Unexpired positions in order of profile id, after `afterId`. */
-    async pageOf(afterId: string, nowMs: number, size: number): Promise<PositionsTable[]> {
-      return db
+    /** Of unexpired positions. */
+    async count(nowMs: number): Promise<number> {
+      const { count } = await db
         .selectFrom('positions')
-        .selectAll()
-        .where('profile_id', '>', afterId)
+        .select((row) => row.fn.countAll<number | string>().as('count'))
         .where('effective_until_ms', '>', nowMs)
-        .orderBy('profile_id')
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Unexpired positions, each once. */
+    async page(
+      { key }: Scan,
+      after: ScanKey,
+      { nowMs, size }: { readonly nowMs: number; readonly size: number },
+    ): Promise<Page<Omit<PositionsTable, 'use_kind' | 'updated_ms'>>> {
+      const rows = await db
+        .selectFrom('positions')
+        .select(['profile_id', 'cell_i', 'cell_j', 'cell_side', 'is_hidden', 'effective_until_ms', key.as('key')])
+        .where(key, '>', after)
+        .where('effective_until_ms', '>', nowMs)
+        .orderBy(key)
         .limit(size)
         .execute();
+      return pageOf(rows, size, rows);
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
+import { pageOf, type Page, type Scan, type ScanKey } from '#server/db/scan.ts';
 import type { ProfilesTable, Schema } from '#server/db/schema.ts';
 
 export interface StoredProfile extends Omit<Selectable<ProfilesTable>, 'pic_ids' | 'pic_ids_private' | 'characteristics'> {
@@ -12,6 +13,27 @@ export interface StoredProfile extends Omit<Selectable<ProfilesTable>, 'pic_ids'
   readonly picPlaceholdersPrivate: readonly string[];
   readonly characteristics: readonly string[];
 }
+
+/** The columns of a brief, and of the conditions by which it is found. */
+const listedColumns = [
+  'id',
+  'profilename',
+  'pic_ids',
+  'birthdate',
+  'height',
+  'weight',
+  'height_cm',
+  'weight_kg',
+  'characteristics',
+  'is_test',
+  'seen_ms',
+  'shown_updated_ms',
+] as const satisfies readonly (keyof ProfilesTable)[];
+
+export type ListedProfile = Pick<
+  StoredProfile,
+  Exclude<(typeof listedColumns)[number], 'pic_ids' | 'characteristics'> | 'picIds' | 'picPlaceholders' | 'characteristics'
+>;
 
 /** The fields that a member can change. Omitted fields remain unchanged. */
 export type ProfileFields = Partial<
@@ -128,11 +150,27 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return Number(count);
     },
 
-    /** Ordered by id. */
-    async pageOf(afterId: string, size: number): Promise<StoredProfile[]> {
-      const rows = await db.selectFrom('profiles').selectAll().where('id', '>', afterId).orderBy('id').limit(size).execute();
+    /** Each profile that `isListed`, once. */
+    async listedPage(
+      { key }: Scan,
+      after: ScanKey,
+      { size, isListed }: { readonly size: number; readonly isListed: (profileId: string) => boolean },
+    ): Promise<Page<ListedProfile>> {
+      const all = await db
+        .selectFrom('profiles')
+        .select([...listedColumns, key.as('key')])
+        .where(key, '>', after)
+        .orderBy(key)
+        .limit(size)
+        .execute();
+      const rows = all.filter(({ id }) => isListed(id));
       const placeholders = await placeholdersOf(rows);
-      return rows.map((row) => storedProfileOf(row, placeholders));
+      const listed = rows.map(({ pic_ids, characteristics, ...row }) => {
+        const picIds = listOf(pic_ids);
+        const picPlaceholders = placeholdersFor(picIds, placeholders);
+        return { ...row, picIds, picPlaceholders, characteristics: listOf(characteristics) };
+      });
+      return pageOf(all, size, listed);
     },
 
     async birthdates(ids: readonly string[]): Promise<Map<string, string | null>> {

@@ -1,7 +1,7 @@
 // Members' last visits and whether they are online, as far as others may learn it.
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { DueTimes } from '#server/nearby/due-times.ts';
-import { createVisitSlots, visitSlotMs, type VisitSlots } from '#server/nearby/visit-slots.ts';
+import { createVisitSlots, longestVisitMs, visitSlotMs, type VisitSlots } from '#server/nearby/visit-slots.ts';
 import type { World } from '#server/world.ts';
 import { createVisitsStore } from './visits.store.ts';
 
@@ -12,7 +12,7 @@ export interface Visits {
   sharesVisits(profileId: string): boolean;
   /** The last visit as disclosed to the viewer, rounded down to the hour; null if one of them shares no visits. */
   lastSeenFor(viewerId: string, profile: LastVisit): number | null;
-  /** Until when the member looks online; 0 for a member who shares no visits. */
+  /** Until when the member looks online; 0 if that is over, and for a member who shares no visits. */
   onlineUntil(profile: LastVisit): number;
   /** Publishes the visits whose slot has ended. Runs automatically once a second. */
   advance(): void;
@@ -21,6 +21,8 @@ export interface Visits {
 }
 
 const hourMs = 3_600_000;
+/** Visits in one transaction: a few milliseconds of work. */
+const storedAtOnce = 100;
 
 /** Visits are stored and shown by their slot, and only after it has ended. */
 export async function openVisits(world: World): Promise<Visits> {
@@ -61,13 +63,14 @@ export async function openVisits(world: World): Promise<Visits> {
       nearby.online(id, onlineUntil(visited));
       ended.push(visited);
     }
-    if (ended.length === 0) return;
-    db.write((tx) => createVisitsStore(tx).store(ended)).catch((error: unknown) =>
-      log.warn({ err: error }, 'last visits could not be stored'),
-    );
+    for (let from = 0; from < ended.length; from += storedAtOnce)
+      db.write((tx) => createVisitsStore(tx).store(ended.slice(from, from + storedAtOnce))).catch((error: unknown) =>
+        log.warn({ err: error }, 'last visits could not be stored'),
+      );
   }
 
-  const onlineUntil = ({ id, seen_ms }: LastVisit): number => (withoutVisits.has(id) ? 0 : slots.onlineUntil(id, seen_ms));
+  const onlineUntil = ({ id, seen_ms }: LastVisit): number =>
+    withoutVisits.has(id) || seen_ms + longestVisitMs < clock.now() ? 0 : slots.onlineUntil(id, seen_ms);
   const sharesVisits = (profileId: string): boolean => !withoutVisits.has(profileId);
   const timer = setInterval(advance, 1_000).unref();
 

@@ -16,6 +16,8 @@ import { recordIn, type Actor } from './ledger.service.ts';
 export interface CasesService {
   /** The member's open jury seats, and decisions about the member. */
   list(profileId: string): Promise<{ seats: JurorCase[]; decisions: Decision[] }>;
+  /** The number of open cases in which the member has not voted. */
+  waiting(profileId: string): Promise<number>;
   /** Records the view in the ledger. Problem: not-found for members who are not jurors, and after the vote. */
   view(profileId: string, caseId: string): Promise<JurorCaseDetails>;
   /** A null vote declines to judge. Problem: not-found. */
@@ -162,6 +164,8 @@ export function createCasesService(world: World, notifications: NotificationsSer
         decisions: decided.filter(({ outcome, state }) => outcome !== 'none' || state === 'final').map(decisionOf),
       };
     },
+
+    waiting: async (profileId) => (await createJuryStore(db.read).seatsFor(profileId)).filter(({ vote }) => vote === null).length,
 
     async view(profileId, caseId) {
       return db.write(async (tx) => {

@@ -56,6 +56,8 @@ const rereadEveryMs = 30_000;
 const maxCached = 50_000;
 
 interface CachedSession {
+  /** The cookie, while its hash is kept. */
+  cookie: string | null;
   readonly caller: Caller;
   readonly isRemembered: boolean;
   readonly endsMs: number;
@@ -68,16 +70,24 @@ export function createSessionsService(world: World): SessionsService {
   const { clock, limits } = world;
   const readStore = createSessionsStore(world.db.read);
   const cache = new BoundedMap<string, CachedSession>(maxCached);
+  /** The hashes of the cookies of cached sessions, which are read with every request. */
+  const hashes = new BoundedMap<string, string>(maxCached);
+
+  function forget(hash: string): void {
+    const cookie = cache.get(hash)?.cookie ?? null;
+    if (cookie !== null) hashes.delete(cookie);
+    cache.delete(hash);
+  }
 
   /** Incremented by every end or change of a session, so that a row read before is not cached afterwards. */
   let changes = 0;
   world.bus.on('sessionsEnded', ({ sessionHashes }) => {
     changes += 1;
-    for (const hash of sessionHashes) cache.delete(hash);
+    for (const hash of sessionHashes) forget(hash);
   });
   world.bus.on('sessionChanged', ({ accountId }) => {
     changes += 1;
-    for (const [hash, { caller }] of cache) if (caller.accountId === accountId) cache.delete(hash);
+    for (const [hash, { caller }] of cache) if (caller.accountId === accountId) forget(hash);
   });
 
   const idleMs = (isRemembered: boolean) => (isRemembered ? limits.rememberedIdleMs : limits.sessionIdleMs);
@@ -86,12 +96,13 @@ export function createSessionsService(world: World): SessionsService {
     const changesBefore = changes;
     const row = await readStore.find(hash);
     if (row === null) {
-      cache.delete(hash);
+      forget(hash);
       return null;
     }
     const entry = entryOf(hash, row);
     // The cached times may be newer than the stored ones.
-    const { idleUntilMs = 0, touchedMs = 0 } = cache.get(hash) ?? {};
+    const { idleUntilMs = 0, touchedMs = 0, cookie = null } = cache.get(hash) ?? {};
+    entry.cookie = cookie;
     entry.idleUntilMs = Math.max(entry.idleUntilMs, idleUntilMs);
     entry.touchedMs = Math.max(entry.touchedMs, touchedMs);
     if (changes === changesBefore) cache.set(hash, entry);
@@ -100,6 +111,7 @@ export function createSessionsService(world: World): SessionsService {
 
   function entryOf(hash: string, row: SessionRow): CachedSession {
     return {
+      cookie: null,
       caller: {
         accountId: row.account_id,
         profileId: row.profile_id,
@@ -118,6 +130,29 @@ export function createSessionsService(world: World): SessionsService {
     };
   }
 
+  /** The caller of a session that was read; null once it has ended. */
+  function callerOf(hash: string, cookie: string, entry: CachedSession): Caller | null {
+    const now = clock.now();
+    if (now >= entry.endsMs || now >= entry.idleUntilMs) {
+      forget(hash);
+      return null;
+    }
+    if (entry.cookie === null && cache.get(hash) === entry) {
+      entry.cookie = cookie;
+      hashes.set(cookie, hash);
+    }
+    if (now - entry.touchedMs > touchEveryMs) {
+      entry.touchedMs = now;
+      entry.idleUntilMs = now + idleMs(entry.isRemembered);
+      const { idleUntilMs } = entry;
+      world.bus.publish({ type: 'memberSeen', profileId: entry.caller.profileId });
+      world.db
+        .write((tx) => createSessionsStore(tx).touch(hash, now, idleUntilMs))
+        .catch((error: unknown) => world.log.warn({ err: error }, 'a session could not be touched'));
+    }
+    return entry.caller;
+  }
+
   async function endAll(tx: Tx, accountId: string, exceptHash?: string): Promise<() => void> {
     const sessions = createSessionsStore(tx);
     const hashes = (await sessions.hashesOf(accountId)).filter((hash) => hash !== exceptHash);
@@ -127,27 +162,11 @@ export function createSessionsService(world: World): SessionsService {
   }
 
   return {
-    async find(cookie, { rereads = false } = {}) {
-      const hash = hashOfSecret(cookie);
+    find(cookie, { rereads = false } = {}) {
+      const hash = hashes.get(cookie) ?? hashOfSecret(cookie);
       const cached = cache.get(hash);
       const isRecent = cached !== undefined && !rereads && clock.monotonic() - cached.readMs < rereadEveryMs;
-      const entry = isRecent ? cached : await read(hash);
-      if (entry === null) return null;
-      const now = clock.now();
-      if (now >= entry.endsMs || now >= entry.idleUntilMs) {
-        cache.delete(hash);
-        return null;
-      }
-      if (now - entry.touchedMs > touchEveryMs) {
-        entry.touchedMs = now;
-        entry.idleUntilMs = now + idleMs(entry.isRemembered);
-        const { idleUntilMs } = entry;
-        world.bus.publish({ type: 'memberSeen', profileId: entry.caller.profileId });
-        world.db
-          .write((tx) => createSessionsStore(tx).touch(hash, now, idleUntilMs))
-          .catch((error: unknown) => world.log.warn({ err: error }, 'a session could not be touched'));
-      }
-      return entry.caller;
+      return isRecent ? callerOf(hash, cookie, cached) : read(hash).then((entry) => entry && callerOf(hash, cookie, entry));
     },
 
     async create(tx, { accountId, profileId, isRemembered, byLink, device, marks = [] }) {

@@ -1,52 +1,5 @@
-// Lists of a member from whom more members are hidden than a statement takes parameters.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messages } from '#shared/contract/messages.ts';
-import { nearby } from '#shared/contract/nearby.ts';
-import { notifications } from '#shared/contract/notifications.ts';
-import { broadcast, like, reportPosition, write } from '#server/testing/members/actions.ts';
-import type { Member } from '#server/testing/app/members.ts';
-import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { cursorOf, openSocket } from '#server/testing/members/sockets.ts';
+// Members from whom many others are hidden, on SQLite.
+import { openTestApp } from '#server/testing/app/test-app.ts';
+import { listsOfManyHidden } from './many-hidden.suite.ts';
 
-const manyMembers = 70_000;
-let app: TestApp;
-let anton: Member;
-let boris: Member;
-beforeAll(async () => {
-  app = await openTestApp();
-  [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
-  const blocked = await app.member({ name: 'Carl' });
-  for (const member of [anton, boris, blocked]) await reportPosition(member, app.clock.now());
-  for (const member of [boris, blocked]) {
-    await write(member, anton, 'the ferry leaves');
-    await broadcast(member, 'the ferry leaves');
-  }
-  await like(anton, blocked, { blocked: true });
-  // As the events of real blocks do; their rows are not needed.
-  for (let number = 0; number < manyMembers; number += 1)
-    app.world.bus.publish({ type: 'blockChanged', blockerId: `hidden ${number}`, blockedId: anton.profileId, isBlocked: true });
-});
-afterAll(() => app.close());
-
-const nobodyElse = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false };
-
-test('show those who are not hidden, and only them', async () => {
-  const named = (list: readonly { profile: { profileName: string } }[]) => list.map(({ profile }) => profile.profileName);
-  const query = { text: 'ferry', beforeMessageId: undefined };
-  expect(named(await anton.call(messages.getSearch, { query }))).toEqual(['Boris']);
-  const { profileId: id } = anton;
-  expect(named(await anton.call(messages.getMostRecentWith, { params: { id }, query: {} }))).toEqual(['Boris']);
-  const { sector } = await anton.call(messages.getOwnSector);
-  const bySector = { params: { sector: sector ?? '' }, query: { includeTestData: false } };
-  expect(named(await anton.call(messages.getBySector, bySector))).toEqual(['Boris']);
-  expect((await anton.call(nearby.getNearest, { query: nobodyElse })).map(({ profileName }) => profileName)).toEqual(['Boris']);
-  expect(await anton.call(notifications.getNotifications, { params: { profileId: id } })).toHaveLength(1);
-});
-
-test('a socket resumes', async () => {
-  const cursor = await cursorOf(anton);
-  const { id } = await write(boris, anton, 'and comes back');
-  const socket = await openSocket(anton, { cursor });
-  expect((await socket.until('message')).message.id).toBe(id);
-  socket.close();
-});
+listsOfManyHidden(openTestApp);

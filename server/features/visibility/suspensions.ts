@@ -17,6 +17,8 @@ export async function openSuspensions({ bus, clock, db }: Pick<World, 'bus' | 'c
     if (untilMs === null) until.delete(profileId);
     else until.set(profileId, untilMs);
   });
+  // After the event's other listeners, for whom the member is still hidden.
+  bus.on('profileDeleted', ({ profileId }) => queueMicrotask(() => until.delete(profileId)));
 
   const untilOf = (profileId: string): number | null => {
     const endMs = until.size === 0 ? undefined : until.get(profileId);

@@ -6,7 +6,7 @@ export const createVisibilityStore = (db: Kysely<Schema>) => ({
   blocks: (): Promise<{ liker_id: string; liked_id: string }[]> =>
     db.selectFrom('likes').select(['liker_id', 'liked_id']).where('is_blocked', '=', 1).execute(),
 
-  /** The latest suspension end of each suspended member, or of one. */
+  /** The latest suspension end of each suspended member, or of one. A member whose account is being deleted is suspended for ever. */
   async suspensions(nowMs: number, profileId?: string): Promise<Map<string, number>> {
     const rows = await db
       .selectFrom('cases')
@@ -18,6 +18,12 @@ export const createVisibilityStore = (db: Kysely<Schema>) => ({
     const until = new Map<string, number>();
     for (const { subject_id, sanction_ends_ms } of rows)
       until.set(subject_id, Math.max(until.get(subject_id) ?? 0, Number(sanction_ends_ms)));
+    const deleted = await db
+      .selectFrom('deletions')
+      .select('profile_id')
+      .$if(profileId !== undefined, (query) => query.where('profile_id', '=', profileId ?? ''))
+      .execute();
+    for (const { profile_id } of deleted) until.set(profile_id, Infinity);
     return until;
   },
 });

@@ -1,4 +1,5 @@
 // Scores answered hellos, immediately for delivered messages and by a sweep for missed ones.
+import { setImmediate as otherCalls } from 'node:timers/promises';
 import { welcomeRules } from '#shared/rules/community.ts';
 import type { World } from '#server/world.ts';
 import type { CootiesService } from '#server/features/cooties/cooties.service.ts';
@@ -18,14 +19,28 @@ interface Dependencies {
   readonly cooties: Pick<CootiesService, 'endGlitter'>;
 }
 
+/** Each takes a query: a few milliseconds of work. */
+const pageSize = 100;
+
 export async function openAnsweredHellos(world: World, { games, cooties }: Dependencies): Promise<AnsweredHellos> {
   const { bus, clock, db, log } = world;
   const store = createWelcomeStore(db.read);
   const keyOf = (greeterId: string, newcomerId: string) => `${greeterId}:${newcomerId}`;
   const openSinceMs = () => clock.now() - welcomeRules.helloOpenMs;
   /** Filters delivered messages, whose hellos are then checked in the database. */
-  const awaited = new Set((await store.open(openSinceMs())).map((hello) => keyOf(hello.greeter_id, hello.newcomer_id)));
+  const awaited = new Set<string>();
+  for await (const hello of openHellos()) awaited.add(keyOf(hello.greeter_id, hello.newcomer_id));
   let pending = Promise.resolve();
+
+  /** Other calls are served between its pages. */
+  async function* openHellos(): AsyncGenerator<StoredHello> {
+    for (let last: StoredHello | null = null; ; await otherCalls()) {
+      const page: StoredHello[] = await store.open(openSinceMs(), last, pageSize);
+      yield* page;
+      last = page.at(-1) ?? null;
+      if (page.length < pageSize) return;
+    }
+  }
 
   async function scoreIfAnswered(hello: StoredHello | null): Promise<void> {
     if (hello === null || hello.answered_ms !== null || hello.created_ms <= openSinceMs()) return;
@@ -50,7 +65,7 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Depen
   return {
     expectAnswer: (greeterId, newcomerId) => void awaited.add(keyOf(greeterId, newcomerId)),
     async sweep() {
-      for (const hello of await store.open(openSinceMs())) await scoreIfAnswered(hello);
+      for await (const hello of openHellos()) await scoreIfAnswered(hello);
     },
     close: () => pending,
   };

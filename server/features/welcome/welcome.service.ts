@@ -25,6 +25,8 @@ export interface WelcomeService {
   /** Problems: not-found for a member whom the greeter cannot greet, too-many-requests. */
   sayHello(greeterId: string, newcomerId: string): Promise<Hello>;
   hellos(greeterId: string): Promise<Hello[]>;
+  /** The number of greetings that the member has not answered. */
+  waiting(newcomerId: string): Promise<number>;
   /** Problem: not-found for a member who has not answered the greeter's hello or is hidden from them. */
   vouch(greeterId: string, newcomerId: string, isVouchedFor: boolean): Promise<Hello>;
   /** Null if the number is not disclosed to the viewer. */
@@ -150,6 +152,12 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
     },
 
     hellos: async (greeterId) => shown(greeterId, await createWelcomeStore(db.read).of(greeterId, welcomeRules.hellosListed)),
+
+    async waiting(newcomerId) {
+      const greeters = await createWelcomeStore(db.read).unansweredBy(newcomerId, clock.now() - welcomeRules.helloOpenMs);
+      const visible = await Promise.all(greeters.map((greeterId) => profiles.isVisible(newcomerId, greeterId)));
+      return visible.filter(Boolean).length;
+    },
 
     async vouch(greeterId, newcomerId, isVouchedFor) {
       await helloTo(greeterId, newcomerId);

@@ -65,14 +65,41 @@ export function createWelcomeStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Unanswered hellos since `sinceMs`. */
-    async open(sinceMs: number): Promise<StoredHello[]> {
+    /** Unanswered hellos since `sinceMs` in the order of their members, at most `limit` after another one. */
+    async open(sinceMs: number, after: StoredHello | null, limit: number): Promise<StoredHello[]> {
       return db
         .selectFrom('welcome_hellos')
         .selectAll()
         .where('answered_ms', 'is', null)
         .where('created_ms', '>', sinceMs)
+        .$if(after !== null, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('greeter_id', 'newcomer_id'), '>', tuple(after?.greeter_id ?? '', after?.newcomer_id ?? '')),
+          ),
+        )
+        .orderBy('greeter_id')
+        .orderBy('newcomer_id')
+        .limit(limit)
         .execute();
+    },
+
+    /** Those who greeted the newcomer since `sinceMs` and whose messages the newcomer sees and has not answered. */
+    async unansweredBy(newcomerId: string, sinceMs: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('welcome_hellos as hello')
+        .innerJoin('conversations', (join) =>
+          join
+            .onRef('conversations.profile_id', '=', 'hello.newcomer_id')
+            .onRef('conversations.peer_id', '=', 'hello.greeter_id'),
+        )
+        .select('hello.greeter_id')
+        .where('hello.newcomer_id', '=', newcomerId)
+        .where('hello.answered_ms', 'is', null)
+        .where('hello.created_ms', '>', sinceMs)
+        .where('conversations.received_shown', '>', 0)
+        .where('conversations.has_written', '=', 0)
+        .execute();
+      return rows.map(({ greeter_id }) => greeter_id);
     },
 
     /** True if the greeter wrote after the hello and the newcomer answered. */

@@ -14,6 +14,7 @@ import { openBaseMap } from '#server/outside/base-map.ts';
 import { fakeMailer } from '#server/outside/mail.ts';
 import { memoryPictureFiles } from '#server/outside/picture-files.ts';
 import { fakePictureScaling } from '#server/outside/picture-scaling.ts';
+import { fakePlaceNames } from '#server/outside/place-names.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { fakePushSender } from '#server/outside/web-push.ts';
 import type { World } from '#server/world.ts';
@@ -95,6 +96,7 @@ export async function openTestWorld(options: TestWorldOptions = {}) {
     pictureFiles: memoryPictureFiles(),
     pictureScaling: fakePictureScaling(),
     baseMap: await openBaseMap(config.baseMap, { cacheDir: path.join(dataDir, 'map-tiles'), log, now: clock.now }),
+    placeNames: fakePlaceNames(),
     nearby: createNearbyIndex(),
   };
   const world: World = { ...usual, ...(typeof options.parts === 'function' ? options.parts(usual) : options.parts) };

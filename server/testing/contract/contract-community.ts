@@ -1,8 +1,10 @@
-// Access rights for the community games.
+// Access rights for the community games, and for what waits on the home screen.
 import { cooties, health, welcome } from '#shared/contract/community.ts';
+import { home } from '#shared/contract/home.ts';
 import { anybody, byId, nothing, ownOnly, wrongForm, type Row } from './contract-row.ts';
 
 export const communityRows: readonly Row[] = [
+  { call: home.getWaiting, ask: nothing, answers: 200 },
   { call: cooties.getCooties, ask: nothing, answers: 200 },
   { call: cooties.putCooties, ask: () => ({ body: { isPlaying: true } }), answers: 200 },
   { call: health.getHealthReporting, ask: nothing, answers: 200 },

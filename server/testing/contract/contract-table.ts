@@ -13,6 +13,7 @@ import { nearby } from '#shared/contract/nearby.ts';
 import { notes } from '#shared/contract/notes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
 import { pictures } from '#shared/contract/pictures.ts';
+import { places } from '#shared/contract/places.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
 import { session } from '#shared/contract/session.ts';
@@ -91,6 +92,7 @@ export const contractTable: readonly Row[] = [
 
   ...passkeyRows,
   { call: account.postExport, ask: nothing, answers: 200 },
+  { call: account.getDeletion, ask: nothing, answers: 200 },
   { call: account.deleteAccount, endsCaller: true, ask: nothing, answers: 204 },
 
   { call: settings.getSettings, ask: nothing, answers: 200 },
@@ -379,6 +381,7 @@ export const contractTable: readonly Row[] = [
 
   ...gameRows,
 
+  { call: places.getPlaces, ask: () => ({ query: { q: 'Berlin' } }), answers: 200 },
   { call: map.getSource, ask: nothing, answers: 200 },
   { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },
   ...communityRows,

@@ -1,4 +1,6 @@
-// The map's colours in the light and the dark theme, muted so that people stand out.
+// The map's colours in the light and the dark theme, with a touch of the brand's hue, and muted so that people stand out.
+import { tinted } from './tint.ts';
+
 export type MapTheme = 'light' | 'dark';
 
 export type MapColours = {
@@ -8,11 +10,14 @@ export type MapColours = {
   crowd: string;
   border: string;
   stateLine: string;
+  /** Towns as areas. */
+  town: string;
+  ice: string;
+  river: string;
   grid: string;
   /** The dots of the grid, on land. */
   dots: string;
   /** From here to `rail`: only for maps with streets. */
-  town: string;
   green: string;
   building: string;
   road: string;
@@ -32,30 +37,32 @@ export type MapColours = {
   ink: string;
   shadow: string;
   online: string;
-  /** The brand's colour, for the own marker and counts. */
+  /** The brand's colour as #rrggbb, for the own marker and counts. */
   accent: string;
 };
 
 const light = {
-  water: '#cfdfe6',
-  land: '#f6f2ea',
-  crowd: '#ddd0bb',
+  water: '#c9dde8',
+  land: '#f5f1e9',
+  crowd: '#e2d3ba',
   border: '#a79bb0',
   stateLine: '#cfc5cf',
   grid: 'rgba(70, 60, 90, 0.07)',
   dots: 'rgba(70, 55, 80, 0.16)',
-  town: '#efe9de',
+  town: '#e9dfce',
+  ice: '#fcfcfd',
+  river: '#b1cddd',
   green: '#dfe8d3',
   building: '#e6ddcf',
   road: '#ffffff',
   mainRoad: '#fbe6bf',
   roadEdge: '#dcd1c0',
   rail: '#c3b9c4',
-  waterText: '#55788a',
+  waterText: '#365667',
   rasterFilter: 'saturate(0.75)',
   placeText: '#4d4653',
-  areaText: '#8a7f93',
-  halo: 'rgba(250, 247, 241, 0.85)',
+  areaText: '#61566b',
+  halo: '#faf7f1',
   paper: '#ffffff',
   ink: '#2b2630',
   shadow: 'rgba(40, 30, 50, 0.28)',
@@ -70,26 +77,52 @@ const dark = {
   stateLine: '#363c48',
   grid: 'rgba(200, 210, 235, 0.06)',
   dots: 'rgba(200, 210, 235, 0.13)',
-  town: '#20252d',
+  town: '#252b34',
+  ice: '#2a2f38',
+  river: '#15202b',
   green: '#1d2a26',
   building: '#282e38',
   road: '#343b47',
   mainRoad: '#4a4a4c',
   roadEdge: '#171a20',
   rail: '#3b414d',
-  waterText: '#5f7f95',
+  waterText: '#7899af',
   // Inverts the lightness but keeps the hues.
   rasterFilter: 'invert(1) hue-rotate(180deg) saturate(0.6) brightness(0.85) contrast(0.85)',
-  placeText: '#b4b8c4',
-  areaText: '#767c8b',
-  halo: 'rgba(20, 23, 29, 0.85)',
+  placeText: '#bcc0cb',
+  areaText: '#949aa9',
+  halo: '#14171d',
   paper: '#39404d',
   ink: '#eceef3',
   shadow: 'rgba(0, 0, 0, 0.55)',
   online: '#4fcf86',
 };
 
-/** `accent` is a CSS colour: the brand's accent in this theme. */
+/** The part of the brand's hue in a colour. */
+const brandShare = 0.12;
+
+const brandTinted = [
+  ...([
+    'water',
+    'land',
+    'crowd',
+    'border',
+    'stateLine',
+    'town',
+    'ice',
+    'river',
+    'building',
+    'road',
+    'mainRoad',
+    'roadEdge',
+    'rail',
+  ] as const),
+  ...(['waterText', 'placeText', 'areaText', 'halo'] as const),
+];
+
+/** `accent` is the brand's accent in this theme as #rrggbb. */
 export function mapColours(theme: MapTheme, accent: string): MapColours {
-  return { ...(theme === 'light' ? light : dark), accent };
+  const colours = { ...(theme === 'light' ? light : dark), accent };
+  for (const name of brandTinted) colours[name] = tinted(colours[name], accent, brandShare);
+  return { ...colours, halo: `${colours.halo}d9` };
 }

@@ -2,12 +2,20 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
-import { Button } from '#client/ui/Button.tsx';
 import { say } from '#client/ui/header-messages.ts';
-import { BlockIcon } from '#client/ui/icons.tsx';
 import { useLike } from './likes.queries.ts';
 
-export function BlockButton({ profileId }: { readonly profileId: string }) {
+export interface Block {
+  readonly isBlocked: boolean;
+  readonly isKnown: boolean;
+  /** Blocked just now; `unblock` still keeps the member on the screen. */
+  readonly isRedirecting: boolean;
+  readonly block: () => void;
+  readonly unblock: () => void;
+}
+
+/** Belongs in the screen, since a menu closes before the time to undo is over. */
+export function useBlock(profileId: string): Block {
   const { isBlocked, isKnown, block } = useLike(profileId);
   const [isRedirecting, setRedirecting] = useState(false);
   const navigate = useNavigate();
@@ -22,20 +30,18 @@ export function BlockButton({ profileId }: { readonly profileId: string }) {
     };
   }, [isRedirecting, navigate]);
 
-  const start = (): void => {
-    setRedirecting(true);
-    // The header shows the error.
-    block(true).catch(() => setRedirecting(false));
+  return {
+    isBlocked,
+    isKnown,
+    isRedirecting,
+    block: () => {
+      setRedirecting(true);
+      // The header shows the error.
+      block(true).catch(() => setRedirecting(false));
+    },
+    unblock: () => {
+      setRedirecting(false);
+      block(false).catch(() => undefined);
+    },
   };
-  const undo = (): void => {
-    setRedirecting(false);
-    block(false).catch(() => undefined);
-  };
-  if (isRedirecting) return <Button onClick={undo}>Undo</Button>;
-  return (
-    <Button look="danger" onClick={isBlocked ? undo : start} disabled={!isKnown}>
-      <BlockIcon />
-      {isBlocked ? 'Unblock' : 'Block'}
-    </Button>
-  );
 }

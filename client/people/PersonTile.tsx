@@ -1,18 +1,23 @@
-// A member's picture with their name, linked to their profile or to the large picture.
+// A person as a tile: their picture with name and one line on its foot, linked to the profile or to the large picture.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shownName } from '#shared/rules/text.ts';
+import { growFace } from '#client/ui/face-transition.ts';
+import { OnlineDot } from './OnlineDot.tsx';
 import { ProfilePicture, type ProfilePictureProps } from './ProfilePicture.tsx';
 import './tiles.css';
 
-export interface ProfileTileProps {
+export interface PersonTileProps {
   readonly profileId: string;
   readonly name: string;
   readonly pictureId: string | null | undefined;
   /** An entry of `picPlaceholders`; not needed with `of`. */
   readonly placeholder?: string | undefined;
   readonly of?: ProfilePictureProps['of'];
+  readonly isOnline?: boolean;
   readonly isFirst?: boolean;
+  /** The `sizes` attribute of the picture, in grids other than `tiles`. */
+  readonly sizes?: string;
   /** Links to the large picture instead of the profile. */
   readonly linksToPicture?: boolean;
   /** A short text under the name, such as the distance. */
@@ -20,14 +25,15 @@ export interface ProfileTileProps {
 }
 
 /** The column widths of the tile grid. */
-const sizes = '(min-width: 1200px) 10vw, (min-width: 900px) 20vw, (min-width: 600px) 25vw, 33vw';
+const tileSizes = '(min-width: 1200px) 10vw, (min-width: 900px) 20vw, (min-width: 600px) 25vw, 33vw';
 
 /** Belongs in a list with the class `tiles`. */
-export function ProfileTile({ profileId, name, pictureId, children, linksToPicture = false, ...picture }: ProfileTileProps) {
-  const { placeholder, of, isFirst = false } = picture;
+export function PersonTile({ profileId, name, pictureId, children, linksToPicture = false, ...rest }: PersonTileProps) {
+  const { isOnline = false, sizes = tileSizes, ...picture } = rest;
   const content = (
     <>
-      <ProfilePicture id={pictureId} name={name} sizes={sizes} placeholder={placeholder} of={of} isFirst={isFirst} />
+      <ProfilePicture id={pictureId} name={name} profileId={profileId} sizes={sizes} {...picture} />
+      {isOnline && <OnlineDot />}
       <span className="tile-text">
         <span className="tile-name" title={name}>
           {shownName(name)}
@@ -41,7 +47,7 @@ export function ProfileTile({ profileId, name, pictureId, children, linksToPictu
       {content}
     </Link>
   ) : (
-    <Link to="/profile/$profileId" params={{ profileId }} className="tile">
+    <Link to="/profile/$profileId" params={{ profileId }} className="tile" onClick={growFace(profileId)}>
       {content}
     </Link>
   );

@@ -1,0 +1,11 @@
+// The title of the current screen, for the window and the header.
+import { useLocation } from '@tanstack/react-router';
+import { useSessionRecord } from '#client/device/session-record.ts';
+import { admissionTo, routeOfPath } from '#shared/rules/routes.ts';
+
+export function useScreenTitle(): string {
+  const { pathname } = useLocation();
+  const roles = useSessionRecord()?.roles ?? null;
+  const isFound = admissionTo(pathname, roles) !== 'notFound';
+  return (isFound && routeOfPath(pathname)?.title) || 'Page Not Found';
+}

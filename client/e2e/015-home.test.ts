@@ -1,0 +1,162 @@
+// A member's home: who is near, what is new, and what it costs to show it.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { welcome } from '#shared/contract/community.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { like, reportPosition, write } from '#server/testing/members/actions.ts';
+import { goOffline } from './support/worker.ts';
+import { people } from './support/people.ts';
+
+const fixture = people({ excused: /status of 400/ });
+const { open } = fixture;
+
+const near = (page: Page) => page.getByRole('region', { name: 'Near you now' });
+const face = (page: Page, name: string) => near(page).getByRole('link', { name }).first();
+const news = (page: Page) => page.getByRole('region', { name: 'New for you' });
+const row = (page: Page, words: RegExp | string) => news(page).getByRole('link').filter({ hasText: words });
+
+async function placed(name: string, lat = 33.45): Promise<Member> {
+  const member = await fixture.app.member({ name });
+  await reportPosition(member, fixture.app.world.clock.now(), { lat });
+  return member;
+}
+
+test('Home shows who is near, new messages, new likes and what waits, and follows what happens', async () => {
+  const [anna, ben, cem] = [await placed('Anna'), await placed('Ben', 33.46), await placed('Cem', 33.48)];
+  const page = await open(anna, '/');
+  await face(page, 'Ben').waitFor();
+  await expect
+    .poll(() => near(page).getByRole('listitem').allInnerTexts())
+    .toEqual([expect.stringContaining('Ben'), expect.stringContaining('Cem')]);
+  for (const words of ['No new messages', 'No new likes', 'all caught up']) await row(page, words).waitFor();
+
+  await write(ben, anna, 'Coffee on Friday?');
+  await row(page, 'Coffee on Friday?').filter({ hasText: 'Ben' }).waitFor();
+  await write(cem, anna, 'Hello there');
+  await row(page, 'Cem and Ben').filter({ hasText: '2 new messages' }).waitFor();
+  await like(cem, anna);
+  await row(page, 'Likes you').filter({ hasText: 'Cem' }).waitFor();
+
+  await like(anna, cem, { blocked: true });
+  await face(page, 'Cem').waitFor({ state: 'detached' });
+  await row(page, 'Coffee on Friday?').click();
+  await page.getByRole('log').getByText('Coffee on Friday?').waitFor();
+  await page.goBack();
+  await row(page, 'No new messages').waitFor();
+});
+
+test('a hello to answer waits on Home, and leads to the conversation', async () => {
+  const [nora, greeter] = [await placed('Nora'), await placed('Greta')];
+  await nora.call(welcome.putWelcome, { body: { isGreeted: true } });
+  await greeter.call(welcome.putWelcome, { body: { isGreeter: true } });
+  await greeter.call(welcome.postHello, { body: { profileId: nora.profileId } });
+  await write(greeter, nora, 'Welcome to the neighbourhood');
+  const page = await open(nora, '/');
+  await row(page, 'A hello to answer').click();
+  await page.getByRole('main').getByText('Welcome to the neighbourhood').first().waitFor();
+});
+
+test('a member without a place is asked for it, in the place of the faces', async () => {
+  await placed('Ben');
+  const page = await open(await fixture.app.member({ name: 'Anna' }), '/', {
+    geolocation: { latitude: 33.4567, longitude: -112.0834 },
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await near(page).getByRole('button', { name: 'Say where you are' }).click();
+  expect(asked.filter((url) => url.includes('/nearest'))).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Use GPS' }).click();
+  await face(page, 'Ben').waitFor({ state: 'attached' });
+});
+
+test('while the device refuses its location, the map comes first, and it is said how to allow it', async () => {
+  const page = await open(await fixture.app.member({ name: 'Anna' }), '/');
+  await page.context().clearPermissions();
+  await near(page).getByRole('button', { name: 'Say where you are' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Use GPS' }).click();
+  await page.getByText('Geolocation denied, your device refused to provide location').waitFor();
+  await dialog.getByText('allow the location for this site in your browser’s settings').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Use GPS' }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Try GPS again' }).waitFor();
+  await page.context().grantPermissions(['geolocation']);
+  await dialog.getByRole('button', { name: 'Use GPS' }).waitFor();
+});
+
+test('a failed list says so and can be tried again', async () => {
+  const anna = await placed('Anna');
+  await placed('Ben');
+  const page = await open(anna, '/tos');
+  await page.route('**/api/profile-briefs/nearest?*', (route) => route.fulfill({ status: 400, json: { code: 'bad-request' } }));
+  await page.goto(fixture.app.origin);
+  await near(page).getByText('This could not be loaded.').waitFor();
+  await page.unroute('**/api/profile-briefs/nearest?*');
+  await near(page).getByRole('button', { name: 'Try again' }).click();
+  await face(page, 'Ben').waitFor();
+});
+
+test('Home is there offline, with the time of what it shows', async () => {
+  const anna = await placed('Anna');
+  const ben = await placed('Ben');
+  await write(ben, anna, 'Coffee on Friday?');
+  const page = await open(anna, '/');
+  await row(page, 'Coffee on Friday?').waitFor();
+  await face(page, 'Ben').waitFor();
+  await goOffline(page);
+  await near(page)
+    .getByText(/^As of /)
+    .waitFor();
+  await row(page, 'Coffee on Friday?').waitFor();
+});
+
+test('nothing on Home moves while it loads, and at most eight calls are made beside pictures', async () => {
+  const anna = await placed('Anna');
+  const ben = await placed('Ben');
+  await write(ben, anna, 'Hello');
+  const page = await open(anna, '/tos');
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(globalThis, { shifted: Reflect.get(globalThis, 'shifted') + Reflect.get(entry, 'value') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !pathname.includes('/profile-pic') && pathname !== '/api/ws') asked.push(pathname);
+  });
+  await page.goto(fixture.app.origin);
+  await face(page, 'Ben').waitFor();
+  await row(page, 'Hello').waitFor();
+  await page.waitForLoadState('networkidle');
+  // The live connection of a new device asks for some of them again, for what happened before it was open.
+  const calls = [...new Set(asked)];
+  console.log(`A member's home: ${calls.length} calls, ${asked.length - calls.length} of them again by the live connection`);
+  expect(calls.length, calls.join(', ')).toBeLessThanOrEqual(8);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted'))).toBeLessThan(0.005);
+});
+
+test('the strip about the location pushes nothing off the screen, and stays closed for the session', async () => {
+  const page = await open(await placed('Anna'), '/tos');
+  await page.addInitScript(() => localStorage.setItem('reportingPaused', 'true'));
+  await page.goto(`${fixture.app.origin}/search/map`);
+  const strip = page.getByRole('region', { name: 'Your location' });
+  await strip.getByRole('button', { name: 'Share my location' }).waitFor();
+  const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const bottomOf = async () => {
+    const box = await zoomOut.boundingBox();
+    return (box?.y ?? Infinity) + (box?.height ?? 0);
+  };
+  await expect.poll(bottomOf).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+  await strip.getByRole('button', { name: 'Close' }).click();
+  await strip.waitFor({ state: 'detached' });
+  await page.reload();
+  // The map still offers it.
+  await page.getByRole('button', { name: 'Share my location' }).waitFor();
+  expect(await strip.count()).toBe(0);
+  await page.getByRole('button', { name: 'Share my location' }).click();
+  await page.getByText('Others see you within about half a mile').or(page.getByText('Where are you?')).first().waitFor();
+  await page.waitForLoadState('networkidle');
+});

@@ -1,0 +1,104 @@
+// The number of taps, beside typing, from the mailed link to the first message, and for what members do most.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { portrait } from '#server/outside/portraits.ts';
+import { signUp, type Member } from './support/member.ts';
+import { openPerson, type Person } from './support/person.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+
+const place = { latitude: 33.4567, longitude: -112.0834 };
+let server: RunningServer;
+let ben: Member;
+let nora: Person;
+let page: Page;
+let taps = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  ben = await signUp(server, 'Ben');
+  await ben.ask('PUT', `/api/profile-position/${ben.profileId}`, {
+    profileId: ben.profileId,
+    use: 'OVERRIDE',
+    overrideLat: place.latitude,
+    overrideLon: place.longitude,
+    hide: false,
+    tsEffectiveUntil: Date.now() + 3_600_000,
+  });
+  nora = await openPerson({ geolocation: place });
+  page = nora.page;
+});
+afterAll(async () => {
+  await nora.leave();
+  await server.stop();
+});
+
+const main = () => page.getByRole('main');
+
+async function tap(target: Locator): Promise<void> {
+  await target.click();
+  taps += 1;
+}
+
+/** Taps the button, and the picture in the device's gallery. */
+async function tapAndChoose(button: Locator): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await tap(button);
+  await (await choosing).setFiles({ name: 'nora.png', mimeType: 'image/png', buffer: await portrait(3, 1_024) });
+  taps += 1;
+}
+
+/** Prints the taps since the last call. */
+function count(what: string, most: number): void {
+  console.log(`${what}: ${taps} taps`);
+  expect(taps, what).toBeLessThanOrEqual(most);
+  taps = 0;
+}
+
+test('from the mailed link to the first message', async () => {
+  await page.goto(`${server.origin}/register`);
+  await page.getByLabel('Email').fill('nora@example.org');
+  for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();
+  await page.getByRole('button', { name: 'Send Login Link' }).click();
+  await page.getByText('a login link is on its way').waitFor();
+  await page.goto(await server.linkTo('nora@example.org'));
+
+  await page.getByLabel('Public name').fill('Nora');
+  await page.getByLabel('Birthdate').fill('1990-05-17');
+  await tap(main().getByRole('button', { name: 'Next' }));
+  await tapAndChoose(main().getByRole('button', { name: 'Choose a picture' }));
+  await tap(main().getByRole('button', { name: 'Next' }));
+  await tap(main().getByRole('button', { name: 'Use GPS' }));
+  // The browser's own question, which the test has answered before.
+  taps += 1;
+  await tap(main().getByRole('link', { name: /Ben/ }).first());
+  await tap(main().getByRole('link', { name: /Chat/ }).first());
+  await page.getByRole('textbox', { name: /^Message to/ }).fill('Hello Ben, I am new here');
+  await tap(page.getByRole('button', { name: 'Send', exact: true }));
+  await page.getByRole('log').getByText('Hello Ben, I am new here').waitFor();
+  count('From the mailed link to the first message', 12);
+});
+
+test('a like', async () => {
+  await page.goto(`${server.origin}/search/tile`);
+  await tap(main().getByRole('link', { name: /Ben/ }).first());
+  await tap(main().getByRole('button', { name: 'Like', exact: true }));
+  await main().getByRole('button', { name: 'Remove Like' }).waitFor();
+  count('From the tiles to a like', 2);
+});
+
+test('a block', async () => {
+  await page.goto(`${server.origin}/search/tile`);
+  await tap(main().getByRole('link', { name: /Ben/ }).first());
+  await main().getByRole('button', { name: 'Remove Like' }).waitFor();
+  const block = page.getByRole('button', { name: 'Block', exact: true }).or(page.getByRole('menuitem', { name: 'Block' }));
+  // A profile may keep it in a menu.
+  if (!(await block.first().isVisible()))
+    await tap(
+      main()
+        .getByRole('button', { name: /^(More|Menu)/ })
+        .first(),
+    );
+  await tap(block.first());
+  await page.getByText('Blocked and Redirecting...').waitFor();
+  count('From the tiles to a block', 3);
+});

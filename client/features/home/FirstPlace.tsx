@@ -1,0 +1,30 @@
+// The third of the first steps: a place, and then the people around it.
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { WhereAreYou } from '#client/features/nearby/WhereAreYou.tsx';
+import { useIsPlaced } from '#client/features/positions/use-place-state.ts';
+import { buttonClass } from '#client/ui/Button.tsx';
+
+export function FirstPlace() {
+  const navigate = useNavigate();
+  const isPlaced = useIsPlaced();
+  // Who comes back to this step is not sent on again.
+  const [wasPlaced] = useState(isPlaced);
+  const showPeople = useEffectEvent(() => void navigate({ to: '/search/tile' }));
+  useEffect(() => {
+    if (isPlaced && !wasPlaced) showPeople();
+  }, [isPlaced, wasPlaced]);
+  return (
+    <>
+      <p>
+        {wasPlaced
+          ? 'You are on the map. Others see your place only to within about half a mile.'
+          : 'So that you see who is near. Others see your place only to within about half a mile, and you can hide at any time.'}
+      </p>
+      {!wasPlaced && <WhereAreYou />}
+      <Link to="/search/tile" className={buttonClass({ look: wasPlaced ? 'main' : 'quiet', isWide: true })}>
+        {wasPlaced ? 'See who is near' : 'Not now'}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// The first steps of a new member, on Home: name and birthdate, a picture, a place; then people.
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { NameAndBirthdate } from '#client/people/NameAndBirthdate.tsx';
+import { FirstPicture } from '#client/features/profiles/FirstPicture.tsx';
+import { DevelopmentBanner } from '#client/ui/DevelopmentBanner.tsx';
+import { FirstPlace } from './FirstPlace.tsx';
+import { isFirstStep, progressText, type FirstStep } from './first-steps.ts';
+import './first-steps.css';
+
+export function FirstSteps({ profile }: { readonly profile: Profile }) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  // Pictures and places are of no use before the name.
+  const step: FirstStep = profile.profilename !== '' && isFirstStep(hash) ? hash : 'name';
+  const name = shownName(profile.profilename);
+  const goTo = (next: FirstStep): void => void navigate({ to: '/', hash: next });
+  useEffect(() => {
+    // The address names the step, so that going back leads to it even once the profile has a name.
+    if (hash !== step) void navigate({ to: '/', hash: step, replace: true, viewTransition: false });
+  }, [hash, step, navigate]);
+  const heading = useHeadingFocus(step);
+  return (
+    <div className="page page-narrow first-steps">
+      <div className="first-steps-head">
+        <p className="soft small">{progressText(step)}</p>
+        <h1 ref={heading} tabIndex={-1}>
+          {{ name: 'Hello. What’s your name?', picture: `Nice to meet you, ${name}`, place: 'Where are you?' }[step]}
+        </h1>
+      </div>
+      {step === 'name' && (
+        <>
+          <p>
+            {profile.profilename === '' && 'Your profile has no name yet, so nobody can find you. '}You can change all of this
+            later.
+          </p>
+          <NameAndBirthdate profile={profile} action="Next" onSaved={() => goTo('picture')} />
+          <DevelopmentBanner />
+        </>
+      )}
+      {step === 'picture' && <FirstPicture onDone={() => goTo('place')} />}
+      {step === 'place' && <FirstPlace />}
+    </div>
+  );
+}
+
+/** Moves the focus to the heading of each further step, as on each further screen. */
+function useHeadingFocus(step: FirstStep) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(step);
+  useEffect(() => {
+    if (first.current !== step) heading.current?.focus();
+    first.current = step;
+  }, [step]);
+  return heading;
+}

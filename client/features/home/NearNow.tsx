@@ -1,0 +1,121 @@
+// "Near you now": the nearest faces in a row, or the question where the member is.
+import { Link } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { ProfileBrief } from '#shared/contract/profiles.ts';
+import { shownName } from '#shared/rules/text.ts';
+import { testMode } from '#client/device/storage.ts';
+import { useStore } from '#client/device/store.ts';
+import { WhereAreYou } from '#client/features/nearby/WhereAreYou.tsx';
+import { nearestQuery } from '#client/features/nearby/nearby.queries.ts';
+import { usePlaceState } from '#client/features/positions/use-place-state.ts';
+import { useNearSectors } from '#client/features/nearby/use-near-sectors.ts';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { reachability } from '#client/net/reachability.ts';
+import { OnlineDot } from '#client/people/OnlineDot.tsx';
+import { useOnline } from '#client/people/use-online.ts';
+import { growFace } from '#client/ui/face-transition.ts';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { timeText } from '#client/ui/time-text.ts';
+
+const facesShown = 8;
+
+export function NearNow() {
+  const { isLost } = useStore(reachability);
+  const place = usePlaceState();
+  const near = useInfiniteQuery({ ...nearestQuery(useStore(testMode), null), enabled: place === 'known' });
+  const { data, error, refetch, dataUpdatedAt, fetchStatus } = near;
+  const faces = useMemo(() => data?.pages[0]?.briefs.slice(0, facesShown), [data]);
+  useNearSectors(faces);
+  return (
+    <section aria-labelledby="home-near">
+      <div className="home-head">
+        <h2 id="home-near">Near you now</h2>
+        {isLost && faces !== undefined && <span className="soft small">As of {timeText(dataUpdatedAt)}</span>}
+        <Link to="/search/tile" className="home-more">
+          See all
+        </Link>
+      </div>
+      {faces !== undefined && faces.length > 0 ? <Faces of={faces} /> : <div className="home-faces-none">{withoutFaces()}</div>}
+    </section>
+  );
+
+  function withoutFaces(): ReactNode {
+    if (faces !== undefined)
+      return (
+        <>
+          <p>Nobody is near you right now.</p>
+          <Link to="/search/map" className={buttonClass()}>
+            Look further on the map
+          </Link>
+        </>
+      );
+    if (place === 'none' || (error instanceof Refused && error.code === 'no-position')) return <NoPlace />;
+    if (error === null && fetchStatus !== 'paused') return <FaceSkeletons />;
+    const isOffline = error === null || error instanceof ConnectionLost;
+    return (
+      <>
+        <p>{isOffline ? 'You are offline, and nobody near you is on this device yet.' : 'This could not be loaded.'}</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </>
+    );
+  }
+}
+
+function Faces({ of }: { readonly of: readonly ProfileBrief[] }) {
+  const online = useOnline(useMemo(() => of.map(({ profileId }) => profileId), [of]));
+  return (
+    <ul className="home-faces">
+      {of.map((brief) => {
+        const { profileId, profileName } = brief;
+        return (
+          <li key={profileId}>
+            <Link to="/profile/$profileId" params={{ profileId }} className="home-face" onClick={growFace(profileId)}>
+              <span className="has-dot">
+                <Avatar of={brief} name={profileName} profileId={profileId} sizes="64px" isFirst />
+                {online.has(profileId) && <OnlineDot />}
+              </span>
+              <span className="home-face-name" title={profileName}>
+                {shownName(profileName)}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function NoPlace() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <p>Say where you are, and see who is near.</p>
+      <Button look="main" onClick={() => setAsking(true)}>
+        Say where you are
+      </Button>
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title="Where are you?">
+        <p>Others only see it to within about half a mile.</p>
+        <WhereAreYou />
+      </Dialog>
+    </>
+  );
+}
+
+function FaceSkeletons() {
+  return (
+    <div className="home-faces" aria-busy="true">
+      <span className="visually-hidden" role="status">
+        Loading
+      </span>
+      {Array.from({ length: facesShown }, (_, index) => (
+        <span key={index} className="home-face" aria-hidden="true">
+          <span className="skeleton avatar" />
+          <span className="skeleton home-face-name" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+// New things for the member, in three rows that are always there: messages, likes, and what waits for them.
+import { Link } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { useNewConversations } from '#client/features/messages/use-new-conversations.ts';
+import { useNewLikes } from '#client/features/likes/use-new-likes.ts';
+import { onLive } from '#client/net/live-listeners.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { Badge } from '#client/ui/Badge.tsx';
+import { ChatIcon, GamesIcon, HeartIcon } from '#client/ui/icons.tsx';
+import type { IconComponent } from '#client/ui/icons.tsx';
+import { waitingQuery } from './home.queries.ts';
+import { likesNews, messageNews, waitingNews, type Face, type NewsText } from './news-texts.ts';
+
+export const News = () => (
+  <section aria-labelledby="home-news">
+    <div className="home-head">
+      <h2 id="home-news">New for you</h2>
+    </div>
+    <ul className="home-news">
+      <MessagesRow />
+      <LikesRow />
+      <WaitingRow />
+    </ul>
+  </section>
+);
+
+function MessagesRow() {
+  const { fresh, error } = useNewConversations();
+  return <NewsRow icon={ChatIcon} news={fresh && messageNews(fresh)} error={error} fallback="/chat/personal" unit="unread" />;
+}
+
+function LikesRow() {
+  const { fresh, error } = useNewLikes();
+  return <NewsRow icon={HeartIcon} news={fresh && likesNews(fresh)} error={error} fallback="/likes/profilelikedyou" unit="new" />;
+}
+
+function WaitingRow() {
+  const queries = useQueryClient();
+  const { data, error } = useQuery(waitingQuery);
+  // A new case, crop or hello comes with a notification.
+  useEffect(() => onLive('notifications', () => void queries.invalidateQueries(waitingQuery)), [queries]);
+  return <NewsRow icon={GamesIcon} news={data && waitingNews(data)} error={error} fallback="/games" unit="waiting" />;
+}
+
+interface NewsRowProps {
+  readonly icon: IconComponent;
+  readonly news: NewsText | undefined;
+  readonly error: Error | null;
+  /** Where the row leads while nothing is known. */
+  readonly fallback: string;
+  /** Follows the count for screen readers. */
+  readonly unit: string;
+}
+
+function NewsRow({ icon: Icon, news, error, fallback, unit }: NewsRowProps) {
+  return (
+    <li>
+      <Link to={news?.to ?? fallback} params={news?.params} className="home-news-row">
+        {news !== undefined && news.faces.length > 0 ? (
+          <FacePile faces={news.faces} />
+        ) : (
+          <span className="home-card-icon">
+            <Icon />
+          </span>
+        )}
+        <span className="home-news-text">{textOf(news, error)}</span>
+        {news !== undefined && <Badge count={news.count} label={unit} />}
+      </Link>
+    </li>
+  );
+}
+
+function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
+  if (news !== undefined)
+    return (
+      <>
+        <span className="home-news-title">{news.title}</span>
+        <span className="home-news-line soft small">{news.line}</span>
+      </>
+    );
+  if (error !== null)
+    return (
+      <span className="soft">
+        {error instanceof ConnectionLost ? 'You are offline. This comes back with the connection.' : 'This could not be loaded.'}
+      </span>
+    );
+  return (
+    <>
+      <span className="skeleton skeleton-line" aria-hidden="true" />
+      <span className="skeleton skeleton-line" aria-hidden="true" />
+    </>
+  );
+}
+
+/** The row's text names them. */
+function FacePile({ faces }: { readonly faces: readonly Face[] }) {
+  return (
+    <span className="home-pile" aria-hidden="true">
+      {faces.map(({ profileId, name, pictureId, placeholder }) => (
+        <ProfilePicture
+          key={profileId}
+          id={pictureId}
+          name={name}
+          profileId={profileId}
+          sizes="40px"
+          placeholder={placeholder}
+          isAvatar
+        />
+      ))}
+    </span>
+  );
+}

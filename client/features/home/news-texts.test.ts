@@ -1,0 +1,64 @@
+// Tests the texts for new messages, likes and waiting things.
+import { expect, test } from 'vitest';
+import type { ProfileLikeListed } from '#shared/contract/likes.ts';
+import { likesNews, messageNews, waitingNews, type NewConversation } from './news-texts.ts';
+
+const conversation = (name: string | null, unread = 1): NewConversation => ({
+  peer: `id of ${name}`,
+  name,
+  pictureId: undefined,
+  preview: `From ${name}`,
+  unread,
+});
+const like = (profileName: string): ProfileLikeListed => ({
+  likerProfileId: profileName,
+  likedProfileId: 'me',
+  likeType: 'LIKE',
+  blocked: false,
+  tsCreated: 1,
+  profile: { profileId: profileName, session: null, profileName, profilePicIds: [] },
+});
+
+test('one conversation with something new is opened by its row, with its words', () => {
+  expect(messageNews([conversation('Ada', 2)])).toMatchObject({
+    title: 'Ada',
+    line: 'From Ada',
+    count: 2,
+    to: '/chat/personal/$profileId',
+    params: { profileId: 'id of Ada' },
+  });
+});
+
+test('several are named, counted and lead to the list, with three faces at most', () => {
+  const news = messageNews(['Ada', 'Ben', 'Cem', 'Dan'].map((name) => conversation(name, 2)));
+  expect(news).toMatchObject({ title: 'Ada and 3 more', line: '8 new messages', count: 8, to: '/chat/personal' });
+  expect(news.faces.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cem']);
+  expect(messageNews([conversation('Ada'), conversation(null)]).title).toBe('Ada and Member');
+});
+
+test('long names are cut, as everywhere', () => {
+  expect(likesNews([like('Maximilian Alexander')]).title).toMatch(/^Maximilian A?…?$/u);
+});
+
+test('likes are a pile of faces', () => {
+  expect(likesNews([like('Ada')])).toMatchObject({ title: 'Ada', line: 'Likes you', count: 1 });
+  expect(likesNews([like('Ada'), like('Ben')])).toMatchObject({ title: 'Ada and Ben', line: 'Like you', count: 2 });
+});
+
+test('what waits is listed with the most urgent first, which the row opens', () => {
+  expect(waitingNews({ cases: 2, hellos: 1, crops: 3 })).toMatchObject({
+    line: '2 cases to judge, A hello to answer, 3 crops of your pictures to decide',
+    count: 6,
+    to: '/games/arbitration',
+  });
+  expect(waitingNews({ cases: 0, hellos: 0, crops: 1 })).toMatchObject({ to: '/games/photocrop' });
+});
+
+test('without anything new each row offers a next step', () => {
+  const quiet = [messageNews([]), likesNews([]), waitingNews({ cases: 0, hellos: 0, crops: 0 })];
+  expect(quiet.map(({ to, count }) => [to, count])).toEqual([
+    ['/search/tile', 0],
+    ['/profileEdit', 0],
+    ['/games', 0],
+  ]);
+});

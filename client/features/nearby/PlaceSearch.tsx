@@ -1,0 +1,121 @@
+// A field to find a city or area by name, with the found places as a list to choose from.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import type { FoundPlace } from '#shared/contract/places.ts';
+import type { Place } from '#shared/rules/distance.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { locationReport } from '#client/device/location-report.ts';
+import { useStore } from '#client/device/store.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
+import { useDistanceTexts } from '#client/people/use-shown-distance.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { minSearchLength, placesQuery } from './places.queries.ts';
+import { placeNote } from './place-note.ts';
+import './place-search.css';
+
+const debounceMs = 200;
+
+interface PlaceSearchProps {
+  readonly onChoose: (place: FoundPlace) => void;
+  readonly label?: string;
+}
+
+export function PlaceSearch({ onChoose, label = 'City or area' }: PlaceSearchProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const { found, state, retry } = useFoundPlaces(text.trim());
+  const distanceTo = useDistanceTexts();
+  const choose = (place: FoundPlace): void => {
+    setText('');
+    onChoose(place);
+  };
+  const change = (next: string): void => {
+    setText(next);
+    setActive(0);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const place = found[active];
+    if (event.key === 'ArrowDown' && found.length > 0) setActive((active + 1) % found.length);
+    else if (event.key === 'ArrowUp' && found.length > 0) setActive((active + found.length - 1) % found.length);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && place) choose(place);
+    else if (event.key === 'Escape' && text !== '') change('');
+    else return;
+    // Otherwise Enter sends a form around the field, and Escape closes the dialog.
+    event.preventDefault();
+  };
+  return (
+    <div className="field place-search">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="input"
+        type="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={limits.maxPlaceSearchLength}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={`${id}-list`} className="place-found" role="listbox" aria-label="Places found" hidden={found.length === 0}>
+        {found.map((place, index) => (
+          <li
+            key={`${place.name} ${place.lat} ${place.lon}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onPointerMove={() => setActive(index)}
+            onClick={() => choose(place)}
+          >
+            <span className="place-found-name">{place.name}</span>
+            <span className="soft small">{placeNote(place, distanceTo(place))}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="soft small" role="status">
+        {stateTexts[state]}
+      </p>
+      {state === 'failed' && <Button onClick={retry}>Try again</Button>}
+    </div>
+  );
+}
+
+type SearchState = 'idle' | 'found' | 'loading' | 'none' | 'offline' | 'failed';
+
+const stateTexts: Readonly<Record<SearchState, string>> = {
+  idle: '',
+  found: '',
+  loading: 'Searching...',
+  none: 'No place has a name like that.',
+  offline: 'You are offline. Search again when you are back.',
+  failed: 'Couldn’t search.',
+};
+
+function useFoundPlaces(text: string): { found: readonly FoundPlace[]; state: SearchState; retry: () => void } {
+  const [asked, setAsked] = useState('');
+  const { reported } = useStore(locationReport);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, error, fetchStatus, refetch } = useQuery(placesQuery(asked, areaOf(reported)));
+  const retry = (): void => void refetch();
+  if (text.length < minSearchLength) return { found: [], state: 'idle', retry };
+  if (data !== undefined && data.length > 0 && error === null) return { found: data, state: 'found', retry };
+  if (error instanceof ConnectionLost || fetchStatus === 'paused') return { found: [], state: 'offline', retry };
+  if (error !== null) return { found: [], state: 'failed', retry };
+  const isWaiting = data === undefined || fetchStatus === 'fetching' || asked !== text;
+  return { found: [], state: isWaiting ? 'loading' : 'none', retry };
+}
+
+/** Whole degrees: enough to prefer near places, and no location. */
+const areaOf = (point: { lat: number; lng: number } | null): Place | null =>
+  point === null ? null : { lat: Math.round(point.lat), lon: Math.round(point.lng) };

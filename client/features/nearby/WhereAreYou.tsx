@@ -1,0 +1,52 @@
+// The ways to say where you are: GPS, the name of a city, the map. While the device refuses its location, GPS steps back.
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { followGpsPermission, gpsDenied } from '#client/device/geolocation.ts';
+import { resumeReporting } from '#client/device/reporting-pause.ts';
+import { useStore } from '#client/device/store.ts';
+import { ownLocation } from '#client/features/positions/own-location.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { PlaceSearch } from './PlaceSearch.tsx';
+import './where-are-you.css';
+
+/** Whoever says where they are wants to be seen there, also after a change of account. */
+function startGps(): void {
+  resumeReporting();
+  ownLocation.followDevice();
+}
+
+export function WhereAreYou() {
+  const { type } = useStore(ownLocation.own);
+  const isDenied = useStore(gpsDenied);
+  useEffect(() => void followGpsPermission(), []);
+  return (
+    <div className="where-are-you">
+      {!isDenied && (
+        <Button look="main" isWide onClick={startGps} disabled={type === 'device'}>
+          {type === 'device' ? 'Finding out where you are...' : 'Use GPS'}
+        </Button>
+      )}
+      <PlaceSearch
+        label={isDenied ? 'Choose a city or area' : 'Or choose a city or area'}
+        onChoose={({ lat, lon }) => {
+          resumeReporting();
+          ownLocation.placeAt({ lat, lng: lon });
+        }}
+      />
+      <Link to="/search/map" className={buttonClass({ isWide: true })}>
+        Place me on the map
+      </Link>
+      {isDenied && (
+        <>
+          <p className="soft small">
+            Your device keeps its location from this app. To use GPS, allow the location for this site in your browser’s settings,
+            then try again.
+          </p>
+          <Button look="quiet" onClick={startGps}>
+            Try GPS again
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// Tells whether the server has a place of the member, which lists by distance need.
+import { useQuery } from '@tanstack/react-query';
+import { locationHidden } from '#client/device/location-hidden.ts';
+import { locationReport } from '#client/device/location-report.ts';
+import { reportingPaused } from '#client/device/reporting-pause.ts';
+import { useOwnProfileId } from '#client/device/session-record.ts';
+import { useStore } from '#client/device/store.ts';
+import { profileQuery } from '#client/people/profiles.queries.ts';
+import { listCentre } from './own-location.ts';
+
+/** True once the server has accepted a place of this tab. */
+export const useIsPlaced = (): boolean => useStore(listCentre) !== null;
+
+/** `coming`: this device has a place and is about to report it. Hidden members are listed nowhere, but may have one. */
+export function usePlaceState(): 'known' | 'coming' | 'none' {
+  const isPlaced = useIsPlaced();
+  const isHidden = useStore(locationHidden);
+  const isPaused = useStore(reportingPaused);
+  const { reported } = useStore(locationReport);
+  const { data } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
+  if (isPlaced || isHidden || (data !== undefined && data.lat !== null)) return 'known';
+  return reported !== null && !isPaused ? 'coming' : 'none';
+}

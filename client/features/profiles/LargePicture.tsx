@@ -1,0 +1,66 @@
+// One picture of the viewer: first as it was seen on the screen before, then large.
+import { useState } from 'react';
+import { reachability } from '#client/net/reachability.ts';
+import { usePictureSource } from '#client/net/picture-source.ts';
+import { useStore } from '#client/device/store.ts';
+import { pictureSrcSet, pictureUrl } from '#client/people/picture-url.ts';
+import { PicturePlaceholder } from '#client/ui/Picture.tsx';
+
+export interface LargePictureProps {
+  readonly id: string;
+  readonly name: string;
+  readonly isPrivate: boolean;
+  readonly placeholder: string | undefined;
+  /** The URL of a smaller size that this page has loaded. */
+  readonly thumbnail: string | undefined;
+  readonly transform: string;
+}
+
+export function LargePicture({ id, name, isPrivate, placeholder, thumbnail, transform }: LargePictureProps) {
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const { isLost } = useStore(reachability);
+  const url = pictureUrl(id, 1024, isPrivate);
+  const src = usePictureSource(url);
+  // A picture that failed to load offline is loaded again when the connection is back.
+  const [wasLost, setWasLost] = useState(isLost);
+  if (wasLost !== isLost) {
+    setWasLost(isLost);
+    if (state === 'failed' && !isLost) setState('loading');
+  }
+  if (state === 'failed')
+    return (
+      <p className="viewer-missing">
+        {isLost ? 'You are offline: this picture is not on this device.' : 'This picture is not available.'}
+      </p>
+    );
+  return (
+    <>
+      {state === 'loading' && thumbnail === undefined && placeholder !== undefined && <PicturePlaceholder text={placeholder} />}
+      {state === 'loading' && thumbnail !== undefined && (
+        <img className="viewer-thumbnail" src={thumbnail} alt="" decoding="sync" draggable={false} style={{ transform }} />
+      )}
+      <img
+        src={src ?? undefined}
+        srcSet={src === url ? pictureSrcSet(id, isPrivate) : undefined}
+        sizes="(min-width: 900px) 900px, 100vw"
+        alt={name}
+        draggable={false}
+        decoding="async"
+        style={{ transform }}
+        onLoad={() => setState('loaded')}
+        onError={() => setState('failed')}
+      />
+    </>
+  );
+}
+
+/** The pictures that are on the screen, by id; read while the screen before is still shown. */
+export function picturesOnScreen(): ReadonlyMap<string, string> {
+  const loaded = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  return new Map(
+    loaded
+      // The largest is last, and so the one that is kept.
+      .toSorted((one, other) => one.naturalWidth - other.naturalWidth)
+      .map(({ currentSrc }): [string, string] => [/\/([\w-]+)\?scale_x=/.exec(currentSrc)?.[1] ?? '', currentSrc]),
+  );
+}

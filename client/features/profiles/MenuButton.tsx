@@ -1,0 +1,22 @@
+// The button for the further actions of a profile or picture, and their menu.
+import { useState } from 'react';
+import { Button } from '#client/ui/Button.tsx';
+import { MenuBeside, type MenuChoice } from '#client/ui/MenuBeside.tsx';
+import { DotsIcon } from './picture-icons.ts';
+
+export function MenuButton({ choices }: { readonly choices: readonly MenuChoice[] }) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  return (
+    <>
+      <Button
+        look="round"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        aria-haspopup="menu"
+        aria-label="More actions"
+      >
+        <DotsIcon />
+      </Button>
+      {anchor !== null && <MenuBeside anchor={anchor} label="More actions" choices={choices} onClose={() => setAnchor(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+// The actions of a profile as a bar that stays: chat, like and a menu; on your own profile, edit and share.
+import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { LikeButton } from '#client/features/likes/LikeButton.tsx';
+import { useBlock } from '#client/features/likes/use-block.ts';
+import { WaitingLikeNotice } from '#client/features/likes/WaitingLikeNotice.tsx';
+import { useReporting } from '#client/features/reports/ReportButton.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { Dialog } from '#client/ui/Dialog.tsx';
+import { BlockIcon, ChatIcon, PencilIcon } from '#client/ui/icons.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
+import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
+import { MenuButton } from './MenuButton.tsx';
+import { ShareIcon } from './picture-icons.ts';
+import { usePrivateSharing } from './SharePrivate.tsx';
+import './profile-bar.css';
+
+const ShareProfile = lazyPart(() => import('./ShareProfile.tsx'), 'ShareProfile');
+
+export interface ProfileBarProps {
+  readonly profileId: string;
+  /** The whole name. */
+  readonly name: string;
+}
+
+export function MemberBar({ profileId, name }: ProfileBarProps) {
+  const { isBlocked, isKnown, isRedirecting, block, unblock } = useBlock(profileId);
+  const reporting = useReporting({ kind: 'profile', itemId: profileId });
+  const privateSharing = usePrivateSharing(profileId);
+  const [isSharing, setSharing] = useState(false);
+  const blocking: MenuChoice = isBlocked
+    ? { text: 'Unblock', icon: BlockIcon, onChoose: unblock }
+    : { text: 'Block', icon: BlockIcon, look: 'danger', onChoose: block };
+  const choices = [
+    { text: 'Share profile', icon: ShareIcon, onChoose: () => setSharing(true) },
+    ...(privateSharing.choice === null ? [] : [privateSharing.choice]),
+    reporting.choice,
+    ...(isKnown ? [blocking] : []),
+  ];
+  return (
+    <>
+      <div className="profile-bar">
+        {isRedirecting ? (
+          <Button look="main" onClick={unblock}>
+            Undo
+          </Button>
+        ) : (
+          <Link to="/chat/personal/$profileId" params={{ profileId }} className={buttonClass({ look: 'main' })}>
+            <ChatIcon />
+            Chat
+          </Link>
+        )}
+        <LikeButton profileId={profileId} />
+        <MenuButton choices={choices} />
+      </div>
+      <WaitingLikeNotice profileId={profileId} />
+      {reporting.dialog}
+      {privateSharing.dialog}
+      <Sharing isOpen={isSharing} profileId={profileId} name={name} onClose={() => setSharing(false)} />
+    </>
+  );
+}
+
+export function OwnBar({ profileId, name }: ProfileBarProps) {
+  const [isSharing, setSharing] = useState(false);
+  return (
+    <>
+      <div className="profile-bar">
+        <Link to="/profileEdit" className={buttonClass({ look: 'main' })}>
+          <PencilIcon />
+          Edit profile
+        </Link>
+        <Button look="round" onClick={() => setSharing(true)} aria-haspopup="dialog" aria-label="Share profile">
+          <ShareIcon />
+        </Button>
+      </div>
+      <Sharing isOpen={isSharing} profileId={profileId} name={name} onClose={() => setSharing(false)} />
+    </>
+  );
+}
+
+/** The dialog itself is not lazy, since it takes the place of the menu. */
+function Sharing({ isOpen, onClose, ...bar }: ProfileBarProps & { readonly isOpen: boolean; readonly onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Share ${bar.name || 'this profile'}`}>
+      <Suspense>
+        <ShareProfile profileId={bar.profileId} />
+      </Suspense>
+    </Dialog>
+  );
+}

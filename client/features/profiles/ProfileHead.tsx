@@ -1,0 +1,38 @@
+// The person of a profile: name, age, distance, and when they were last here.
+import { useMemo } from 'react';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { lastSeenText } from '#client/people/last-seen.ts';
+import { useOnline } from '#client/people/use-online.ts';
+import { useShownDistance } from '#client/people/use-shown-distance.ts';
+
+export interface ProfileHeadProps {
+  readonly profile: Profile;
+  /** Time of the response, in milliseconds since 1970. */
+  readonly asOfMs: number;
+  readonly isOwn: boolean;
+}
+
+export function ProfileHead({ profile, asOfMs, isOwn }: ProfileHeadProps) {
+  const distance = useShownDistance(profile);
+  const isOnline = useOnline(useMemo(() => [profile.id], [profile.id])).has(profile.id);
+  const lastSeen = lastSeenText(profile.tsLastSeen, asOfMs);
+  const facts = [String(profile.age), isOwn || distance === null ? '' : `${distance} away`];
+  return (
+    <header className="profile-head">
+      <h1>{profile.profilename || 'No name yet'}</h1>
+      <p className="profile-facts">{facts.filter((fact) => fact !== '').join(' · ')}</p>
+      {!isOwn && (
+        <p className="profile-seen">
+          {isOnline ? (
+            <>
+              <span className="profile-online" aria-hidden="true" />
+              Online now
+            </>
+          ) : (
+            lastSeen
+          )}
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,85 @@
+// The pictures at the top of a profile, one at a time: paged by finger, or by buttons where there is a mouse.
+import { Link } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { growFace, grownFace } from '#client/ui/face-transition.ts';
+import { BackIcon, ForwardIcon } from '#client/ui/icons.tsx';
+import { useGoBack } from '#client/ui/use-go-back.ts';
+import './profile-hero.css';
+
+const sizes = '(min-width: 900px) 520px, 100vw';
+/** More are counted. */
+const mostDots = 12;
+
+export function ProfileHero({ profile }: { readonly profile: Profile }) {
+  const ids = profile.profilePicIds;
+  const goBack = useGoBack({ to: '/' });
+  const pages = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
+  const index = Math.min(shown, Math.max(0, ids.length - 1));
+  const grown = useMemo(() => grownFace(profile.id), [profile.id]);
+  const turn = (by: number): void => pages.current?.scrollBy({ left: by * pages.current.clientWidth, behavior: 'smooth' });
+  return (
+    <div className="portrait">
+      <div
+        ref={pages}
+        className="portrait-pages"
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / clientWidth))}
+      >
+        {ids.length === 0 ? (
+          <span ref={grown} className="portrait-page">
+            <ProfilePicture id={null} name={profile.profilename} profileId={profile.id} sizes={sizes} />
+          </span>
+        ) : (
+          ids.map((id, page) => (
+            <Link
+              key={id}
+              ref={page === 0 ? grown : undefined}
+              to="/profilePicCarousel"
+              search={{ profileId: profile.id, id, ids: ids.join(',') }}
+              className="portrait-page"
+              onClick={growFace(id)}
+              aria-label={ids.length === 1 ? 'Picture 1 of 1: larger' : `Picture ${page + 1}, full screen`}
+            >
+              <ProfilePicture id={id} name={profile.profilename} sizes={sizes} of={profile} isFirst={page === 0} />
+            </Link>
+          ))
+        )}
+      </div>
+      <Button look="round" className="on-picture portrait-back" onClick={goBack} aria-label="Back">
+        <BackIcon />
+      </Button>
+      {ids.length > 1 && (
+        <>
+          <Position index={index} count={ids.length} />
+          <Button look="round" className="on-picture portrait-turn portrait-prev" disabled={index === 0} onClick={() => turn(-1)}>
+            <BackIcon />
+            <span className="visually-hidden">Previous picture</span>
+          </Button>
+          <Button
+            look="round"
+            className="on-picture portrait-turn portrait-next"
+            disabled={index === ids.length - 1}
+            onClick={() => turn(1)}
+          >
+            <ForwardIcon />
+            <span className="visually-hidden">Next picture</span>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Readers know it from the names of the pictures. */
+const Position = ({ index, count }: { readonly index: number; readonly count: number }) => (
+  <span className="portrait-position" aria-hidden="true">
+    {count > mostDots
+      ? `${index + 1} / ${count}`
+      : Array.from({ length: count }, (_, page) => (
+          <span key={page} className={page === index ? 'portrait-dot portrait-dot-current' : 'portrait-dot'} />
+        ))}
+  </span>
+);

@@ -1,0 +1,43 @@
+// The frame of the picture viewer: black from edge to edge, with one bar at the top and one at the bottom.
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { brand } from '#client/device/brand.ts';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { CloseIcon, HomeIcon } from '#client/ui/icons.tsx';
+import { useOwnHeader } from '#client/ui/own-header.ts';
+import './viewer.css';
+
+export interface ViewerFrameProps {
+  readonly title: string;
+  readonly onLeave: () => void;
+  /** The bars are hidden until the focus is in them. */
+  readonly isQuiet?: boolean;
+  /** The screen behind begins to show. */
+  readonly isPulled?: boolean;
+  readonly notices?: ReactNode;
+  readonly tools?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function ViewerFrame({ title, onLeave, isQuiet = false, isPulled = false, ...parts }: ViewerFrameProps) {
+  useOwnHeader('none');
+  const { notices, tools, actions, children } = parts;
+  return (
+    <div className={`viewer${isQuiet ? ' viewer-quiet' : ''}${isPulled ? ' viewer-pulled' : ''}`}>
+      {children}
+      <div className="viewer-bar viewer-top">
+        <Button look="round" onClick={onLeave} aria-label="Close">
+          <CloseIcon />
+        </Button>
+        <Link to="/" className={buttonClass({ look: 'round' })} aria-label={`${brand.name}, home`}>
+          <HomeIcon />
+        </Link>
+        <h1>{title}</h1>
+        {tools}
+      </div>
+      <div className="viewer-notices">{notices}</div>
+      <div className="viewer-bar viewer-bottom">{actions}</div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+// The form for the two fields that a profile needs: public name and birthdate.
+import { useRef, useState, type FormEvent } from 'react';
+import { problems } from '#shared/contract/problems.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { isAdult } from '#shared/rules/age.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { cleanLine } from '#shared/rules/text.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Notice } from '#client/ui/Notice.tsx';
+import { TextField } from '#client/ui/TextField.tsx';
+import { useChangeProfile } from './profiles.queries.ts';
+
+interface NameAndBirthdateProps {
+  readonly profile: Profile;
+  /** The button's label. */
+  readonly action: string;
+  readonly onSaved: () => void;
+}
+
+export function NameAndBirthdate({ profile, action, onSaved }: NameAndBirthdateProps) {
+  const [name, setName] = useState(profile.profilename);
+  const [birthdate, setBirthdate] = useState(profile.birthdate ?? '');
+  const [isChecked, setChecked] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const dateField = useRef<HTMLInputElement>(null);
+  const changing = useChangeProfile();
+  const nameError = cleanLine(name) === '' ? problems['public-name-missing'].message : null;
+  const dateError = birthdateError(birthdate);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (nameError === null && dateError === null)
+      changing.mutate(() => ({ profilename: name, birthdate }), { onSuccess: onSaved });
+    else (nameError === null ? dateField : nameField).current?.focus();
+  };
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <TextField
+        ref={nameField}
+        label="Public name"
+        name="profilename"
+        autoComplete="nickname"
+        maxLength={limits.maxProfileNameLength}
+        value={name}
+        onValue={setName}
+        error={isChecked ? nameError : null}
+        help="What others call you here. It doesn’t have to be your real name."
+      />
+      <TextField
+        ref={dateField}
+        label="Birthdate"
+        name="birthdate"
+        type="date"
+        autoComplete="bday"
+        value={birthdate}
+        onValue={setBirthdate}
+        error={isChecked ? dateError : null}
+        help="Others see your age, never the date."
+      />
+      {changing.isError && <Notice tone="error">{`That could not be saved. ${changing.error.message}`}</Notice>}
+      <Button type="submit" look="main" isWide disabled={changing.isPending}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+function birthdateError(birthdate: string, nowMs = Date.now()): string | null {
+  if (birthdate === '') return 'Please add your birthdate.';
+  return isAdult(birthdate, nowMs) ? null : problems['not-adult'].message;
+}

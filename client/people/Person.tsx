@@ -1,0 +1,68 @@
+// A person as a row: face, name and one line, all one link, and what stands at the end.
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { shownName } from '#shared/rules/text.ts';
+import { growFace } from '#client/ui/face-transition.ts';
+import { OnlineDot } from './OnlineDot.tsx';
+import { Avatar, type AvatarProps } from './ProfilePicture.tsx';
+import './person.css';
+
+export interface PersonProps {
+  readonly profileId: string;
+  /** The whole name; empty while unknown. */
+  readonly name: string;
+  readonly of: AvatarProps['of'];
+  readonly isOnline?: boolean;
+  /** One line below the name. */
+  readonly line?: ReactNode;
+}
+
+export interface PersonRowProps extends PersonProps {
+  /** A profile, unless it leads to the conversation. */
+  readonly leadsTo?: 'profile' | 'chat';
+  /** At the end and part of the link: a time, a count. */
+  readonly end?: ReactNode;
+  /** Buttons behind the link. */
+  readonly children?: ReactNode;
+  readonly isCurrent?: boolean;
+  readonly className?: string;
+}
+
+/** Belongs in a list item. */
+export function PersonRow({ leadsTo = 'profile', end, children, isCurrent = false, className = '', ...person }: PersonRowProps) {
+  const { profileId } = person;
+  return (
+    <div className={`person-row ${className}`}>
+      <Link
+        to={leadsTo === 'chat' ? '/chat/personal/$profileId' : '/profile/$profileId'}
+        params={{ profileId }}
+        className="person-link"
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={growFace(profileId)}
+      >
+        <Person {...person} />
+        {end}
+      </Link>
+      {children}
+    </div>
+  );
+}
+
+/** The same without a link, for a choice or a heading. */
+export function Person({ profileId, name, of, isOnline = false, line }: PersonProps) {
+  const shown = shownName(name) || 'Member';
+  return (
+    <>
+      <span className="has-dot">
+        <Avatar of={of} name={name} profileId={profileId} sizes="48px" />
+        {isOnline && <OnlineDot />}
+      </span>
+      <span className="person-text">
+        <span className="person-name" title={shown === name ? undefined : name}>
+          {shown}
+        </span>
+        {line !== undefined && <span className="person-line">{line}</span>}
+      </span>
+    </>
+  );
+}

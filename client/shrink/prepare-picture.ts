@@ -1,0 +1,68 @@
+// Makes a chosen picture fit for upload: too large ones and HEIC become smaller files on this device, others stay as they are.
+import { limits } from '#shared/rules/limits.ts';
+import type { EncodedType } from './fit-picture.ts';
+import { readHeader, type PictureHeader } from './picture-header.ts';
+import type { ShrinkOrder, ShrinkReply } from './shrink-worker.ts';
+
+/** With this list, phones convert other formats to JPEG in their file picker. */
+export const acceptedTypes = 'image/png,image/jpeg,image/webp';
+
+/** Its message is for the member: 'Error: ' and the reasons. */
+export class PictureRefused extends Error {}
+
+export interface Preparing {
+  readonly signal: AbortSignal;
+  /** Called only for a picture that is made smaller, with the fraction of the work that is done. */
+  readonly onProgress: (part: number) => void;
+}
+
+export type Shrink = (order: ShrinkOrder, preparing: Preparing) => Promise<Blob | null>;
+
+/** Decoded, this many pixels take 1 GB. */
+const maxDecodedPixels = 250_000_000;
+
+/** Rejects with a `PictureRefused`, or with the signal's reason. */
+export async function preparePicture(file: File, preparing: Preparing, shrink: Shrink = shrinkInWorker): Promise<File> {
+  const header = readHeader(await file.slice(0, limits.pictureUploadBytes).arrayBuffer());
+  preparing.signal.throwIfAborted();
+  const isHeic = header.format === 'heic' || /^image\/hei[cf]/.test(file.type);
+  if (!isHeic && !acceptedTypes.split(',').includes(file.type))
+    throw new PictureRefused('Error: only png, jpeg and webp pictures are accepted.');
+  const isTooLarge = file.size > limits.pictureUploadBytes;
+  const pixels = pixelsOf(header);
+  if (!isHeic && !isTooLarge && pixels <= limits.picturePixels) return file;
+  const types: readonly EncodedType[] =
+    header.format === 'png' || header.format === 'webp' ? ['image/webp', 'image/jpeg'] : ['image/jpeg'];
+  const blob = pixels > maxDecodedPixels ? null : await shrink({ file, types }, preparing);
+  if (blob === null) throw new PictureRefused(refusal(isHeic, isTooLarge));
+  return new File([blob], renamed(file.name, blob.type), { type: blob.type });
+}
+
+function refusal(isHeic: boolean, isTooLarge: boolean): string {
+  if (isHeic) return 'Error: this browser can’t read HEIC pictures. Save the picture as JPEG and choose that one.';
+  const reason = isTooLarge ? 'the picture is larger than 8,192,000 bytes' : 'the picture has more than 50 million pixels';
+  return `Error: ${reason} and could not be made smaller here. Save a smaller copy and choose that one.`;
+}
+
+const pixelsOf = ({ size }: PictureHeader): number => (size === null ? 0 : size.width * size.height);
+
+const renamed = (name: string, type: string): string =>
+  `${name.replace(/\.\w{1,5}$/, '')}.${type === 'image/webp' ? 'webp' : 'jpg'}`;
+
+/** Null if this browser can't read the picture, or not make it small enough. */
+const shrinkInWorker: Shrink = async (order, { signal, onProgress }) => {
+  const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise<Blob | null>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      // The worker could not be loaded, or this browser lacks what it needs.
+      worker.addEventListener('error', () => resolve(null));
+      worker.addEventListener('message', ({ data }: MessageEvent<ShrinkReply>) =>
+        typeof data === 'number' ? onProgress(data) : resolve(data),
+      );
+      worker.postMessage(order);
+    });
+  } finally {
+    worker.terminate();
+  }
+};

@@ -1,0 +1,93 @@
+// A small menu beside the element that opened it, with arrow keys.
+import { useLayoutEffect, type KeyboardEvent, type ReactNode } from 'react';
+import type { IconComponent } from './frame-icons.tsx';
+import { useModal } from './use-modal.ts';
+import './dialog.css';
+import './menu-beside.css';
+
+export interface MenuChoice {
+  readonly text: string;
+  readonly icon?: IconComponent;
+  readonly look?: 'danger';
+  readonly onChoose: () => void;
+}
+
+export interface MenuBesideProps {
+  readonly anchor: Element;
+  readonly label: string;
+  readonly choices: readonly MenuChoice[];
+  /** Above the choices, such as a row of reactions; its buttons close the menu themselves. */
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Mounted while open. A choice that navigates must do so with `replace`, as links in dialogs do. */
+export function MenuBeside({ anchor, label, choices, children, onClose }: MenuBesideProps) {
+  const { props } = useModal(onClose);
+  const { ref } = props;
+  useLayoutEffect(() => {
+    const menu = ref.current;
+    if (menu === null) return;
+    const place = (): void => placeBeside(menu, anchor.getBoundingClientRect());
+    place();
+    menu.querySelector<HTMLElement>('button')?.focus();
+    addEventListener('resize', place);
+    return () => removeEventListener('resize', place);
+  }, [ref, anchor]);
+  return (
+    <dialog {...props} className="dialog menu-beside" aria-label={label} onKeyDown={moveFocus}>
+      {children}
+      <ul role="menu" aria-label={label}>
+        {choices.map(({ text, icon: Icon, look, onChoose }) => (
+          <li key={text} role="none">
+            <button
+              type="button"
+              role="menuitem"
+              className={look === 'danger' ? 'menu-choice menu-choice-danger' : 'menu-choice'}
+              onClick={() => {
+                onClose();
+                onChoose();
+              }}
+            >
+              {Icon && <Icon />}
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </dialog>
+  );
+}
+
+/** From the edges of the screen, and from the anchor. */
+const gapPx = 8;
+
+/** Below the anchor, or above it where there is more room, and never beyond the screen. */
+function placeBeside(menu: HTMLElement, anchor: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const below = anchor.bottom + gapPx;
+  const top = below + height + gapPx <= innerHeight ? below : anchor.top - gapPx - height;
+  const left = anchor.left + anchor.width / 2 < innerWidth / 2 ? anchor.left : anchor.right - width;
+  menu.style.insetBlockStart = `${within(top, innerHeight - height)}px`;
+  menu.style.insetInlineStart = `${within(left, innerWidth - width)}px`;
+}
+
+const within = (at: number, room: number): number => Math.max(gapPx, Math.min(at, room - gapPx));
+
+/** Up and down through all of the menu's buttons, and to the first and last one. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: -1,
+  };
+  const next = steps[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  buttons.at(next % buttons.length)?.focus();
+}

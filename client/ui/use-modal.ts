@@ -1,0 +1,58 @@
+// A native dialog that is modal, has its own history entry, and closes by Escape, back navigation or a click beside it.
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
+import { fieldOf } from '#shared/rules/unknown-fields.ts';
+
+/** `id` is for the element that names the dialog; `props` belong to the `dialog` element. */
+export function useModal(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // The browser only returns the focus to the opening element if the dialog is closed before it is removed.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  useHistoryEntry(id, onClose);
+  const props = {
+    ref: dialog,
+    onCancel: (event: SyntheticEvent) => {
+      event.preventDefault();
+      onClose();
+    },
+    onClose,
+    onClick: (event: MouseEvent) => {
+      if (event.target === event.currentTarget) onClose();
+    },
+  };
+  return { id, props };
+}
+
+/** The entry of a dialog that has just closed: the next one that opens takes it over. */
+let released: string | null = null;
+
+/** Adds a history entry: going back closes the dialog, and closing it goes back unless a link has replaced the entry. */
+function useHistoryEntry(id: string, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const entryOf = (): unknown => fieldOf(history.state, 'dialog');
+    const isOwnEntry = (): boolean => entryOf() === id;
+    if (!isOwnEntry()) {
+      // The original methods, since the router's patched ones would navigate.
+      const { pushState, replaceState } = History.prototype;
+      const write = released !== null && released === entryOf() ? replaceState : pushState;
+      write.call(history, { ...history.state, dialog: id }, '');
+    }
+    released = null;
+    const onBack = (): void => {
+      if (!isOwnEntry()) close();
+    };
+    addEventListener('popstate', onBack);
+    return () => {
+      removeEventListener('popstate', onBack);
+      released = id;
+      setTimeout(() => {
+        if (released === id && isOwnEntry()) history.back();
+      });
+    };
+  }, [id]);
+}

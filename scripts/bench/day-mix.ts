@@ -1,0 +1,141 @@
+// The calls of the day's bench: those of all members in their usual mix, and those of members with very much of something.
+import WebSocket from 'ws';
+import { health } from '#shared/contract/community.ts';
+import type { CallArgs, Endpoint } from '#shared/contract/endpoint.ts';
+import { messages } from '#shared/contract/messages.ts';
+import { nearby } from '#shared/contract/nearby.ts';
+import { positions } from '#shared/contract/positions.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import type { Answer } from '#server/testing/app/browser.ts';
+import type { DayMember, DayPeople } from './day-people.ts';
+
+/** A call, and the kind under which its time is counted. */
+export interface DayCall {
+  readonly kind: string;
+  readonly run: () => Promise<Answer>;
+}
+
+export const ask = <P, Q, B, R>(member: DayMember, endpoint: Endpoint<P, Q, B, R>, args: CallArgs<Endpoint<P, Q, B, R>>) =>
+  member.ask(endpoint, args, { 'x-forwarded-for': member.address });
+
+const around = { page: 0, size: 30, includeTestData: false, withPicture: false, onlineNow: false };
+const newest = { sinceMessageId: undefined, beforeMessageId: undefined };
+const sectorAt = ({ lat, lon }: DayMember) => `${Math.floor(lat)}:${Math.floor(lon)}`;
+
+/** 70 % nearest, sector and profile, 15 % messages, 10 % sends, 5 % positions. */
+export function usualCall({ active }: DayPeople, random: () => number): DayCall {
+  const pick = (): DayMember => active[Math.floor(random() * active.length)] as DayMember;
+  const [member, other, share] = [pick(), pick(), random()];
+  const { profileId, lat, lon } = member;
+  if (share < 0.4) return { kind: 'nearest', run: () => ask(member, nearby.getNearest, { query: { ...around, lat, lon } }) };
+  if (share < 0.55) {
+    const query = { page: 0, size: 100, includeTestData: false };
+    return { kind: 'sector', run: () => ask(member, nearby.getBySector, { params: { sector: sectorAt(member) }, query }) };
+  }
+  if (share < 0.7)
+    return {
+      kind: 'profile',
+      run: () => ask(member, profiles.getProfile, { params: { id: other.profileId }, query: { admin: false } }),
+    };
+  if (share < 0.77)
+    return {
+      kind: 'conversations',
+      run: () => ask(member, messages.getMostRecentWith, { params: { id: profileId }, query: {} }),
+    };
+  const next = active[(member.number + 1) % active.length] ?? other;
+  if (share < 0.85)
+    return {
+      kind: 'conversation',
+      run: () => ask(member, messages.getBetween, { params: { a: profileId, b: next.profileId }, query: newest }),
+    };
+  if (share < 0.95) {
+    const body = {
+      senderProfileId: profileId,
+      recipientProfileId: next.profileId,
+      bodyText: 'See you at the lake?',
+      profilePicIds: [],
+    };
+    return { kind: 'send', run: () => ask(member, messages.postMessage, { body }) };
+  }
+  const moved = { overrideLat: lat + (random() - 0.5) / 50, overrideLon: lon + (random() - 0.5) / 50 };
+  const body = { profileId, use: 'OVERRIDE', ...moved, hide: false, tsEffectiveUntil: Date.now() + 3_600_000 } as const;
+  return { kind: 'position', run: () => ask(member, positions.putPosition, { params: { profileId }, body }) };
+}
+
+/** What a member with very many conversations, or one who hides very many others, asks for in turn. */
+export function unusualCalls({ correspondent, blocker }: DayPeople): DayCall[] {
+  return [correspondent, blocker].flatMap((member) => {
+    const who = member === correspondent ? 'correspondent' : 'blocker';
+    const { profileId, lat, lon } = member;
+    const query = { ...around, lat, lon };
+    const calls: Record<string, () => Promise<Answer>> = {
+      conversations: () => ask(member, messages.getMostRecentWith, { params: { id: profileId }, query: {} }),
+      'health reports': () => ask(member, health.getHealthReporting, {}),
+      nearest: () => ask(member, nearby.getNearest, { query }),
+      'never chatted': () => ask(member, nearby.getNearest, { query: { ...query, neverChatted: true } }),
+      'never chatted, count': () => ask(member, nearby.getNearestCount, { query: { ...query, neverChatted: true } }),
+      search: () => ask(member, messages.getSearch, { query: { text: 'fe', beforeMessageId: undefined } }),
+      aggregates: () => ask(member, nearby.getAggregates, { query: { includeTestData: false } }),
+    };
+    return Object.entries(calls).map(([what, run]) => ({ kind: `${what} of the ${who}`, run }));
+  });
+}
+
+export interface DaySockets {
+  /** Drops a socket and opens it again, where it was. */
+  reopenOne(random: () => number): Promise<void>;
+  /** Sockets that were closed by the server, which counts as a fault. */
+  readonly lost: () => number;
+  readonly frames: () => number;
+  close(): void;
+}
+
+/** Opens a socket for each member, who watches their sector. */
+export async function openSockets(members: readonly DayMember[]): Promise<DaySockets> {
+  const open = new Map<DayMember, WebSocket>();
+  const cursors = new Map<DayMember, string>();
+  let [lost, frames, isClosing] = [0, 0, false];
+
+  async function connect(member: DayMember): Promise<void> {
+    const { port, host, origin } = new URL(member.origin);
+    const cookie = `sid=${member.cookies.get('sid') ?? ''}`;
+    const headers = { host, origin, cookie, 'x-forwarded-for': member.address };
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/ws`, { headers, perMessageDeflate: false });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+    });
+    socket.on('message', (data) => {
+      frames += 1;
+      const cursor = /"type":"cursor","cursor":"([^"]+)"/.exec(String(data))?.[1];
+      if (cursor !== undefined) cursors.set(member, cursor);
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      if (open.get(member) !== socket || isClosing) return;
+      open.delete(member);
+      lost += 1;
+    });
+    socket.send(JSON.stringify({ type: 'resume', cursor: cursors.get(member) ?? null }));
+    socket.send(JSON.stringify({ type: 'watchSectors', sectors: [sectorAt(member)] }));
+    open.set(member, socket);
+  }
+
+  for (let from = 0; from < members.length; from += 20) await Promise.all(members.slice(from, from + 20).map(connect));
+  return {
+    lost: () => lost,
+    frames: () => frames,
+    async reopenOne(random) {
+      const member = members[Math.floor(random() * members.length)];
+      const socket = member && open.get(member);
+      if (member === undefined || socket === undefined) return;
+      open.delete(member);
+      socket.terminate();
+      await connect(member);
+    },
+    close() {
+      isClosing = true;
+      for (const socket of open.values()) socket.terminate();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+// The server answers while it starts, hands over to the application without a pause, and can be ended at any time.
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { positions } from '#shared/contract/positions.ts';
+import { createApp } from '#server/app.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
+import { openTestApp } from '#server/testing/app/test-app.ts';
+import { openTestWorld } from '#server/testing/app/test-world.ts';
+import { serverLimits } from '#server/limits.ts';
+import { StartingServer } from './starting-server.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'starting-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+async function listening(ending?: AbortSignal) {
+  const server = new StartingServer(serverLimits, ending);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Leaves a database with members who have a position. */
+async function fill(members: number): Promise<void> {
+  const app = await openTestApp({ dataDir });
+  for (let number = 0; number < members; number += 1) {
+    const member = await app.member();
+    await member.call(positions.putPosition, {
+      params: { profileId: member.profileId },
+      body: {
+        profileId: member.profileId,
+        use: 'OVERRIDE',
+        overrideLat: 33.45,
+        overrideLon: -112.07,
+        hide: false,
+        tsEffectiveUntil: app.clock.now() + 3_600_000,
+      },
+    });
+  }
+  await app.close();
+}
+
+test('calls, pages and sockets are answered while the server starts', async () => {
+  const { server, origin } = await listening();
+  server.progress.expect(8);
+  await server.progress.advance(3);
+  const call = await fetch(`${origin}/api/profile`, { method: 'PUT', body: '{}' });
+  expect(call.status).toBe(503);
+  expect(Object.fromEntries(call.headers)).toMatchObject({
+    'retry-after': '2',
+    'x-starting': '3/8',
+    'cache-control': 'private, no-store',
+    connection: 'close',
+  });
+  expect(await call.json()).toEqual({
+    statusCode: 503,
+    error: 'Service Unavailable',
+    message: 'The server is starting. Please try again in a moment.',
+    code: 'starting',
+    done: 3,
+    of: 8,
+  });
+  const page = await fetch(`${origin}/map`, { headers: { accept: 'text/html,*/*' } });
+  expect([page.status, page.headers.get('refresh'), page.headers.get('content-type')]).toEqual([
+    503,
+    '2',
+    'text/plain; charset=utf-8',
+  ]);
+  expect(await page.text()).toBe('The server is starting. Please try again in a moment.\n');
+  server.on('upgrade', () => expect.unreachable('an upgrade reached the application'));
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/ws`);
+  const [, refusal] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
+  expect(refusal.statusCode).toBe(503);
+  socket.on('error', () => undefined).terminate();
+  server.closeAllConnections();
+  server.close();
+});
+
+test('the application takes over when it is ready, having counted all members, and closes the server', async () => {
+  await fill(3);
+  const { server, origin } = await listening();
+  const { world, close } = await openTestWorld({ dataDir });
+  const app = await createApp(world, { server });
+  expect(server.progress).toMatchObject({ done: 6, of: 6 });
+  const ping = () => fetch(`${origin}/api/ping`, { headers: { host: `localhost:${new URL(origin).port}` } });
+  expect((await ping()).status).toBe(503);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  expect((await ping()).status).toBe(200);
+  expect(app.server).toBe(server);
+  await app.close();
+  expect(server.listening).toBe(false);
+  await close();
+});
+
+test('a start that is to end does not go on', async () => {
+  await fill(1);
+  const ending = new AbortController();
+  const { server } = await listening(ending.signal);
+  const { world, close } = await openTestWorld({ dataDir });
+  ending.abort();
+  await expect(createApp(world, { server })).rejects.toBe(ending.signal.reason);
+  server.close();
+  await close();
+});
+
+test('a process that is terminated while it starts ends without an error', async () => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
+    env: { ...process.env, DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const answer = () => fetch(`http://127.0.0.1:${port}/api/ping`).catch(() => null);
+  await expect.poll(answer, { timeout: 60_000 }).not.toBeNull();
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});

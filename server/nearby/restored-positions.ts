@@ -1,0 +1,65 @@
+// Positions restored at the start, packed until something of them changes: most of a million stay as they are.
+import { DueTimes } from './due-times.ts';
+import type { Cell } from './grid.ts';
+import { ProfileIds } from './profile-ids.ts';
+
+export interface RestoredPosition {
+  cell: Cell;
+  hide: boolean;
+  effectiveUntilMs: number;
+}
+
+/** Per slot: row, column and side of the cell, and whether it is hidden. */
+const words = 4;
+
+export class RestoredPositions {
+  readonly #ids = new ProfileIds();
+  readonly #ends = new DueTimes<number>();
+  #words = new Int32Array(1_024 * words);
+  /** Infinity for one that was taken. */
+  #endOf = new Float64Array(1_024);
+
+  add(profileId: string, { cell, hide, effectiveUntilMs }: RestoredPosition): void {
+    const slot = this.#ids.add(profileId);
+    if (slot >= this.#endOf.length) this.#grow();
+    this.#words.set([cell.i, cell.j, cell.side, hide ? 1 : 0], slot * words);
+    this.#endOf[slot] = effectiveUntilMs;
+    this.#ends.add(effectiveUntilMs, slot);
+  }
+
+  get(profileId: string): RestoredPosition | undefined {
+    const slot = this.#ids.find(profileId);
+    return slot < 0 ? undefined : this.#at(slot);
+  }
+
+  take(profileId: string): RestoredPosition | undefined {
+    const slot = this.#ids.find(profileId);
+    if (slot < 0) return undefined;
+    const taken = this.#at(slot);
+    this.#ids.remove(slot);
+    this.#endOf[slot] = Infinity;
+    return taken;
+  }
+
+  /** Those that have ended, earliest first; take each of them. */
+  ended(nowMs: number): string[] {
+    return [...this.#ends.take(nowMs)].filter((slot) => (this.#endOf[slot] ?? 0) <= nowMs).map((slot) => this.#ids.textOf(slot));
+  }
+
+  /** The next time at which one may end. */
+  next(): number | undefined {
+    return this.#ends.next();
+  }
+
+  #at(slot: number): RestoredPosition {
+    const word = (at: number): number => this.#words[slot * words + at] ?? 0;
+    const cell = { i: word(0), j: word(1), side: word(2) };
+    return { cell, hide: word(3) === 1, effectiveUntilMs: this.#endOf[slot] ?? 0 };
+  }
+
+  #grow(): void {
+    const length = Math.ceil(this.#endOf.length * 1.5);
+    this.#words = new Int32Array(this.#words.buffer.transfer(length * words * 4));
+    this.#endOf = new Float64Array(this.#endOf.buffer.transfer(length * 8));
+  }
+}

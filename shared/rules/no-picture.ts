@@ -1,0 +1,11 @@
+// Stands in for a missing picture: a hue from the person’s id, and the first letter of their name.
+import { firstLetters } from './text.ts';
+
+/** In degrees of OKLCH, and the same on every device. */
+export function hueOfId(id: string): number {
+  let hash = 0;
+  for (const char of id) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0;
+  return hash % 360;
+}
+
+export const initialOf = (name: string): string => firstLetters(name.trim().toUpperCase(), 1) || '·';

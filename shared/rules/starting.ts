@@ -1,0 +1,3 @@
+// The header of answers while the server starts: a client treats them like no answer, and tries again.
+
+export const startingHeader = 'x-starting';
