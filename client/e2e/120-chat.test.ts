@@ -177,10 +177,21 @@ test('notifications lead to their URL, once; so does the link in a push', async 
   await page.goBack();
   await page.getByText('None', { exact: true }).waitFor();
 
+  const stored = async () => (await ben.ask('GET', `/api/notifications/${ben.profileId}`)) as { id: string }[];
+  await ada.say('Cleared', ben.profileId);
+  await page.getByRole('region', { name: 'Messages' }).getByText('Ada wrote to you.').waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByText('None', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Ada wrote to you.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await until('the server to have cleared them', async () => (await stored()).length === 0);
+  await page.reload();
+  await page.getByText('None', { exact: true }).waitFor();
+
   await ada.say('Deleted unread', ben.profileId);
   const news = page.getByText('Ada wrote to you.', { exact: true });
   await news.waitFor();
-  const stored = async () => (await ben.ask('GET', `/api/notifications/${ben.profileId}`)) as { id: string }[];
   const [unread] = await stored();
   const deletion = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && response.url().includes(String(unread?.id)),

@@ -3,8 +3,17 @@ import * as z from 'zod/mini';
 import { deleteNotificationCall } from '#shared/rules/worker-calls.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs, timeText } from './fields.ts';
+import { reducedBrief } from './profiles.ts';
 
-const notification = z.object({ id, bodyText: z.string(), url: z.string(), tsCreated: timeMs });
+const notification = z.object({
+  id,
+  kind: z.enum(['like', 'mutual', 'message', 'grant', 'arbitration', 'health']),
+  bodyText: z.string(),
+  url: z.string(),
+  tsCreated: timeMs,
+  /** The member it is about; null for cases and health. */
+  profile: z.nullable(reducedBrief),
+});
 export type Notification = z.infer<typeof notification>;
 
 export const notifications = {
@@ -24,5 +33,16 @@ export const notifications = {
     summary: 'Remove one notification; with a time, only if nothing newer has replaced it since.',
     params: z.object({ id }),
     query: z.object({ tsCreated: z.optional(timeText) }),
+  }),
+  deleteNotifications: endpoint({
+    method: 'DELETE',
+    path: '/api/notifications/{profileId}',
+    who: 'USER',
+    whileSuspended: () => true,
+    summary: "Remove the caller's notifications up to a time, so that newer ones stay.",
+    params: z.object({ profileId: id }),
+    query: z.object({ tsCreated: timeText }),
+    actor: 'params.profileId',
+    waits: { queue: 'notifications', per: ({ params }) => params.profileId },
   }),
 };

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { DotsIcon } from './message-icons.ts';
 import { MessageContent } from './MessageContent.tsx';
 import type { ShownBroadcast } from './shown-broadcasts.ts';
-import { listTime } from './message-times.ts';
+import { listTime } from '#client/ui/day-times.ts';
 
 export interface BroadcastRowProps {
   readonly message: ShownBroadcast;

@@ -8,7 +8,7 @@ import { BellOffIcon } from '#client/ui/icons.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';
 import { usePeer } from './messages.queries.ts';
 import type { ShownConversation } from './shown-conversations.ts';
-import { listTime } from './message-times.ts';
+import { listTime } from '#client/ui/day-times.ts';
 
 export interface ConversationRowProps {
   readonly conversation: ShownConversation;

@@ -12,7 +12,7 @@ import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon, CloseIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { useMessageSearch } from './search.queries.ts';
-import { listTime } from './message-times.ts';
+import { listTime } from '#client/ui/day-times.ts';
 
 const debounceMs = 300;
 

@@ -8,7 +8,7 @@ import { MessageContent } from './MessageContent.tsx';
 import { MessageWarning } from './MessageWarning.tsx';
 import { QuotedMessage } from './QuotedMessage.tsx';
 import type { ShownMessage } from './shown-messages.ts';
-import { timeOfDay } from './message-times.ts';
+import { timeOfDay } from '#client/ui/day-times.ts';
 import { useReplySwipe } from './use-reply-swipe.ts';
 
 export interface MessageBubbleProps {

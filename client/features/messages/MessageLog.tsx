@@ -9,7 +9,7 @@ import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { DownIcon } from './message-icons.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
-import { dayLabel } from './message-times.ts';
+import { dayLabel } from '#client/ui/day-times.ts';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useNewestRows } from './use-newest-rows.ts';
 import { useOpenPicture } from './use-open-picture.ts';

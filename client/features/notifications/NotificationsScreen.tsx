@@ -2,21 +2,34 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
-import { dayText } from '#shared/rules/community.ts';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
-import { BellIcon, ChatIcon, GamesIcon, HeartIcon, InfoIcon, TrashIcon } from '#client/ui/icons.tsx';
+import { BellIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { SkeletonList } from '#client/ui/Skeleton.tsx';
+import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';
 import { timeText } from '#client/ui/time-text.ts';
-import { useNotifications, useRemoveNotification } from './notifications.queries.ts';
+import { notificationDays, type NotificationDay } from './notification-groups.ts';
+import { NotificationRow } from './NotificationRow.tsx';
+import { useNotifications, useRemoveNotification, useRemoveNotifications } from './notifications.queries.ts';
 import './notifications.css';
+
+/** Of one notification, or of all up to a time. */
+type Removal = { readonly one: Notification } | { readonly upToMs: number };
+
+const groupTitles: Readonly<Record<Notification['kind'], string>> = {
+  message: 'Messages',
+  like: 'Likes',
+  mutual: 'Mutual likes',
+  grant: 'Shared pictures',
+  arbitration: 'Arbitration',
+  health: 'Health',
+};
 
 export function NotificationsScreen() {
   return (
@@ -31,21 +44,22 @@ function NotificationList() {
   const { isLost } = useStore(reachability);
   const navigate = useNavigate();
   const remove = useRemoveNotification();
-  const [hidden, setHidden] = useState<readonly Notification[]>([]);
-  const { item, hold, undo } = useUndo<Notification>(remove);
+  const removeAll = useRemoveNotifications();
+  const [removals, setRemovals] = useState<readonly Removal[]>([]);
+  const { item, hold, undo } = useUndo<Removal>((one) => ('one' in one ? remove(one.one) : removeAll(one.upToMs)));
 
-  if (shown === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={5} />} />;
-  const visible = shown.filter((one) => !hidden.some(({ id, tsCreated }) => id === one.id && tsCreated >= one.tsCreated));
+  if (shown === undefined) return <QueryState error={error} refetch={refetch} skeleton={<NotificationsSkeleton />} />;
+  const visible = shown.filter((one) => !removals.some((removal) => isRemovalOf(removal, one)));
   const open = (notification: Notification): void => {
     void remove(notification);
     void navigate({ href: sameOriginPath(notification.url, location.origin) });
   };
-  const removeLater = (notification: Notification): void => {
-    setHidden([...hidden, notification]);
-    hold(notification);
+  const removeLater = (removal: Removal): void => {
+    setRemovals([...removals, removal]);
+    hold(removal);
   };
   const undoRemoval = (): void => {
-    setHidden(hidden.filter((one) => one !== item));
+    setRemovals(removals.filter((removal) => removal !== item));
     undo();
   };
   return (
@@ -54,37 +68,68 @@ function NotificationList() {
       {visible.length === 0 ? (
         <EmptyState icon={BellIcon} text="None" />
       ) : (
-        <ul className="notifications">
-          {visible.map((notification) => (
-            <li key={notification.id} className="notification">
-              <button type="button" className="notification-link" onClick={() => open(notification)}>
-                <KindIcon url={notification.url} />
-                <span>
-                  <span className="notification-text">{notification.bodyText}</span>
-                  <time className="soft small" dateTime={new Date(notification.tsCreated).toISOString()}>
-                    {hasDateOnly(notification.url) ? dayText(notification.tsCreated) : timeText(notification.tsCreated)}
-                  </time>
-                </span>
-              </button>
-              <Button look="round" onClick={() => removeLater(notification)} aria-label={`Delete: ${notification.bodyText}`}>
-                <TrashIcon />
-              </Button>
-            </li>
+        <>
+          {notificationDays(visible).map((day) => (
+            <Day key={day.title} day={day} onOpen={open} onRemove={(one) => removeLater({ one })} />
           ))}
-        </ul>
+          <div className="notifications-clear">
+            <Button look="quiet" onClick={() => removeLater({ upToMs: Math.max(...visible.map(({ tsCreated }) => tsCreated)) })}>
+              Clear all
+            </Button>
+          </div>
+        </>
       )}
       <div className="notifications-undo">
-        <UndoBar text={item === null ? null : 'Notification deleted.'} onUndo={undoRemoval} />
+        <UndoBar text={item && ('one' in item ? 'Notification deleted.' : 'Notifications cleared.')} onUndo={undoRemoval} />
       </div>
     </>
   );
 }
 
-function KindIcon({ url }: { readonly url: string }) {
-  if (url.startsWith('/chat/')) return <ChatIcon />;
-  if (hasDateOnly(url)) return <InfoIcon />;
-  return url.startsWith('/games/') ? <GamesIcon /> : <HeartIcon />;
+const isRemovalOf = (removal: Removal, { id, tsCreated }: Notification): boolean =>
+  'one' in removal ? removal.one.id === id && removal.one.tsCreated >= tsCreated : removal.upToMs >= tsCreated;
+
+interface DayProps {
+  readonly day: NotificationDay;
+  readonly onOpen: (notification: Notification) => void;
+  readonly onRemove: (notification: Notification) => void;
 }
 
-/** Health notices have a date but no time, so nobody can infer who reported: their timestamp is midnight UTC. */
-const hasDateOnly = (url: string): boolean => url.startsWith('/games/health');
+const Day = ({ day: { title, groups }, onOpen, onRemove }: DayProps) => (
+  <section className="notification-day" aria-label={title}>
+    <h2>{title}</h2>
+    {groups.map(({ kind, items }) => (
+      <section key={kind} className="notification-group" aria-label={groupTitles[kind]}>
+        <h3 className="soft small">{groupTitles[kind]}</h3>
+        <ul className="notifications">
+          {items.map((one) => (
+            <NotificationRow key={one.id} notification={one} onOpen={() => onOpen(one)} onRemove={() => onRemove(one)} />
+          ))}
+        </ul>
+      </section>
+    ))}
+  </section>
+);
+
+function NotificationsSkeleton() {
+  return (
+    <div className="notification-day" aria-busy="true">
+      <span className="skeleton notification-day-skeleton" />
+      <div className="notification-group">
+        <span className="skeleton notification-title-skeleton" />
+        <div className="notifications">
+          {Array.from({ length: 5 }, (_, index) => (
+            <div key={index} className="notification">
+              <span className="notification-link">
+                <span className="skeleton notification-face" />
+                <span className="notification-text">
+                  <Skeleton />
+                </span>
+              </span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -9,9 +9,12 @@ import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 
 const queuePrefix = 'notification:';
-const isPendingRemoval = (entry: OutboxEntry): boolean => entry.queue.startsWith(queuePrefix) && entry.state !== 'failed';
+const clearPrefix = 'notifications:';
+const isPendingRemoval = ({ queue, state }: OutboxEntry): boolean =>
+  (queue.startsWith(queuePrefix) || queue.startsWith(clearPrefix)) && state !== 'failed';
 
-const keyOf = (ownId: string) => ['notifications', ownId];
+/** The last part was added with kind and profile, which lists that are stored under the old key do not have. */
+const keyOf = (ownId: string) => ['notifications', ownId, 'with kinds'];
 
 const notificationsQuery = (ownId: string) =>
   queryOptions({
@@ -23,9 +26,10 @@ const notificationsQuery = (ownId: string) =>
     refetchOnReconnect: 'always',
   });
 
-/** Whether the removal of a notification, which keeps its id when it is replaced, was of `shown` or a newer one. */
+/** Whether a removal, of one notification, which keeps its id when it is replaced, or of all, was of `shown` or a newer one. */
 const isRemovalOf = ({ queue, path }: OutboxEntry, { id, tsCreated }: Notification): boolean =>
-  queue === queuePrefix + id && tsCreated <= Number(/tsCreated=(\d+)$/.exec(path)?.[1] ?? Infinity);
+  (queue === queuePrefix + id || queue.startsWith(clearPrefix)) &&
+  tsCreated <= Number(/tsCreated=(\d+)$/.exec(path)?.[1] ?? Infinity);
 
 /** Newest first. */
 export function useNotifications() {
@@ -42,6 +46,17 @@ export function useRemoveNotification(): (shown: Notification) => Promise<unknow
   return ({ id, tsCreated }) => {
     const options = { profile: ownId, label: 'Deleted notification' };
     return enqueueOrCall(notifications.deleteNotification, { params: { id }, query: { tsCreated } }, options, {
+      background: true,
+    }).catch(() => undefined);
+  };
+}
+
+/** Those that came after `tsCreated` are kept. */
+export function useRemoveNotifications(): (tsCreated: number) => Promise<unknown> {
+  const ownId = useOwnProfileId();
+  return (tsCreated) => {
+    const options = { profile: ownId, label: 'Cleared notifications' };
+    return enqueueOrCall(notifications.deleteNotifications, { params: { profileId: ownId }, query: { tsCreated } }, options, {
       background: true,
     }).catch(() => undefined);
   };

@@ -10,4 +10,8 @@ export function notificationsRoutes(app: FastifyInstance, service: Notifications
     await service.remove(caller.profileId, params.id, query.tsCreated);
     return undefined;
   });
+  mount(app, notifications.deleteNotifications, async ({ params, query }) => {
+    await service.removeAll(params.profileId, query.tsCreated);
+    return undefined;
+  });
 }

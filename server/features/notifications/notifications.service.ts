@@ -36,6 +36,8 @@ export interface NotificationsService {
    * removed or another member's notification.
    */
   remove(profileId: string, id: string, createdMs?: number): Promise<void>;
+  /** Keeps those stored or replaced after `createdMs`. */
+  removeAll(profileId: string, createdMs: number): Promise<void>;
   /** Replaces an older notification of the same kind about the same member. With `name` the member's name is not looked up. */
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
   /** Does not replace other notifications. */
@@ -49,11 +51,11 @@ export interface NotificationsService {
 
 const maxListed = 200;
 
-/** Notifications about suspended members are not listed. */
+/** Notifications about hidden members are not listed. */
 export function createNotificationsService(
   world: World,
   pushQueue: PushQueue,
-  { suspendedUntil }: Pick<Visibility, 'suspendedUntil'> = { suspendedUntil: () => null },
+  { isHidden }: Pick<Visibility, 'isHidden'> = { isHidden: () => false },
 ): NotificationsService {
   const put = compiledPut(world.db.read);
   const changePublisher =
@@ -78,8 +80,20 @@ export function createNotificationsService(
     addRow(tx, { profile_id: profileId, kind, about_profile_id: null, body_text: bodyText, url, created_ms: createdMs });
 
   return {
-    list: (profileId) =>
-      createNotificationsStore(world.db.read).listOf(profileId, maxListed, (about) => suspendedUntil(about) === null),
+    async list(profileId) {
+      const isShown = (about: string): boolean => !isHidden(profileId, about);
+      const rows = await createNotificationsStore(world.db.read).listOf(profileId, maxListed, isShown);
+      const aboutIds = [...new Set(rows.flatMap(({ about_profile_id }) => about_profile_id ?? []))];
+      const briefs = await createProfilesStore(world.db.read).reducedBriefs(aboutIds);
+      return rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        bodyText: row.body_text,
+        url: row.url,
+        tsCreated: row.created_ms,
+        profile: briefs.get(row.about_profile_id ?? '') ?? null,
+      }));
+    },
 
     async remove(profileId, id, createdMs) {
       const isThere = await world.db.write(async (tx) => {
@@ -90,6 +104,11 @@ export function createNotificationsService(
         return true;
       });
       if (!isThere) throw problem('not-found');
+      changePublisher(profileId)();
+    },
+
+    async removeAll(profileId, createdMs) {
+      await world.db.write((tx) => createNotificationsStore(tx).removeAll(profileId, createdMs));
       changePublisher(profileId)();
     },
 

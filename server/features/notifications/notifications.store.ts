@@ -1,6 +1,5 @@
 // Rows of unread notifications.
 import { sql, type CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import type { Notification } from '#shared/contract/notifications.ts';
 import { firstShown } from '#server/db/first-shown.ts';
 import type { NotificationsTable, Schema } from '#server/db/schema.ts';
 
@@ -46,8 +45,8 @@ export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => Co
 
 export function createNotificationsStore(db: Kysely<Schema>) {
   return {
-    async listOf(profileId: string, size: number, isShown: (aboutProfileId: string) => boolean): Promise<Notification[]> {
-      const rows = await firstShown(
+    async listOf(profileId: string, size: number, isShown: (aboutProfileId: string) => boolean): Promise<StoredNotification[]> {
+      return firstShown(
         size,
         (limit) =>
           db
@@ -60,7 +59,6 @@ export function createNotificationsStore(db: Kysely<Schema>) {
             .execute(),
         ({ about_profile_id }) => about_profile_id === null || isShown(about_profile_id),
       );
-      return rows.map((row) => ({ id: row.id, bodyText: row.body_text, url: row.url, tsCreated: row.created_ms }));
     },
 
     async find(id: string): Promise<StoredNotification | null> {
@@ -107,6 +105,10 @@ export function createNotificationsStore(db: Kysely<Schema>) {
     /** Keeps one that was stored or replaced after `createdMs`. */
     async remove(id: string, createdMs: number): Promise<void> {
       await db.deleteFrom('notifications').where('id', '=', id).where('created_ms', '<=', createdMs).execute();
+    },
+
+    async removeAll(profileId: string, createdMs: number): Promise<void> {
+      await db.deleteFrom('notifications').where('profile_id', '=', profileId).where('created_ms', '<=', createdMs).execute();
     },
 
     async removeKind(profileId: string, kind: NotificationKind, aboutProfileId: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Removing notifications.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
-import { like, notificationsOf, write } from '#server/testing/members/actions.ts';
+import { like, notificationsOf, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 
@@ -41,4 +41,34 @@ test('a removal that comes late keeps a notification that a newer message has re
     if (news === undefined) throw new Error('no notification');
     return news;
   }
+});
+
+test('a notification shows its kind and the face of its member, and is gone once they block', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const picture = await uploadPicture(anton);
+  await showPictures(anton, { profilePicIds: [picture] });
+  await like(anton, boris);
+  await write(anton, boris, 'Hello');
+  const shown = (await notificationsOf(boris)).toSorted((a, b) => a.kind.localeCompare(b.kind));
+  expect(shown).toMatchObject(
+    ['like', 'message'].map((kind) => ({ kind, profile: { profileName: 'Anton', profilePicIds: [picture] } })),
+  );
+  await like(anton, boris, { blocked: true });
+  expect(await notificationsOf(boris)).toEqual([]);
+});
+
+test('clearing all keeps what came later, and another member’s', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  await like(anton, boris);
+  await write(anton, boris, 'Hello');
+  await write(boris, anton, 'Hello yourself');
+  const [newest] = await notificationsOf(boris);
+  await write(anton, boris, 'And now?');
+  const device = await openSocket(boris);
+  const upTo = { query: { tsCreated: newest?.tsCreated ?? 0 } };
+  await boris.call(notifications.deleteNotifications, { params: { profileId: boris.profileId }, ...upTo });
+  expect(await device.until('notifications')).toEqual({ type: 'notifications' });
+  expect((await notificationsOf(boris)).map(({ kind }) => kind)).toEqual(['message']);
+  expect(await notificationsOf(anton)).toHaveLength(1);
+  device.close();
 });

@@ -366,6 +366,11 @@ export const contractTable: readonly Row[] = [
     ask: (id) => ({ params: { profileId: id } }),
     answers: { ...actor(200), ...wrongForm },
   },
+  {
+    call: notifications.deleteNotifications,
+    ask: (id) => ({ params: { profileId: id }, query: { tsCreated: 0 } }),
+    answers: { ...actor(204), ...wrongForm },
+  },
   { call: notifications.deleteNotification, names: 'notification', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
 
   { call: mutes.getMutes, ask: nothing, answers: 200 },

@@ -1,6 +1,6 @@
-// Labels for days and times in chats.
+// Labels for days and times in chats and notifications.
 import { expect, test } from 'vitest';
-import { timeOfDay, dayLabel, listTime } from './message-times.ts';
+import { timeOfDay, dayLabel, listTime } from './day-times.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 const now = at('2026-11-21T00:30');

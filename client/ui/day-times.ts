@@ -1,4 +1,4 @@
-// Labels for days and times in chats.
+// Labels for days and times in chats and notifications.
 
 /** "Today", "Yesterday", "Friday 20 November", with the year unless it is the current one. */
 export function dayLabel(ms: number, nowMs = Date.now()): string {

@@ -1,0 +1,47 @@
+// A notification: face or icon, text and time, and a button to delete it.
+import type { Notification } from '#shared/contract/notifications.ts';
+import { dayText } from '#shared/rules/community.ts';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { timeOfDay } from '#client/ui/day-times.ts';
+import { ChatIcon, GamesIcon, HeartIcon, InfoIcon, PictureIcon, TrashIcon, type IconComponent } from '#client/ui/icons.tsx';
+import { hasDateOnly } from './notification-groups.ts';
+
+const icons: Readonly<Record<Notification['kind'], IconComponent>> = {
+  message: ChatIcon,
+  like: HeartIcon,
+  mutual: HeartIcon,
+  grant: PictureIcon,
+  arbitration: GamesIcon,
+  health: InfoIcon,
+};
+
+export interface NotificationRowProps {
+  readonly notification: Notification;
+  readonly onOpen: () => void;
+  readonly onRemove: () => void;
+}
+
+export function NotificationRow({ notification, onOpen, onRemove }: NotificationRowProps) {
+  const { kind, bodyText, tsCreated, profile } = notification;
+  const Icon = icons[kind];
+  return (
+    <li className="notification">
+      <button type="button" className="notification-link" onClick={onOpen}>
+        <span className="notification-face" aria-hidden="true">
+          {profile !== null && <Avatar of={profile} name={profile.profileName} sizes="48px" />}
+          <span className={profile === null ? 'notification-icon' : 'notification-icon notification-kind'}>
+            <Icon />
+          </span>
+        </span>
+        <span className="notification-text">{bodyText}</span>
+        <time className="soft small" dateTime={new Date(tsCreated).toISOString()}>
+          {hasDateOnly(notification) ? dayText(tsCreated) : timeOfDay(tsCreated)}
+        </time>
+      </button>
+      <Button look="round" onClick={onRemove} aria-label={`Delete: ${bodyText}`}>
+        <TrashIcon />
+      </Button>
+    </li>
+  );
+}
