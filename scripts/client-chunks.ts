@@ -18,7 +18,6 @@ export const prefixOf = (file: string | null | undefined): string => (adminSourc
 /** The screens of each area, those whose parts other areas use first; modules that no other area needs come with them. */
 const areas: Readonly<Record<string, RegExp>> = {
   home: /features\/home\/HomePeople\./,
-  [`${later}steps`]: /features\/(home\/FirstSteps|profiles\/FirstPicture)\./,
   lock: /features\/lock\/|app\/(before-start|lock-gate)\./,
   menu: /app\/(SideMenu|KeySheet)\.|features\/((site|session|notifications)\/(?!MuteButton)|messages\/MessageMenu\.)/,
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
@@ -34,6 +33,7 @@ const areas: Readonly<Record<string, RegExp>> = {
   [`${later}profile`]: /features\/(likes\/(?!blocked)|notes|profiles\/(ProfileScreen|SharePrivate)\.|games\/VouchedFor\.)/,
   [`${later}crop`]: /features\/profiles\/ProfilePicEditScreen\.|client\/crop\//,
   [`${later}pictures`]: /features\/profiles\/ProfilePic/,
+  [`${later}steps`]: /features\/(home\/FirstSteps|profiles\/FirstPicture)\./,
   [`${later}edit`]: /features\/profiles\//,
   [`${later}settings`]: /features\/(settings\/(SettingsScreen|delete-account)|games\/GameConsents)\./,
   [`${later}community`]: /features\/(games\/(Cooties|HealthReport|Testing|Welcome|Leaderboard)Screen\.|reports\/)/,
@@ -72,7 +72,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     // What screens are made of, and what several of them need.
     {
       name: 'parts',
-      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/cut|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons)|games\/leaderboard|likes\/(RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
+      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/(cut|crop)|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(MenuButton|PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons)|games\/leaderboard|likes\/(LikeButton|RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
     },
     { name: 'shared', test: /\/(client\/(?!map\/|features\/messages\/)|shared\/)/, minShareCount: 3 },
     ...Object.entries(areas).map(([name, screens]) => ({
