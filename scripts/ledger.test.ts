@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { recordIn, verifyLedger } from '#server/features/reports/ledger.service.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -25,10 +25,11 @@ const ledger = (...args: string[]) =>
   );
 
 /** Changes the database file directly, without its triggers, as an attacker could. */
-function changeFile(statement: string): void {
-  const file = new Database(databaseFile(app.dataDir));
-  file.exec('drop trigger ledger_unchanged; drop trigger ledger_undeleted;');
-  file.exec(statement);
+async function changeFile(statement: string): Promise<void> {
+  // Waiting inside of SQLite would keep the application, which writes in this process, from ending its transaction.
+  const file = new Database(databaseFile(app.dataDir), { timeout: 0 });
+  await vi.waitFor(() => file.exec('begin immediate'));
+  file.exec(`drop trigger ledger_unchanged; drop trigger ledger_undeleted; ${statement}; commit`);
   file.close();
 }
 
@@ -39,13 +40,13 @@ test('an intact ledger is printed with its length and head', async () => {
 });
 
 test('a changed row is found and named', async () => {
-  changeFile("update ledger set detail = 'none' where place = 2");
+  await changeFile("update ledger set detail = 'none' where place = 2");
   expect(await ledger('verify')).toBe('1: Row 2 does not follow from those before it: the ledger was changed.');
 });
 
 test('a removed row is found; at the end by a noted head', async () => {
   const { head } = await verifyLedger(app.world.db);
-  changeFile('delete from ledger where place = 3');
+  await changeFile('delete from ledger where place = 3');
   expect(await ledger('verify')).toContain('2 rows');
   expect(await ledger('verify', head)).toBe(`1: None of the 2 rows has the head ${head}: the ledger was truncated or rewritten.`);
 });

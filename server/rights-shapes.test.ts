@@ -123,7 +123,9 @@ test('a message has its client id for its sender only, and a conversation names 
   expect(fieldsOf(first)).toEqual(paths('', `${message} clientId`));
   const conversations = await get(boris, `/api/messages/most-recent-with/${boris.profileId}`);
   expect(fieldsOf(conversations)).toEqual(paths('[]', `${message} unread${reduced}`));
-  expect(fieldsOf(await get(boris, `/api/notifications/${boris.profileId}`))).toEqual(paths('[]', 'id bodyText url tsCreated'));
+  expect(fieldsOf(await get(boris, `/api/notifications/${boris.profileId}`))).toEqual(
+    paths('[]', `id bodyText url tsCreated kind${reduced}`),
+  );
 });
 
 test('settings contain devices without their keys, and no password', async () => {

@@ -44,6 +44,7 @@ const allowedWrites: ReadonlySet<string> = new Set([
   'DELETE /api/message/{id}',
   'PUT /api/mute',
   'DELETE /api/notification/{id}',
+  'DELETE /api/notifications/{profileId}',
   'POST /api/case/{id}/appeal',
 ]);
 /** Evidence about others, for jurors and administrators. */

@@ -68,11 +68,13 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
   }
 
   async function finishEarlier(): Promise<void> {
-    for (const accountId of await createAccountStore(db.read).unfinishedDeletions()) await removeRows(accountId);
+    for (const accountId of await createAccountStore(db.read).unfinishedDeletions()) {
+      await removeRows(accountId);
+      await forgetWords();
+    }
   }
-  void finishEarlier()
-    .catch((error: unknown) => log.error({ err: error }, 'an unfinished deletion could not be continued'))
-    .then(forgetWords);
+  void forgetWords();
+  void finishEarlier().catch((error: unknown) => log.error({ err: error }, 'an unfinished deletion could not be continued'));
 
   return {
     async delete({ accountId }) {

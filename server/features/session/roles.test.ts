@@ -5,24 +5,18 @@ import { allEndpoints } from '#shared/contract/index.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
-import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { createAccountsStore } from './accounts.store.ts';
 
 let app: TestApp;
-let other: Awaited<ReturnType<typeof openTestWorld>>;
 beforeAll(async () => {
-  // In this order, since a second connection of this process would wait for the application's first writes without letting them end.
-  other = await openTestWorld();
-  app = await openTestApp({ dataDir: other.dataDir });
+  app = await openTestApp();
 });
-afterAll(async () => {
-  await other.close();
-  await app.close();
-});
+afterAll(() => app.close());
 
 const adminCalls = allEndpoints.filter(({ who }) => who === 'ADMIN');
+/** The application learns nothing of it, as of a change by another process. */
 const giveRoles = ({ accountId }: { accountId: string }, roles: readonly AccountRole[]) =>
-  other.world.db.write((tx) => createAccountsStore(tx).update(accountId, { roles }));
+  app.world.db.write((tx) => createAccountsStore(tx).update(accountId, { roles }));
 
 test('a new administrator can use every admin call at once, and one who loses the role none', async () => {
   expect(adminCalls.length).toBeGreaterThan(8);
