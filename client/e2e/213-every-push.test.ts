@@ -123,9 +123,10 @@ test('when Anton likes Boris back, Anton sees it in the app, and Boris on the ph
   await like(boris, anton);
   await logIn(antonsPhone, app.origin, anton);
   const { page } = antonsPhone;
-  await page.goto(`${app.origin}/profile/${boris.profileId}`);
+  await page.goto(app.origin);
   const bell = page.getByRole('link', { name: /^Notifications/ });
   await bell.getByText('1 new').waitFor();
+  await page.goto(`${app.origin}/profile/${boris.profileId}`);
   await page.getByRole('main').getByRole('button', { name: 'Like', exact: true }).click();
 
   const mutual = { title: 'Anton', body: 'You and Anton like each other.' };
@@ -136,6 +137,7 @@ test('when Anton likes Boris back, Anton sees it in the app, and Boris on the ph
     .poll(async () => (await shown(borisPhone.page)).map(({ title, body }) => ({ title, body })))
     .toContainEqual(mutual);
 
+  await page.getByRole('link', { name: 'Home' }).first().click();
   await bell.click();
   await page.getByRole('listitem').getByText('You and Boris like each other.').click();
   await page.waitForURL(`**/profile/${boris.profileId}`);
