@@ -37,6 +37,7 @@ const allowed: readonly (readonly [statement: RegExp, why: string])[] = [
     'once at the start',
   ],
   [/^select "(profile|account)_id" from "deletions"$/, 'once at the start'],
+  [/^select count\(\*\) as "count" from "positions" where "effective_until_ms" > \?$/, 'once at the start'],
   [/^select "liker_id", "liked_id" from "likes" where "is_blocked" = \?$/, 'once at the start'],
   [/^select "profile_id" from "accounts" where "preferences" like/, 'once at the start'],
   [/^select \* from "welcome_hellos" where "answered_ms" is null/, 'at the start and in a sweep, in pages'],

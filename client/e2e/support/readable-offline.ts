@@ -145,13 +145,17 @@ function logIn({ sid, profileId }: { sid: string; profileId: string }): void {
 
 /** All messages and pictures shown in the open conversation. */
 async function look() {
+  const painting = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  // Older messages are rendered once the reader scrolls to them.
+  document.querySelector('.conversation .log-scroller')?.scrollTo(0, -1e6);
+  await painting();
   const all = (selector: string) => [...document.querySelectorAll(`.conversation ${selector}`)];
   const words = (selector: string) => all(selector).map((element) => element.textContent ?? '');
   const painted: string[] = [];
   for (const image of all('.log img').filter((one) => one instanceof HTMLImageElement)) {
     image.scrollIntoView({ block: 'center' });
     // The browser loads a picture far outside the viewport only after a paint.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await painting();
     await image.decode().catch(() => undefined);
     if (image.naturalWidth > 0) painted.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(image.currentSrc)?.[0] ?? '');
   }
