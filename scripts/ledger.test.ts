@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseFile } from '#server/db/sqlite.ts';
 import { recordIn, verifyLedger } from '#server/features/reports/ledger.service.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
@@ -11,6 +11,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 let app: TestApp;
 beforeEach(async () => {
   app = await openTestApp();
+  await app.sweptOnce();
   for (const caseId of ['one', 'two', 'three'])
     await app.world.db.write((tx) => recordIn(app.world, tx, { caseId, what: 'opened', who: 'product' }));
 });
@@ -25,11 +26,10 @@ const ledger = (...args: string[]) =>
   );
 
 /** Changes the database file directly, without its triggers, as an attacker could. */
-async function changeFile(statement: string): Promise<void> {
-  // Waiting inside of SQLite would keep the application, which writes in this process, from ending its transaction.
-  const file = new Database(databaseFile(app.dataDir), { timeout: 0 });
-  await vi.waitFor(() => file.exec('begin immediate'));
-  file.exec(`drop trigger ledger_unchanged; drop trigger ledger_undeleted; ${statement}; commit`);
+function changeFile(statement: string): void {
+  const file = new Database(databaseFile(app.dataDir));
+  file.exec('drop trigger ledger_unchanged; drop trigger ledger_undeleted;');
+  file.exec(statement);
   file.close();
 }
 
@@ -40,13 +40,13 @@ test('an intact ledger is printed with its length and head', async () => {
 });
 
 test('a changed row is found and named', async () => {
-  await changeFile("update ledger set detail = 'none' where place = 2");
+  changeFile("update ledger set detail = 'none' where place = 2");
   expect(await ledger('verify')).toBe('1: Row 2 does not follow from those before it: the ledger was changed.');
 });
 
 test('a removed row is found; at the end by a noted head', async () => {
   const { head } = await verifyLedger(app.world.db);
-  await changeFile('delete from ledger where place = 3');
+  changeFile('delete from ledger where place = 3');
   expect(await ledger('verify')).toContain('2 rows');
   expect(await ledger('verify', head)).toBe(`1: None of the 2 rows has the head ${head}: the ledger was truncated or rewritten.`);
 });

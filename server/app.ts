@@ -51,6 +51,7 @@ export async function createApp(world: World, { distDir, server }: AppOptions = 
   broadcastLive(world, hub, services.visibility);
   await mountRoutes(app, world, services);
   liveSocket(app, world, { ...services, hub, cursors });
+  app.decorate('startRounds', []);
   startSweeps(app, world, services);
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
   return app;

@@ -2,6 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '#server/world.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The first rounds of all sweeps, which begin once the application is ready. */
+    startRounds: Promise<void>[];
+  }
+}
+
 export interface Sweep {
   /** For log entries. */
   readonly name: string;
@@ -28,6 +35,7 @@ export function startSweep(app: FastifyInstance, { log }: Pick<World, 'log'>, { 
 
   app.addHook('onReady', (done) => {
     wake();
+    if (running !== null) app.startRounds.push(running);
     done();
   });
   // Ticks during a running round are ignored, so slow rounds do not accumulate.

@@ -4,7 +4,7 @@ import { shownDistance } from '#shared/rules/distance.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
-import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { DotsIcon } from './message-icons.ts';
@@ -26,13 +26,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
   return (
     <li className={isOwn ? 'broadcast broadcast-own' : 'broadcast'} data-key={key}>
       <Link to="/profile/$profileId" params={{ profileId }} className="broadcast-avatar" tabIndex={-1} aria-hidden="true">
-        <ProfilePicture
-          id={sender.profilePicIds[0]}
-          name={name}
-          sizes="44px"
-          placeholder={sender.picPlaceholders?.[0]}
-          isAvatar
-        />
+        <Avatar of={sender} name={name} profileId={profileId} sizes="44px" />
       </Link>
       <div className="broadcast-body">
         <p className="broadcast-sender small soft">

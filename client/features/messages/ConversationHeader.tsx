@@ -34,7 +34,7 @@ export function ConversationHeader({ peer, name, fullName, pictureId, placeholde
   };
   const member = (
     <>
-      <ProfilePicture id={pictureId} name={name} sizes="40px" placeholder={placeholder} isAvatar isFirst />
+      <ProfilePicture id={pictureId} name={name} profileId={peer} sizes="40px" placeholder={placeholder} isAvatar isFirst />
       <h2>{fullName || name}</h2>
     </>
   );

@@ -37,7 +37,7 @@ function Row({ conversation, isCurrent }: ConversationRowProps) {
       className={unread > 0 ? 'chat-row chat-row-unread' : 'chat-row'}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <ProfilePicture id={pictureId} name={name} sizes="52px" placeholder={placeholder} isAvatar isFirst />
+      <ProfilePicture id={pictureId} name={name} profileId={peer} sizes="52px" placeholder={placeholder} isAvatar isFirst />
       <span className="chat-row-text">
         <span className="chat-row-line">
           <span className="chat-row-name" title={conversation.name ?? undefined}>

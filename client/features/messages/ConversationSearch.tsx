@@ -5,7 +5,7 @@ import type { MessageFound } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -92,14 +92,7 @@ function ResultRow({ message: { id, profile, senderProfileId, tsCreated, excerpt
   const name = shownName(profile.profileName) || 'Member';
   return (
     <Link to="/chat/personal/$profileId" params={{ profileId: profile.profileId }} hash={id} className="chat-row">
-      <ProfilePicture
-        id={profile.profilePicIds[0]}
-        name={name}
-        sizes="52px"
-        placeholder={profile.picPlaceholders?.[0]}
-        isAvatar
-        isFirst
-      />
+      <Avatar of={profile} name={name} profileId={profile.profileId} sizes="52px" isFirst />
       <span className="chat-row-text">
         <span className="chat-row-line">
           <span className="chat-row-name" title={profile.profileName}>

@@ -18,7 +18,14 @@ export function DeckFace({ brief, isTop = false }: DeckFaceProps) {
   const distance = useShownDistance(brief);
   return (
     <div className="deck-face">
-      <ProfilePicture id={profilePicIds[0]} name={profileName} sizes={sizes} placeholder={picPlaceholders?.[0]} isFirst />
+      <ProfilePicture
+        id={profilePicIds[0]}
+        name={profileName}
+        profileId={profileId}
+        sizes={sizes}
+        placeholder={picPlaceholders?.[0]}
+        isFirst
+      />
       <div className="deck-text">
         <h2 title={profileName}>
           {shownName(profileName)}, {profileAge}

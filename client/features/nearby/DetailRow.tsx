@@ -41,6 +41,7 @@ export function DetailRow({ brief, detail, place, isOnline, asOfMs, isFirst }: D
         <ProfilePicture
           id={brief.profilePicIds[0]}
           name={profileName}
+          profileId={profileId}
           sizes="104px"
           placeholder={brief.picPlaceholders?.[0]}
           isFirst={isFirst}

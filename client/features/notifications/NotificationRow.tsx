@@ -29,7 +29,7 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
     <li className="notification">
       <button type="button" className="notification-link" onClick={onOpen}>
         <span className="notification-face" aria-hidden="true">
-          {profile !== null && <Avatar of={profile} name={profile.profileName} sizes="48px" />}
+          {profile !== null && <Avatar of={profile} name={profile.profileName} profileId={profile.profileId} sizes="48px" />}
           <span className={profile === null ? 'notification-icon' : 'notification-icon notification-kind'}>
             <Icon />
           </span>

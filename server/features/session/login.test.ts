@@ -135,6 +135,7 @@ test('the audit records if the link was opened in the browser that requested it'
 test('a wrong password and an unknown email address get the same answer from the same statements', async () => {
   const statements: string[] = [];
   const recorded = await openAppForTest({ limits: quickHashing, parts: ({ db }) => ({ db: recordingDb(db, statements) }) });
+  await recorded.sweptOnce();
   const anton = await recorded.member({ email: 'anton@example.org' });
   await setPasswordOf(recorded, anton.profileId, 'a long sentence of mine');
   await recorded.member({ email: 'no-password@example.org' });

@@ -22,6 +22,7 @@ beforeAll(async () => {
     rates: { loginFailures: serverLimits.rates.loginFailures },
     parts: ({ db }) => ({ db: recordingDb(db, statements) }),
   });
+  await app.sweptOnce();
   for (const [name, strength] of [
     ['slow', slowHash],
     ['anton', quickHashing.passwordHash],

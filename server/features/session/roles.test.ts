@@ -5,18 +5,25 @@ import { allEndpoints } from '#shared/contract/index.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { openSocket } from '#server/testing/members/sockets.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { openTestWorld } from '#server/testing/app/test-world.ts';
 import { createAccountsStore } from './accounts.store.ts';
 
 let app: TestApp;
+let other: Awaited<ReturnType<typeof openTestWorld>>;
 beforeAll(async () => {
-  app = await openTestApp();
+  other = await openTestWorld();
+  app = await openTestApp({ dataDir: other.dataDir });
+  // A second connection of this process would wait for the application's writes without letting them end.
+  await app.sweptOnce();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
 
 const adminCalls = allEndpoints.filter(({ who }) => who === 'ADMIN');
-/** The application learns nothing of it, as of a change by another process. */
 const giveRoles = ({ accountId }: { accountId: string }, roles: readonly AccountRole[]) =>
-  app.world.db.write((tx) => createAccountsStore(tx).update(accountId, { roles }));
+  other.world.db.write((tx) => createAccountsStore(tx).update(accountId, { roles }));
 
 test('a new administrator can use every admin call at once, and one who loses the role none', async () => {
   expect(adminCalls.length).toBeGreaterThan(8);

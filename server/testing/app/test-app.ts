@@ -20,6 +20,8 @@ export async function openTestApp({ distDir, ...options }: TestWorldOptions & Ap
     app,
     origin,
     visitor: (): Browser => browserOf(origin),
+    /** For tests in whose way the statements and transactions of the first sweeps would be. */
+    sweptOnce: () => Promise.all(app.startRounds),
     member: (given: NewMember = {}): Promise<Member> => memberOf(test.world, browserOf(origin), given),
     async close() {
       await app.close();
