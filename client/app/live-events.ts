@@ -26,7 +26,7 @@ const features = [
 ];
 type KeyOfEach<T> = T extends unknown ? keyof T : never;
 
-/** For a tab that has missed events until now, the last one at `lastEventMs`. What it has requested since is up to date. */
+/** For a tab that missed events after `lastEventMs`. If it has received none since it opened, only restored data is stale. */
 export function invalidateMissed(queries: QueryClient, lastEventMs: number): void {
   const openedMs = performance.timeOrigin;
   if (lastEventMs >= openedMs) return invalidate(queries, []);

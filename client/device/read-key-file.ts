@@ -10,7 +10,7 @@ export async function readKeyFile(name: KeyFile): Promise<Uint8Array<ArrayBuffer
   try {
     const file = await (await directory.getFileHandle(name)).getFile();
     const bytes = new Uint8Array(await file.arrayBuffer());
-    // Zeros remain if the browser ended between overwriting and removing.
+    // Zeros remain if the browser was closed between overwriting and removing.
     return bytes.some((byte) => byte !== 0) ? bytes : null;
   } catch (error) {
     if (isNamed(error, 'NotFoundError')) return null;

@@ -130,8 +130,8 @@ export interface MessageRow {
 
 export interface MemberSchema extends DBSchema {
   /**
-   * 'owner': the member whose data this is. 'sender': the logged-in member. 'cursor': the last one received over the socket.
-   * 'lock': present while an app lock is set. 'root': that of the data keys, where there is no key file and no lock.
+   * 'owner': the member whose data this is. 'sender': the logged-in member. 'cursor': the position of the last event received over the socket.
+   * 'lock': present while an app lock is set. 'root': the root of the data keys, if there is neither a key file nor a lock.
    * 'vault': the sealed entries of local storage.
    */
   meta: {

@@ -1,4 +1,4 @@
-// The dialog for the two fields that a profile needs, where something else was about to happen.
+// The dialog that asks for name and birthdate before an action that needs them.
 import type { Profile } from '#shared/contract/profiles.ts';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { NameAndBirthdate } from './NameAndBirthdate.tsx';

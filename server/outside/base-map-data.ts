@@ -110,7 +110,7 @@ function polygonsOf(geometry: Geometry): Position[][][] {
   return polygons.map((rings) => rings.map(unwrapped));
 }
 
-/** Unwraps a ring that crosses 180 degrees beyond it; a ring around the pole is closed along the edge of the map. */
+/** Continues a ring that crosses the antimeridian with longitudes beyond 180 degrees; a ring around the pole is closed along the edge of the map. */
 function unwrapped(ring: Position[]): Position[] {
   let turns = 0;
   const points = ring.map(([lon = 0, lat = 0], index): Position => {

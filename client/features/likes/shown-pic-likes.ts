@@ -10,7 +10,7 @@ export interface WaitingPicLike {
 
 export interface ShownPicLikes {
   readonly likes: readonly ProfilePicLikeListed[];
-  /** Last liked first. */
+  /** Newest first. */
   readonly waiting: readonly WaitingPicLike[];
 }
 

@@ -13,7 +13,7 @@ export function createKnownBrowsersStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** The accounts of these marks. */
+    /** The accounts that signed in with these marks. */
     find: (markHashes: readonly string[], sinceMs: number) =>
       db
         .selectFrom('known_browsers')
