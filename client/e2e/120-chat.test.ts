@@ -78,9 +78,10 @@ test('a blank message is not sent', async () => {
 });
 
 test('messages that arrive while the conversation is closed are counted and unseen; opening it shows where the new ones begin', async () => {
-  await bensDesk.page.goto(`${server.origin}/chat/personal`);
-  await ada.say('Are you there?', ben.profileId);
+  await bensDesk.page.goto(`${server.origin}/chat/personal`, { waitUntil: 'networkidle' });
   const row = bensDesk.page.getByRole('link', { name: /^Ada/ });
+  await row.waitFor();
+  await ada.say('Are you there?', ben.profileId);
   await row.getByText('1 unread').waitFor();
   await bensDesk.page.getByRole('navigation', { name: 'Main' }).getByText('1 unread messages').waitFor();
   expect(await bubble(adasPhone.page, 'Are you there?').getByText('Not seen').count()).toBe(1);

@@ -50,7 +50,8 @@ function useHistoryEntry(id: string, onClose: () => void): void {
     return () => {
       removeEventListener('popstate', onBack);
       released = id;
-      setTimeout(() => {
+      // After the effects of a dialog that opens in its place, and before anything else can navigate.
+      queueMicrotask(() => {
         if (released === id && isOwnEntry()) history.back();
       });
     };

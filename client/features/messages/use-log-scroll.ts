@@ -20,6 +20,7 @@ export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, fir
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const lastKey = useRef<string | null>(null);
+  const lastHeight = useRef(0);
   const [isAtNewest, setAtNewest] = useState(true);
 
   useLayoutEffect(() => {
@@ -30,11 +31,15 @@ export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, fir
     const end = list.current?.lastElementChild;
     const last = previousKey && list.current?.querySelector(`[data-key="${CSS.escape(previousKey)}"]`);
     if (previousKey === null || isNewestOwn || -element.scrollTop < nearPx) element.scrollTop = 0;
-    // The previously last message keeps its position; new ones appear below it.
-    else if (last && end) element.scrollTop -= end.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom;
+    // The top of the previously last message keeps its position: new ones appear below it, and it may lose its time to them.
+    else if (last && end)
+      element.scrollTop -= end.getBoundingClientRect().bottom - last.getBoundingClientRect().top - lastHeight.current;
     // Without it, the newest message was removed.
     if (last && end) rise(end);
   }, [newestKey, isNewestOwn]);
+  useLayoutEffect(() => {
+    lastHeight.current = list.current?.lastElementChild?.getBoundingClientRect().height ?? 0;
+  });
 
   useLayoutEffect(() => {
     const separator = list.current?.querySelector('[data-new-line]');
