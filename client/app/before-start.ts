@@ -6,5 +6,6 @@ import { isWiping } from '#client/device/pending-cleanup.ts';
 export async function finishBefore(): Promise<void> {
   if (isWiping()) await (await import('#client/device/wipe.ts')).wipeDevice();
   if (readLocal(localKeys.lock) !== null) await (await import('./lock-gate.tsx')).passLock();
-  if (isMemberDevice() && readLocal(localKeys.lock) === null) await (await import('./open-member.ts')).openMember();
+  if (isMemberDevice() && readLocal(localKeys.lock) === null)
+    await (await import('./open-member-storage.ts')).openMemberStorage();
 }

@@ -13,7 +13,7 @@ import { startSession, type LoginByUnlock } from '#client/offline/lock/lock-logi
 import { awaitKeys, followLock, watchUse } from '#client/offline/lock/lock-tabs.ts';
 import { registerFromLockedPage } from '#client/offline/lock/server-lock.ts';
 import { openVault } from '#client/offline/vault.ts';
-import { readSession } from './open-member.ts';
+import { readSession } from './open-member-storage.ts';
 import { followPanic, panic } from './panic.ts';
 import { QuickHide } from './QuickHide.tsx';
 

@@ -66,7 +66,7 @@ export function watchSession(router: AnyRouter): void {
 function openWithOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === localKeys.vault && newValue !== null && !hasVault() && readLocal(localKeys.lock) === null)
-      void import('./open-member.ts').then(({ openMember }) => openMember());
+      void import('./open-member-storage.ts').then(({ openMemberStorage }) => openMemberStorage());
   });
 }
 

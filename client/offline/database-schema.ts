@@ -41,17 +41,17 @@ export interface UploadedPicture {
   readonly pictureId: string | null;
 }
 
-export interface Wrapped {
+export interface WrappedKey {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
 }
 
-export interface WrappedByPin extends Wrapped {
+export interface PinWrappedKey extends WrappedKey {
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly iterations: number;
 }
 
-export interface WrappedByPasskey extends Wrapped {
+export interface PasskeyWrappedKey extends WrappedKey {
   readonly credentialId: ArrayBuffer;
   /** The input from which the authenticator computes its secret. */
   readonly salt: Uint8Array<ArrayBuffer>;
@@ -60,8 +60,8 @@ export interface WrappedByPasskey extends Wrapped {
 }
 
 export interface LockRecord {
-  readonly pin: WrappedByPin | null;
-  readonly passkey: WrappedByPasskey | null;
+  readonly pin: PinWrappedKey | null;
+  readonly passkey: PasskeyWrappedKey | null;
   /** Wrong PINs in all tabs since the last correct one. */
   readonly wrongTries: number;
   /** The idle time after which the app locks; 0 locks it as soon as it is hidden. */

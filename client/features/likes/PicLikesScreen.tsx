@@ -7,7 +7,7 @@ import { profileQuery } from '#client/people/profiles.queries.ts';
 import { LikesFrame, likeDate, tileSizes } from './LikesFrame.tsx';
 import type { PicLikesList } from './likes-lists.ts';
 import { picLikesListQuery, usePendingPicLikes } from './pic-likes.queries.ts';
-import { shownPicLikes, type WaitingPicLike } from './shown-pic-likes.ts';
+import { shownPicLikes, type PendingPicLike } from './shown-pic-likes.ts';
 
 const lists = {
   profilelikedyourpics: {
@@ -89,7 +89,7 @@ const GivenLikeTile = ({ like, isFirst }: LikeTileProps) => (
 );
 
 /** A like not delivered yet: the name comes from the cached profile. */
-function WaitingLikeTile({ profilePicId, profilePicProfileId }: WaitingPicLike) {
+function WaitingLikeTile({ profilePicId, profilePicProfileId }: PendingPicLike) {
   const { data } = useQuery({ ...profileQuery(profilePicProfileId), refetchInterval: false });
   const name = data?.profilename ?? '';
   return (

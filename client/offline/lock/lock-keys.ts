@@ -1,5 +1,5 @@
 // The app lock's cryptography: the root of the data keys, wrapped by a key derived from the PIN or the passkey.
-import type { Wrapped } from '#client/offline/database-schema.ts';
+import type { WrappedKey } from '#client/offline/database-schema.ts';
 import type { Root } from '#client/offline/root-keys.ts';
 
 const saltBytes = 16;
@@ -50,13 +50,13 @@ export async function passkeyKey(result: ArrayBuffer, secret: FileSecret): Promi
   );
 }
 
-export async function wrap(root: Root, key: CryptoKey): Promise<Wrapped> {
+export async function wrap(root: Root, key: CryptoKey): Promise<WrappedKey> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, root) };
 }
 
 /** Null if the key is wrong. */
-export async function unwrap({ iv, data }: Wrapped, key: CryptoKey): Promise<Root | null> {
+export async function unwrap({ iv, data }: WrappedKey, key: CryptoKey): Promise<Root | null> {
   try {
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data));
   } catch {

@@ -1,5 +1,5 @@
 // Opens the app lock with a passkey, whose authenticator computes a secret from a salt, also offline.
-import type { WrappedByPasskey } from '#client/offline/database-schema.ts';
+import type { PasskeyWrappedKey } from '#client/offline/database-schema.ts';
 import { bytesOf } from '#client/device/passkey-use.ts';
 import { newSalt } from './lock-keys.ts';
 
@@ -10,7 +10,7 @@ export class PasskeyUnsupported extends Error {
   }
 }
 
-export type LockPasskey = Pick<WrappedByPasskey, 'credentialId' | 'salt' | 'rpId'>;
+export type LockPasskey = Pick<PasskeyWrappedKey, 'credentialId' | 'salt' | 'rpId'>;
 
 export const waitMs = 120_000;
 

@@ -1,5 +1,5 @@
 // Sets the app lock and changes how it opens, for screens.
-import type { LockRecord, WrappedByPasskey, WrappedByPin } from '#client/offline/database-schema.ts';
+import type { LockRecord, PasskeyWrappedKey, PinWrappedKey } from '#client/offline/database-schema.ts';
 import { newRoot, type Root } from '#client/offline/root-keys.ts';
 import { setLock } from './lock-change.ts';
 import { newSalt, passkeyKey, pinKey, tunedIterations, wrap, type FileSecret } from './lock-keys.ts';
@@ -46,13 +46,13 @@ async function set(profile: string, root: Root, ways: Pick<LockRecord, 'pin' | '
   await registerNewLock();
 }
 
-async function pinWay(root: Root, pin: string, secret: FileSecret): Promise<WrappedByPin> {
+async function pinWay(root: Root, pin: string, secret: FileSecret): Promise<PinWrappedKey> {
   const salt = newSalt();
   const iterations = await tunedIterations();
   return { salt, iterations, ...(await wrap(root, await pinKey(pin, salt, iterations, secret))) };
 }
 
-async function passkeyWay(root: Root, secretOf: () => Promise<FileSecret>, choice: PasskeyChoice): Promise<WrappedByPasskey> {
+async function passkeyWay(root: Root, secretOf: () => Promise<FileSecret>, choice: PasskeyChoice): Promise<PasskeyWrappedKey> {
   const { secret, ...passkey } = await choosePasskey(choice);
   return { ...passkey, ...(await wrap(root, await passkeyKey(secret, await secretOf()))) };
 }

@@ -1,5 +1,5 @@
 // Opens the app lock, for screens.
-import type { WrappedByPin } from '#client/offline/database-schema.ts';
+import type { PinWrappedKey } from '#client/offline/database-schema.ts';
 import { currentDataKeys } from '#client/device/data-keys.ts';
 import { usedPasskey } from '#client/device/passkey-use.ts';
 import { markSessionToEnd } from '#client/device/pending-cleanup.ts';
@@ -60,5 +60,5 @@ export async function open(root: Root): Promise<void> {
   unlockTabs(await keysOf(root));
 }
 
-const unwrapByPin = async (way: WrappedByPin, pin: string): Promise<Root | null> =>
+const unwrapByPin = async (way: PinWrappedKey, pin: string): Promise<Root | null> =>
   unwrap(way, await pinKey(pin, way.salt, way.iterations, await lockSecret()));

@@ -10,7 +10,7 @@ export interface StoredContactMessage extends Selectable<ContactMessagesTable> {
 export interface ContactPage {
   readonly beforeMs: number;
   readonly size: number;
-  /** Omits answered messages. */
+  /** Leaves out answered messages. */
   readonly unanswered: boolean;
 }
 
