@@ -1,4 +1,4 @@
-// Rows of contact form messages.
+// Stores messages from the contact form.
 import type { Kysely, Selectable } from 'kysely';
 import type { ContactMessagesTable, Schema } from '#server/db/schema.ts';
 

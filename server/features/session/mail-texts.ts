@@ -1,4 +1,4 @@
-// Texts of mails, neutral so that they reveal nothing about the member.
+// The texts of mails. They are neutral, so that they reveal nothing about the member.
 export interface MailText {
   readonly subject: string;
   readonly body: string;
@@ -6,7 +6,7 @@ export interface MailText {
 
 interface LinkMail {
   readonly link: string;
-  /** The page to limit such mails. */
+  /** The page on which the owner of the mailbox can limit such mails. */
   readonly unwantedLink: string;
   readonly lifetimeMs: number;
 }
@@ -17,7 +17,7 @@ const lifetime = (ms: number): string =>
 const unwanted = (link: string): string =>
   `If you did not request it, you can ignore this email. To stop such emails, open this page and click "This was not me":\n\n${link}\n`;
 
-/** The same text for known and unknown email addresses; `subject` is the brand's. */
+/** The same text for known and unknown email addresses. `subject` belongs to the brand. */
 export const signInMail = (subject: string, { link, unwantedLink, lifetimeMs }: LinkMail): MailText => ({
   subject,
   body: `Here is your sign-in link, which works once and for ${lifetime(lifetimeMs)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
