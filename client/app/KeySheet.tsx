@@ -4,7 +4,7 @@ import './key-sheet.css';
 
 interface KeyGroup {
   readonly where: string;
-  /** The labels of the keys, and their effect. */
+  /** The labels of the keys, and what each does. */
   readonly keys: readonly (readonly [keys: readonly string[], effect: string])[];
 }
 

@@ -1,5 +1,5 @@
-// Finishes an interrupted wipe and opens the device's data, after the app lock if there is one, before anything is shown.
-// A separate file, so that the entry does not reference their chunks.
+// Runs before anything is shown: finishes an interrupted wipe, shows the lock screen if there is a lock, and opens the stored data.
+// It is a separate file, so that the entry does not refer to the chunks that it loads.
 import { isMemberDevice, localKeys, readLocal } from '#client/device/storage.ts';
 import { isWiping } from '#client/device/pending-cleanup.ts';
 

@@ -21,7 +21,7 @@ export function useMemberBadges(): void {
   const likes = useNewLikeCount();
   useEffect(() => setBadges({ chats, likes, notifications }), [chats, likes, notifications]);
   const ids = (shown ?? []).map(({ id }) => id).join(' ');
-  // With an outdated list, newer push notifications would be closed.
+  // An outdated list would close push notifications that are newer.
   const isCurrent = isSuccess && !isFetching;
   useEffect(() => {
     if (isCurrent) void updateTray(ids === '' ? [] : ids.split(' '), notifications).catch(() => undefined);
