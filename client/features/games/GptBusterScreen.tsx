@@ -49,7 +49,7 @@ export function GptBusterScreen() {
 
 interface RoundProps {
   readonly round: GptRound;
-  /** True from the second round, whose text then gets the focus. */
+  /** True from the second round on: the focus moves to the new text. */
   readonly movesFocus: boolean;
   readonly isNextLoading: boolean;
   readonly onNext: () => void;

@@ -1,4 +1,4 @@
-// People on Home: who is near, and what is new.
+// The people on Home: members nearby, and news from others.
 import { NearNow } from './NearNow.tsx';
 import { News } from './News.tsx';
 import './home-people.css';

@@ -1,4 +1,4 @@
-// A button in a conversation's header that shows whether it is muted and opens the dialog to change that.
+// A button in the header of a conversation. It shows whether the conversation is muted, and opens the dialog to change that.
 import { Suspense, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';

@@ -1,4 +1,4 @@
-// The pictures at the top of a profile, one at a time: paged by finger, or by buttons where there is a mouse.
+// The pictures at the top of a profile, one at a time. A swipe changes them, or buttons where there is a mouse.
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -10,7 +10,7 @@ import { useGoBack } from '#client/ui/use-go-back.ts';
 import './profile-hero.css';
 
 const sizes = '(min-width: 900px) 520px, 100vw';
-/** More are counted. */
+/** For more pictures, the number is shown instead of dots. */
 const mostDots = 12;
 
 export function ProfileHero({ profile }: { readonly profile: Profile }) {
@@ -73,7 +73,7 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** Readers know it from the names of the pictures. */
+/** Hidden from screen readers, because the names of the pictures contain the position. */
 const Position = ({ index, count }: { readonly index: number; readonly count: number }) => (
   <span className="portrait-position" aria-hidden="true">
     {count > mostDots

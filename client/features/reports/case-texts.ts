@@ -1,4 +1,4 @@
-// Texts for cases: reasons, items, votes, outcomes and times.
+// Texts about cases: reasons, items, votes, outcomes and times.
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
 
 export const reasonLabels: Readonly<Record<ReportReason, string>> = {

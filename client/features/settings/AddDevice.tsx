@@ -1,4 +1,4 @@
-// Turns on push for this device: asks for a device name, then for the browser's permission.
+// Switches push on for this device: asks for a name of the device, then for the browser's permission.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';

@@ -1,4 +1,4 @@
-// The app lock in the settings: set it with a PIN or passkey.
+// The section of the settings that sets an app lock, with a PIN or a passkey.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';

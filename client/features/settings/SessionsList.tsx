@@ -45,7 +45,7 @@ export function SessionsList() {
 
 interface RowProps {
   readonly session: SessionListed;
-  /** Time of the response, in milliseconds since 1970. */
+  /** The time of the reply, in ms since 1970. */
   readonly nowMs: number;
   readonly isEnding: boolean;
   readonly onEnd: () => void;
