@@ -11,7 +11,7 @@ import './profile-hero.css';
 
 const sizes = '(min-width: 900px) 520px, 100vw';
 /** For more pictures, the number is shown instead of dots. */
-const mostDots = 12;
+const maxDots = 12;
 
 export function ProfileHero({ profile }: { readonly profile: Profile }) {
   const ids = profile.profilePicIds;
@@ -76,7 +76,7 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
 /** Hidden from screen readers, because the names of the pictures contain the position. */
 const Position = ({ index, count }: { readonly index: number; readonly count: number }) => (
   <span className="portrait-position" aria-hidden="true">
-    {count > mostDots
+    {count > maxDots
       ? `${index + 1} / ${count}`
       : Array.from({ length: count }, (_, page) => (
           <span key={page} className={page === index ? 'portrait-dot portrait-dot-current' : 'portrait-dot'} />
