@@ -83,7 +83,9 @@ function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
   if (error !== null)
     return (
       <span className="soft">
-        {error instanceof ConnectionLost ? 'You are offline. This comes back with the connection.' : 'This could not be loaded.'}
+        {error instanceof ConnectionLost
+          ? 'You are offline. This will load when you are back online.'
+          : 'This could not be loaded.'}
       </span>
     );
   return (

@@ -35,7 +35,7 @@ export function validationErrors({ profilename, birthdate }: Partial<FormFields>
   const age = typeof birthdate === 'string' ? ageOn(birthdate, nowMs) : null;
   return {
     ...(cleanLine(profilename ?? '') === '' ? { profilename: problems['public-name-missing'].message } : {}),
-    ...(typeof birthdate === 'string' && age === null ? { birthdate: 'Please give a real date.' } : {}),
+    ...(typeof birthdate === 'string' && age === null ? { birthdate: 'Please enter a real date.' } : {}),
     ...(typeof birthdate === 'string' && age !== null && !isAdult(birthdate, nowMs)
       ? { birthdate: problems['not-adult'].message }
       : {}),

@@ -16,7 +16,7 @@ import { SaveFailure } from './SaveFailure.tsx';
 const obstacleTexts: Readonly<Record<PushObstacle, string>> = {
   unsupported: 'Push notifications are not supported on this device.',
   'install-first':
-    'On this device, only the installed app gets notifications. Install it in three steps, then come back to this page.',
+    'On this device, only the installed app gets notifications. Install it in three steps, then open this page again.',
   denied: 'Push notifications were denied.',
   failed: 'Unable to subscribe to push notifications.',
 };

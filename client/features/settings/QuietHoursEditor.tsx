@@ -75,7 +75,7 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
           />
           <Switch
             label="Notify me in the morning"
-            help="One notification when these hours end, if there is something new. It only says how much."
+            help="One notification when these hours end, if there is something new. It shows only the number."
             isOn={chosen.morningDigest}
             onChange={(morningDigest) => onChoose({ morningDigest })}
           />

@@ -7,7 +7,7 @@ import { isSignInTooOld } from './sign-in-again.ts';
 const saveErrorText = 'Could not save your settings.  Perhaps your email address is already registred to another account.';
 /** For these errors the server's text is shown, because it is clearer. */
 const codesWithOwnText: readonly string[] = ['weak-password', 'bad-email', 'bad-push-endpoint', 'too-many-devices', 'reauth'];
-const needsLinkText = 'To change your password, first log in with a link. You then have 15 minutes.';
+const needsLinkText = 'To change your password, first log in with a link. You then have 15 minutes to change it.';
 
 interface SaveFailureProps {
   readonly error: Error;

@@ -35,7 +35,7 @@ export function SessionsList() {
       </ul>
       {ending.isError && (
         <Notice tone="error" onDismiss={ending.reset}>
-          That session could not be ended. Please try again.
+          This session could not be ended. Please try again.
         </Notice>
       )}
       <EndAll />

@@ -39,10 +39,10 @@ export const spansOf = (rules: readonly QuietRule[]): Span[] =>
 
 /** Why the rules can't be saved, or null. */
 export function ruleError(rules: readonly QuietRule[]): string | null {
-  if (rules.some(({ fromMinute, untilMinute }) => fromMinute === null || untilMinute === null)) return 'Please give both times.';
+  if (rules.some(({ fromMinute, untilMinute }) => fromMinute === null || untilMinute === null)) return 'Please enter both times.';
   if (rules.some(({ days }) => days.length === 0)) return 'Please choose at least one day.';
   return spansOf(rules).length > maxQuietSpans
-    ? `That is too much for one week: at most ${maxQuietSpans} times are possible, counting each day of each row.`
+    ? `That is too much for one week. Each day of each row counts, and at most ${maxQuietSpans} are possible.`
     : null;
 }
 
