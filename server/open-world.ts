@@ -1,4 +1,4 @@
-// The World of a running server, opened from its settings.
+// Opens the World of a running server from its settings.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -34,7 +34,7 @@ export const brandsOf = (config: Config): Brands => ({
   all: brands,
 });
 
-/** Throws errors whose message an operator can act on. */
+/** Operators can understand the messages of its errors. */
 export async function openWorld(config: Config): Promise<World & { close(): Promise<void> }> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = pino({
