@@ -59,7 +59,10 @@ export const exactPoint = (place: Place): Place => ({
   lon: fiveDecimals(wrapLon(place.lon)),
 });
 
-/** The distance between two cells of the same side: 0 for the same cell, 1 for neighbours, also at corners. It uses degrees, because the columns of two rows do not align. */
+/**
+ * The distance between two cells of the same side: 0 for the same cell, 1 for neighbours, also at corners. It uses degrees, because the
+ * columns of two rows do not align.
+ */
 export function cellsApart(from: Cell, to: Cell): number {
   const gap = Math.abs(wrapLon(cellCentre(from).lon - cellCentre(to).lon));
   return Math.max(Math.abs(from.i - to.i), Math.round(gap * columnsPerDegree(from.i, from.side)));

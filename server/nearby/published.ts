@@ -48,7 +48,10 @@ export interface PublishedPositions {
   forget(profileId: string): ShownChange | undefined;
 }
 
-/** A GPS change to a neighbouring cell is published after a random delay of at most this. The time then does not disclose where the member crossed the border. */
+/**
+ * A GPS change to a neighbouring cell is published after a random delay of at most this. The time then does not disclose where the member
+ * crossed the border.
+ */
 export const maxDelayMs = 300_000;
 /** Positions expire, and exact points are dropped, at the latest after this time. */
 export const maxEffectiveMs = 93_600_000;
