@@ -49,7 +49,7 @@ test('three steps lead to the people nearby, with one main button each and the f
   expect(await stored(nora)).toMatchObject({ profilename: 'Nora', birthdate: '1990-05-17' });
 });
 
-test('what is missing is said at its field, which gets the focus', async () => {
+test('a missing value is reported at its field, which gets the focus', async () => {
   const page = await open(await newcomer(), '/');
   await button(page, 'Next').click();
   await page.getByText('Please enter a public name.').waitFor();

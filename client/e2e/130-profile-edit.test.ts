@@ -1,4 +1,4 @@
-// Editing a profile while typing goes on, offline and on two devices; likes and blocks offline.
+// Editing a profile while the member types, offline and on two devices. Likes and blocks offline.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Profile } from '#shared/contract/profiles.ts';
