@@ -5,8 +5,8 @@ import type { Feature } from 'geojson';
 import type { Area, BaseMapData, MapLabel, Place } from './base-map-data.ts';
 import type { PackedShape } from './packed-shapes.ts';
 
-/** The units along the side of a tile, and how far shapes continue beyond its edge, so that there are no seams. */
-const extent = 4096;
+/** Units along a tile's side, and the overlap of shapes beyond its edge, which avoids seams. */
+export const extent = 4096;
 const buffer = 64;
 const overlap = buffer / extent;
 
@@ -19,13 +19,14 @@ const everyPlaceZoom = 11;
 /** geojson-vt caches every tile that it cuts, about forty for a deep one. With more tiles than this, the index is built again, in 0.2 s. */
 const maxIndexedTiles = 60_000;
 
-export type TileCutter = (z: number, x: number, y: number) => Uint8Array | null;
+/** The features of a tile by layer, in units of a tile that is `extent` wide. */
+export type TileLayers = (z: number, x: number, y: number) => Record<string, EncodableFeature[]>;
 
 /**
- * The layers are the areas `land`, `urban`, `ice` and `water`, to be drawn in this order, the lines `river`, `state` and `border`, and the
- * points `area` {name, kind, rank} and `place` {name, population, rank}. null: the tile is open sea.
+ * Layers: `land`, `urban`, `ice` and `water` (areas, to be drawn in this order), `river`, `state` and `border` (lines), `area`
+ * {name, kind, rank} and `place` {name, population, rank} (points).
  */
-export function createTileCutter(data: BaseMapData): TileCutter {
+export function createTileLayers(data: BaseMapData): TileLayers {
   const land = createSlicer({ type: 'FeatureCollection', features: data.land });
   const towns = createShapeSlicer(data.towns, 'Polygon');
   const ice = createShapeSlicer(data.ice, 'Polygon');
@@ -36,25 +37,27 @@ export function createTileCutter(data: BaseMapData): TileCutter {
   const areasIn = createFinder(data.areas);
   const placesIn = createFinder(data.places);
 
-  return (z, x, y) => {
-    const layers: Record<string, EncodableFeature[]> = {
-      land: land(z, x, y),
-      urban: z < minUrbanZoom ? [] : towns(z, x, y),
-      ice: ice(z, x, y),
-      water: lakes(z, x, y),
-      river: rivers(z, x, y),
-      state: z < 3 ? [] : states(z, x, y),
-      border: borders(z, x, y),
-      area: z > 8 ? [] : areasIn(z, x, y, z + 1).map((here) => ({ ...pointOf(here), tags: areaTags(here.label) })),
-      place: placesIn(z, x, y, z < everyPlaceZoom ? z + 1 : Infinity).map((here) => ({
-        ...pointOf(here),
-        tags: placeTags(here.label),
-      })),
-    };
-    const filled = Object.entries(layers).filter(([, features]) => features.length > 0);
-    if (filled.length === 0) return null;
-    return fromGeojsonVt(Object.fromEntries(filled.map(([name, features]) => [name, { features }])), { version: 2, extent });
-  };
+  return (z, x, y) => ({
+    land: land(z, x, y),
+    urban: z < minUrbanZoom ? [] : towns(z, x, y),
+    ice: ice(z, x, y),
+    water: lakes(z, x, y),
+    river: rivers(z, x, y),
+    state: z < 3 ? [] : states(z, x, y),
+    border: borders(z, x, y),
+    area: z > 8 ? [] : areasIn(z, x, y, z + 1).map((here) => ({ ...pointOf(here), tags: areaTags(here.label) })),
+    place: placesIn(z, x, y, z < everyPlaceZoom ? z + 1 : Infinity).map((here) => ({
+      ...pointOf(here),
+      tags: placeTags(here.label),
+    })),
+  });
+}
+
+/** The layers as a vector tile; null if there is nothing but open sea. */
+export function encodeTile(layers: ReturnType<TileLayers>): Uint8Array | null {
+  const filled = Object.entries(layers).filter(([, features]) => features.length > 0);
+  if (filled.length === 0) return null;
+  return fromGeojsonVt(Object.fromEntries(filled.map(([name, features]) => [name, { features }])), { version: 2, extent });
 }
 
 const slicing = { maxZoom: baseMapMaxZoom, extent, buffer, tolerance: 4 };
