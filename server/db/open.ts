@@ -60,11 +60,14 @@ export interface DatabaseOptions {
   /** postgres://… ; without it the database is SQLite. */
   readonly databaseUrl?: string | undefined;
   readonly migrations: readonly Migration[];
+  /** Throws when nothing may be written, such as when this process has lost its lock. */
+  readonly assertMayWrite?: () => void;
 }
 
 /** Opens the database, checks its durability settings, and migrates it. Errors have messages for operators. */
-export async function openDatabase<S = Schema>({ dataDir, databaseUrl, migrations }: DatabaseOptions): Promise<Db<S>> {
-  const db: Db<S> = databaseUrl ? await openPostgres<S>(databaseUrl) : openSqlite<S>(dataDir);
+export async function openDatabase<S = Schema>(options: DatabaseOptions): Promise<Db<S>> {
+  const { dataDir, databaseUrl, migrations, assertMayWrite } = options;
+  const db: Db<S> = databaseUrl ? await openPostgres<S>(databaseUrl, assertMayWrite) : openSqlite<S>(dataDir);
   try {
     await migrate(db, migrations);
   } catch (error) {

@@ -15,12 +15,12 @@ const connectionsAPool = 10;
 const maxAttempts = 5;
 
 /** Connects and checks the server. Throws DatabaseTrouble when it cannot be reached, without the password in the message. */
-export async function openPostgres<S>(databaseUrl: string) {
+export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () => {}) {
   // Set for both pools, because a server may be configured to acknowledge commits before they are on disk.
   const writers = poolOf(databaseUrl, '-c synchronous_commit=on');
   const readers = poolOf(databaseUrl, '-c default_transaction_read_only=on');
   const guard = new WriteGuard();
-  const writing = new Kysely<S>({ dialect: guardedDialect(writers, { assertMayConnect: () => undefined, translate }) });
+  const writing = new Kysely<S>({ dialect: guardedDialect(writers, { assertMayConnect: assertMayWrite, translate }) });
   const read = new Kysely<S>({
     dialect: guardedDialect(readers, { assertMayConnect: () => guard.assertOutside('read'), translate }),
   });
