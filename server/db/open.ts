@@ -67,9 +67,11 @@ export interface DatabaseOptions {
 /** Opens the database, checks its durability settings, and migrates it. Errors have messages for operators. */
 export async function openDatabase<S = Schema>(options: DatabaseOptions): Promise<Db<S>> {
   const { dataDir, databaseUrl, migrations, assertMayWrite } = options;
-  const db: Db<S> = databaseUrl ? await openPostgres<S>(databaseUrl, assertMayWrite) : openSqlite<S>(dataDir);
+  const sqlite = databaseUrl ? null : openSqlite<S>(dataDir);
+  const db: Db<S> = sqlite ?? (await openPostgres<S>(databaseUrl ?? '', assertMayWrite));
   try {
     await migrate(db, migrations);
+    sqlite?.keepSavepointsInMemory();
   } catch (error) {
     await db.close();
     throw error;
