@@ -30,8 +30,8 @@ export interface Db<S = Schema> {
    * DatabaseTrouble ('database-unavailable', 'disk-full'); after any of them nothing of it is stored.
    */
   write<T>(work: (tx: Tx<S>) => Promise<T>): Promise<T>;
-  /** The next number of the server's sequence, which orders messages and their changes. Call inside write, after lock. */
-  nextSequence(tx: Tx<S>): Promise<number>;
+  /** The next number of the server's sequence, which orders messages and their changes, after locking these keys. Call inside write. */
+  nextSequence(tx: Tx<S>, ...keys: string[]): Promise<number>;
   /** Orders commits with the same key by their sequence numbers. Pass all keys in one call. */
   lock(tx: Tx<S>, ...keys: string[]): Promise<void>;
   /** For reading a whole table in the order in which it is stored, or by this id where the engine has no such order. */

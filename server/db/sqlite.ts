@@ -49,7 +49,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
     engine: 'sqlite' as const,
     read,
     write,
-    nextSequence: async (_tx: Transaction<S>) => writer.nextSequence(),
+    nextSequence: async (_tx: Transaction<S>, ..._keys: string[]) => writer.nextSequence(),
     lock: async (_tx: Transaction<S>, ..._keys: string[]) => undefined,
     hasWords(memberId: string, words: readonly string[], { beforeSequence, limit }: NewestMatches = { limit: -1 }) {
       const query = memberQuery(memberId, words);
