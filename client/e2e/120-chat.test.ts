@@ -39,10 +39,11 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 async function choose(page: Page, text: string, what: string): Promise<void> {
-  await bubble(page, text).hover();
-  await bubble(page, text).getByRole('button', { name: 'More about this message' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: what }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await bubble(page, text).getByRole('button', { name: 'More about this message' }).press('Enter');
+  const menu = page.getByRole('dialog');
+  const named = { name: what, exact: true };
+  await menu.getByRole('menuitem', named).or(menu.getByRole('button', named)).click();
+  await menu.waitFor({ state: 'detached' });
 }
 
 test('a message appears immediately and becomes seen, and typing shows once both have written', async () => {
@@ -51,6 +52,7 @@ test('a message appears immediately and becomes seen, and typing shows once both
   await adasPhone.page.getByText('You and Ben haven’t written to each other yet.').waitFor();
   await write(bensDesk.page, 'Good morning');
   await bubble(adasPhone.page, 'Good morning').waitFor();
+  await adasPhone.page.locator('.conversation-header').getByText('Here within the hour').waitFor();
   await write(adasPhone.page, 'Good morning to you');
   await bubble(bensDesk.page, 'Good morning to you').waitFor();
   await until('a live connection on both sides', async () => {
@@ -122,8 +124,8 @@ test('an unsent message disappears for both members, and only its sender can uns
   expect(await bubble(adasPhone.page, 'Hi Ben').count()).toBe(0);
   await bubble(bensDesk.page, 'Are you there?').hover();
   await bubble(bensDesk.page, 'Are you there?').getByRole('button', { name: 'More about this message' }).click();
-  await bensDesk.page.getByRole('button', { name: 'Delete for me' }).waitFor();
-  expect(await bensDesk.page.getByRole('button', { name: 'Unsend for both' }).count()).toBe(0);
+  await bensDesk.page.getByRole('menuitem', { name: 'Delete for me' }).waitFor();
+  expect(await bensDesk.page.getByRole('menuitem', { name: 'Unsend for both' }).count()).toBe(0);
   await bensDesk.page.keyboard.press('Escape');
 });
 
