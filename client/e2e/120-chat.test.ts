@@ -215,6 +215,35 @@ test('notifications lead to their URL, once; so does the link in a push', async 
   await page.waitForURL('**/notifications');
 });
 
+test('all notifications are cleared in the heading’s line; offline the removal waits, and can be undone', async () => {
+  const { page, context } = bensDesk;
+  const stored = async () => (await ben.ask('GET', `/api/notifications/${ben.profileId}`)) as unknown[];
+  await page.goto(`${server.origin}/notifications`);
+  await ada.say('Once more', ben.profileId);
+  const news = page.getByText('Ada wrote to you.', { exact: true });
+  await news.waitFor();
+  const clear = page.getByRole('button', { name: 'Clear all' });
+  const [button, heading] = [await clear.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
+  const middleOf = (box: typeof button) => (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  expect(Math.abs(middleOf(button) - middleOf(heading))).toBeLessThan(2);
+  expect(button?.x).toBeGreaterThan((heading?.x ?? 0) + 300);
+
+  await context.setOffline(true);
+  await clear.click();
+  await page.getByText('None', { exact: true }).waitFor();
+  expect(await clear.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await news.waitFor();
+  await clear.click();
+  await page.getByText('Notifications cleared.').waitFor();
+  await page.getByText('Notifications cleared.').waitFor({ state: 'detached' });
+  await until('the removal to wait on the device', async () => (await keptRows(page, 'outbox')).length === 1);
+  expect(await stored()).toHaveLength(1);
+  await context.setOffline(false);
+  await until('the server to have cleared them', async () => (await stored()).length === 0);
+  await page.getByText('None', { exact: true }).waitFor();
+});
+
 test('without a live connection messages are loaded by polling', async () => {
   const { page } = bensDesk;
   await page.routeWebSocket('**/api/ws', (socket) => void socket.close());
