@@ -67,6 +67,9 @@ const groups: readonly KeyGroup[] = [
     keys: [
       [['Enter'], 'Sends, where there is a keyboard'],
       [['Shift', 'Enter'], 'Begins a new line'],
+      [['↑', '↓'], 'From message to message'],
+      [['Enter', 'R'], 'On a message: its menu, and a reply'],
+      [['Esc'], 'On a message: back to writing'],
     ],
   },
 ];

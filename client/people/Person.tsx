@@ -20,6 +20,8 @@ export interface PersonProps {
 export interface PersonRowProps extends PersonProps {
   /** A profile, unless it leads to the conversation. */
   readonly leadsTo?: 'profile' | 'chat';
+  /** The id of a message in the conversation. */
+  readonly hash?: string;
   /** At the end and part of the link: a time, a count. */
   readonly end?: ReactNode;
   /** Buttons behind the link. */
@@ -29,13 +31,22 @@ export interface PersonRowProps extends PersonProps {
 }
 
 /** Belongs in a list item. */
-export function PersonRow({ leadsTo = 'profile', end, children, isCurrent = false, className = '', ...person }: PersonRowProps) {
+export function PersonRow({
+  leadsTo = 'profile',
+  hash,
+  end,
+  children,
+  isCurrent = false,
+  className = '',
+  ...person
+}: PersonRowProps) {
   const { profileId } = person;
   return (
     <div className={`person-row ${className}`}>
       <Link
         to={leadsTo === 'chat' ? '/chat/personal/$profileId' : '/profile/$profileId'}
         params={{ profileId }}
+        hash={hash}
         className="person-link"
         aria-current={isCurrent ? 'page' : undefined}
         onClick={growFace(profileId)}
