@@ -19,7 +19,7 @@ export const prefixOf = (file: string | null | undefined): string => (adminSourc
 const areas: Readonly<Record<string, RegExp>> = {
   home: /features\/home\/HomePeople\./,
   lock: /features\/lock\/|app\/(before-start|lock-gate)\./,
-  menu: /app\/(SideMenu|KeySheet)\.|features\/((site|session|notifications)\/(?!MuteButton)|messages\/MessageMenu\.)/,
+  menu: /app\/(SideMenu|KeySheet)\.|features\/((site|session|notifications)\/(?!Muting)|messages\/MessageMenu\.)/,
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
   [`${later}nearby`]: /features\/nearby\/(Tiles|Swype)Screen\./,
   [`${later}details`]: /features\/nearby\/DetailListScreen\./,

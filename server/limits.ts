@@ -120,6 +120,8 @@ export const serverLimits = {
   connectionTimeoutMs: 60_000,
   /** When the process ends, it answers received calls for at most this time. */
   lastAnswersMs: 6_000,
+  /** A starting server waits for this long for one that ends: its last answers, and then the end of its sockets and writes. */
+  otherProcessEndsMs: 12_000,
   maxConnections: 4_000,
   /** A request is refused if the work before it would take longer. */
   maxRequestWaitMs: 1_000,

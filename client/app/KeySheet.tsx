@@ -67,6 +67,9 @@ const groups: readonly KeyGroup[] = [
     keys: [
       [['Enter'], 'Send, if you have a keyboard'],
       [['Shift', 'Enter'], 'Start a new line'],
+      [['↑', '↓'], 'Go from message to message'],
+      [['Enter', 'R'], 'Open a message’s menu, or reply to it'],
+      [['Esc'], 'Go back from a message to writing'],
     ],
   },
 ];

@@ -20,7 +20,9 @@ export interface PersonProps {
 export interface PersonRowProps extends PersonProps {
   /** Where the link leads. Without it, to the profile. */
   readonly leadsTo?: 'profile' | 'chat';
-  /** At the end of the row and part of the link, such as a time or a count. */
+  /** The id of a message in the conversation. */
+  readonly hash?: string;
+  /** At the end and part of the link: a time, a count. */
   readonly end?: ReactNode;
   /** Buttons after the link. */
   readonly children?: ReactNode;
@@ -28,14 +30,23 @@ export interface PersonRowProps extends PersonProps {
   readonly className?: string;
 }
 
-/** Render it in a list item. */
-export function PersonRow({ leadsTo = 'profile', end, children, isCurrent = false, className = '', ...person }: PersonRowProps) {
+/** Belongs in a list item. */
+export function PersonRow({
+  leadsTo = 'profile',
+  hash,
+  end,
+  children,
+  isCurrent = false,
+  className = '',
+  ...person
+}: PersonRowProps) {
   const { profileId } = person;
   return (
     <div className={`person-row ${className}`}>
       <Link
         to={leadsTo === 'chat' ? '/chat/personal/$profileId' : '/profile/$profileId'}
         params={{ profileId }}
+        hash={hash}
         className="person-link"
         aria-current={isCurrent ? 'page' : undefined}
         onClick={growFace(profileId)}

@@ -3,9 +3,10 @@
 /**
  * `database-unavailable`: the database does not work now, but the same request may succeed later.
  * `disk-full`: writes fail until there is free space, reads work.
- * `newer-database`: a newer version of this program has used the database.
+ * `newer-database`: the data was last opened by a newer version of this program.
+ * `in-use`: another process uses the data.
  */
-export type DatabaseTroubleCode = 'database-unavailable' | 'disk-full' | 'newer-database';
+export type DatabaseTroubleCode = 'database-unavailable' | 'disk-full' | 'newer-database' | 'in-use';
 
 /** A failure of the database itself. A violated constraint or a wrong query is not one. */
 export class DatabaseTrouble extends Error {

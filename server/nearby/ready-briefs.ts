@@ -1,8 +1,8 @@
 // Briefs as JSON bytes. They are serialized when they change, and joined to replies.
 
-/** Memory is allocated in units of this size, so that freed space fits the next brief of about the same length. */
-const unitBytes = 32;
-const slabUnits = 32_768;
+/** Memory is allocated in units, so that freed space fits the next brief of about the same length. */
+const unitBytes = 16;
+const slabUnits = 65_536;
 const maxBriefBytes = 65_534;
 
 export class ReadyBriefs {

@@ -32,14 +32,6 @@ const groupTitles: Readonly<Record<Notification['kind'], string>> = {
 };
 
 export function NotificationsScreen() {
-  return (
-    <Page title="Notifications" width="reading">
-      <NotificationList />
-    </Page>
-  );
-}
-
-function NotificationList() {
   const { shown, error, refetch, dataUpdatedAt } = useNotifications();
   const { isLost } = useStore(reachability);
   const navigate = useNavigate();
@@ -48,8 +40,7 @@ function NotificationList() {
   const [removals, setRemovals] = useState<readonly Removal[]>([]);
   const { item, hold, undo } = useUndo<Removal>((one) => ('one' in one ? remove(one.one) : removeAll(one.upToMs)));
 
-  if (shown === undefined) return <QueryState error={error} refetch={refetch} skeleton={<NotificationsSkeleton />} />;
-  const visible = shown.filter((one) => !removals.some((removal) => isRemovalOf(removal, one)));
+  const visible = shown?.filter((one) => !removals.some((removal) => isRemovalOf(removal, one)));
   const open = (notification: Notification): void => {
     void remove(notification);
     void navigate({ href: sameOriginPath(notification.url, location.origin) });
@@ -62,27 +53,32 @@ function NotificationList() {
     setRemovals(removals.filter((removal) => removal !== item));
     undo();
   };
+  const clear = visible !== undefined && visible.length > 0 && (
+    <Button
+      look="quiet"
+      className="notifications-clear"
+      onClick={() => removeLater({ upToMs: Math.max(...visible.map(({ tsCreated }) => tsCreated)) })}
+    >
+      Clear all
+    </Button>
+  );
   return (
-    <>
-      {isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
-      {visible.length === 0 ? (
-        <EmptyState icon={BellIcon} text="None" />
+    <Page title="Notifications" width="reading" actions={clear}>
+      {visible === undefined ? (
+        <QueryState error={error} refetch={refetch} skeleton={<NotificationsSkeleton />} />
       ) : (
         <>
+          {isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
+          {visible.length === 0 && <EmptyState icon={BellIcon} text="None" />}
           {notificationDays(visible).map((day) => (
             <Day key={day.title} day={day} onOpen={open} onRemove={(one) => removeLater({ one })} />
           ))}
-          <div className="notifications-clear">
-            <Button look="quiet" onClick={() => removeLater({ upToMs: Math.max(...visible.map(({ tsCreated }) => tsCreated)) })}>
-              Clear all
-            </Button>
-          </div>
         </>
       )}
       <div className="notifications-undo">
         <UndoBar text={item && ('one' in item ? 'Notification deleted.' : 'Notifications cleared.')} onUndo={undoRemoval} />
       </div>
-    </>
+    </Page>
   );
 }
 

@@ -46,9 +46,8 @@ export function createOrderedWrites(db: Db): OrderedWrite {
     };
     try {
       const result = await db.write(async (tx) => {
-        await db.lock(tx, ...orderKeys);
-        const sequence = await db.nextSequence(tx);
-        // A transaction may run several times. This removes the slots of the run before.
+        const sequence = await db.nextSequence(tx, ...orderKeys);
+        // Removes the slots of an earlier run, because a transaction may be retried.
         for (const [orderKey, slot] of slots) removeSlot(orderKey, slot);
         for (const orderKey of orderKeys) {
           const slot: Slot = { notify: null };

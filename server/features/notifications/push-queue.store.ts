@@ -1,5 +1,5 @@
-// Stores queued pushes, and finds the devices they go to.
-import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
+// Rows of queued pushes and their devices.
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
 
@@ -12,12 +12,6 @@ export interface PushDevice {
   readonly p256dh: string;
   readonly auth: string;
   readonly origin: string;
-}
-
-/** Reads the ids of a profile's devices. Compiled only once, because every message runs it. */
-export function compiledDeviceIds(db: Kysely<Schema>): (profileId: string) => CompiledQuery<{ id: string }> {
-  const compiled = db.selectFrom('push_subscriptions').select('id').where('profile_id', '=', '').compile();
-  return (profileId) => ({ ...compiled, parameters: [profileId] });
 }
 
 export function createPushQueueStore(db: Kysely<Schema>) {
