@@ -13,7 +13,7 @@ export function useDistanceUnits(): DistanceUnits {
 
 let known: { readonly language: string; readonly units: DistanceUnits } | null = null;
 
-/** Computed once, because every render asks for it and finding a language's region is slow. */
+/** Cached for the language, because every render asks for it and finding a language's region is slow. */
 function unitsOfBrowser(): DistanceUnits {
   const { language } = navigator;
   if (known?.language !== language) known = { language, units: unitsOfLanguage(language) };
