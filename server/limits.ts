@@ -120,6 +120,8 @@ export const serverLimits = {
   connectionTimeoutMs: 60_000,
   /** When the process ends, calls that were received have this time to be answered. */
   lastAnswersMs: 6_000,
+  /** A starting server waits for this long for one that ends: its last answers, and then the end of its sockets and writes. */
+  otherProcessEndsMs: 12_000,
   maxConnections: 4_000,
   /** Requests are refused while the work of those before them would take longer. */
   maxRequestWaitMs: 1_000,

@@ -21,7 +21,7 @@ try {
   const server = new StartingServer(serverLimits, ending.signal);
   server.listen({ port: config.port, host: config.host });
   await once(server, 'listening');
-  const world = await openWorld(config);
+  const world = await openWorld(config, { signal: ending.signal });
   try {
     const app = await createApp(world, { distDir: path.join(import.meta.dirname, '..', 'dist'), server });
     await app.listen({ port: config.port, host: config.host });

@@ -4,8 +4,9 @@
  * `database-unavailable`: the engine cannot serve now; the same request may succeed later.
  * `disk-full`: writes fail until there is free space, reads work.
  * `newer-database`: the data was last opened by a newer version of this program.
+ * `in-use`: another process uses the data.
  */
-export type DatabaseTroubleCode = 'database-unavailable' | 'disk-full' | 'newer-database';
+export type DatabaseTroubleCode = 'database-unavailable' | 'disk-full' | 'newer-database' | 'in-use';
 
 /** A failure of the database itself, unlike a violated constraint or a wrong query. */
 export class DatabaseTrouble extends Error {

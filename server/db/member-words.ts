@@ -24,7 +24,8 @@ export function memberWords(text: string, members: string): string {
   const words = [...new Set(plainWords(text))];
   return members
     .split(' ')
-    .flatMap((memberId) => words.map((word) => keyOf(memberId) + word))
+    .map(keyOf)
+    .flatMap((key) => words.map((word) => key + word))
     .join(' ');
 }
 

@@ -30,8 +30,8 @@ export interface Db<S = Schema> {
    * DatabaseTrouble ('database-unavailable', 'disk-full'); after any of them nothing of it is stored.
    */
   write<T>(work: (tx: Tx<S>) => Promise<T>): Promise<T>;
-  /** The next number of the server's sequence, which orders messages and their changes. Call inside write, after lock. */
-  nextSequence(tx: Tx<S>): Promise<number>;
+  /** The next number of the server's sequence, which orders messages and their changes, after locking these keys. Call inside write. */
+  nextSequence(tx: Tx<S>, ...keys: string[]): Promise<number>;
   /** Orders commits with the same key by their sequence numbers. Pass all keys in one call. */
   lock(tx: Tx<S>, ...keys: string[]): Promise<void>;
   /** For reading a whole table in the order in which it is stored, or by this id where the engine has no such order. */
@@ -60,13 +60,18 @@ export interface DatabaseOptions {
   /** postgres://… ; without it the database is SQLite. */
   readonly databaseUrl?: string | undefined;
   readonly migrations: readonly Migration[];
+  /** Throws when nothing may be written, such as when this process has lost its lock. */
+  readonly assertMayWrite?: () => void;
 }
 
 /** Opens the database, checks its durability settings, and migrates it. Errors have messages for operators. */
-export async function openDatabase<S = Schema>({ dataDir, databaseUrl, migrations }: DatabaseOptions): Promise<Db<S>> {
-  const db: Db<S> = databaseUrl ? await openPostgres<S>(databaseUrl) : openSqlite<S>(dataDir);
+export async function openDatabase<S = Schema>(options: DatabaseOptions): Promise<Db<S>> {
+  const { dataDir, databaseUrl, migrations, assertMayWrite } = options;
+  const sqlite = databaseUrl ? null : openSqlite<S>(dataDir);
+  const db: Db<S> = sqlite ?? (await openPostgres<S>(databaseUrl ?? '', assertMayWrite));
   try {
     await migrate(db, migrations);
+    sqlite?.keepSavepointsInMemory();
   } catch (error) {
     await db.close();
     throw error;

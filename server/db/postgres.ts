@@ -15,12 +15,12 @@ const connectionsAPool = 10;
 const maxAttempts = 5;
 
 /** Connects and checks the server. Throws DatabaseTrouble when it cannot be reached, without the password in the message. */
-export async function openPostgres<S>(databaseUrl: string) {
+export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () => {}) {
   // Set for both pools, because a server may be configured to acknowledge commits before they are on disk.
   const writers = poolOf(databaseUrl, '-c synchronous_commit=on');
   const readers = poolOf(databaseUrl, '-c default_transaction_read_only=on');
   const guard = new WriteGuard();
-  const writing = new Kysely<S>({ dialect: guardedDialect(writers, { assertMayConnect: () => undefined, translate }) });
+  const writing = new Kysely<S>({ dialect: guardedDialect(writers, { assertMayConnect: assertMayWrite, translate }) });
   const read = new Kysely<S>({
     dialect: guardedDialect(readers, { assertMayConnect: () => guard.assertOutside('read'), translate }),
   });
@@ -56,17 +56,16 @@ export async function openPostgres<S>(databaseUrl: string) {
       }
     },
     scanOf: (idColumn: string) => ({ key: sql<string>`${sql.ref(idColumn)}`, start: '' }),
-    async nextSequence(tx: Transaction<S>): Promise<number> {
-      const { rows } = await sql<{ value: number }>`select nextval('server_sequence') as value`.execute(tx);
+    async nextSequence(tx: Transaction<S>, ...keys: string[]): Promise<number> {
+      // One statement, since each is a round trip; the count needs all locks before the number is taken.
+      const { rows } = await sql<{ value: number }>`with held as materialized (${locksOf(keys)})
+        select nextval('server_sequence') as value from (select count(*) from held) as all_held`.execute(tx);
       const [row] = rows;
       if (!row) throw new Error('The server sequence returned no number.');
       return row.value;
     },
     async lock(tx: Transaction<S>, ...keys: string[]): Promise<void> {
-      // Sorted by lock number to avoid deadlocks.
-      await sql`select pg_advisory_xact_lock(hash) from (
-        select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by hash
-      ) as hashes`.execute(tx);
+      await locksOf(keys).execute(tx);
     },
     hasWords(memberId: string, words: readonly string[]) {
       return sql<SqlBool>`member_words(messages.body_text, messages.sender_id, messages.recipient_id)
@@ -86,6 +85,11 @@ export async function openPostgres<S>(databaseUrl: string) {
     close,
   };
 }
+
+/** Sorted by lock number to avoid deadlocks. */
+const locksOf = (keys: readonly string[]) => sql`select pg_advisory_xact_lock(hash) from (
+  select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by hash
+) as hashes`;
 
 function poolOf(databaseUrl: string, options: string): Pool {
   const pool = new Pool({

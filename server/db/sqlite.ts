@@ -49,7 +49,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
     engine: 'sqlite' as const,
     read,
     write,
-    nextSequence: async (_tx: Transaction<S>) => writer.nextSequence(),
+    nextSequence: async (_tx: Transaction<S>, ..._keys: string[]) => writer.nextSequence(),
     lock: async (_tx: Transaction<S>, ..._keys: string[]) => undefined,
     hasWords(memberId: string, words: readonly string[], { beforeSequence, limit }: NewestMatches = { limit: -1 }) {
       const query = memberQuery(memberId, words);
@@ -59,6 +59,8 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
         and rowid not in (select sequence from message_words_to_forget) order by rowid desc limit ${limit})`;
     },
     scanOf: (idColumn: string) => ({ key: sql<number>`${sql.ref(idColumn.replace(/\.\w+$/, '.rowid'))}`, start: 0 }),
+    /** Each write is a savepoint, whose pages would else go through a file. Migrations sort whole tables, so call this after them. */
+    keepSavepointsInMemory: () => void writeHandle.pragma('temp_store = MEMORY'),
     forgetWords: words.forget,
     backup: (to: string) => backupInWorker(path, to),
     health: () => ({ engine: 'sqlite' as const, path, ...writer.facts() }),

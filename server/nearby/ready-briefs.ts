@@ -1,8 +1,8 @@
 // Briefs as JSON bytes, serialized once when they change and concatenated into replies.
 
 /** Memory is allocated in units, so that freed space fits the next brief of about the same length. */
-const unitBytes = 32;
-const slabUnits = 32_768;
+const unitBytes = 16;
+const slabUnits = 65_536;
 const maxBriefBytes = 65_534;
 
 export class ReadyBriefs {

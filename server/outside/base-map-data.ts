@@ -57,7 +57,7 @@ export function readBaseMapData(): BaseMapData {
 }
 
 /** Web mercator, 0 to 1 from the north-west corner of the square world. */
-function mercatorOf(lat: number, lon: number): { x: number; y: number } {
+export function mercatorOf(lat: number, lon: number): { x: number; y: number } {
   const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180);
   return { x: lon / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }

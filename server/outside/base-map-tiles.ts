@@ -6,7 +6,7 @@ import type { Area, BaseMapData, MapLabel, Place } from './base-map-data.ts';
 import type { PackedShape } from './packed-shapes.ts';
 
 /** Units along a tile's side, and the overlap of shapes beyond its edge, which avoids seams. */
-const extent = 4096;
+export const extent = 4096;
 const buffer = 64;
 const overlap = buffer / extent;
 
@@ -19,13 +19,14 @@ const everyPlaceZoom = 11;
 /** geojson-vt caches every tile it cuts, about forty for a deep one: beyond this the index is rebuilt, in 0.2 s. */
 const maxIndexedTiles = 60_000;
 
-export type TileCutter = (z: number, x: number, y: number) => Uint8Array | null;
+/** The features of a tile by layer, in units of a tile that is `extent` wide. */
+export type TileLayers = (z: number, x: number, y: number) => Record<string, EncodableFeature[]>;
 
 /**
  * Layers: `land`, `urban`, `ice` and `water` (areas, to be drawn in this order), `river`, `state` and `border` (lines), `area`
- * {name, kind, rank} and `place` {name, population, rank} (points). null: nothing but open sea.
+ * {name, kind, rank} and `place` {name, population, rank} (points).
  */
-export function createTileCutter(data: BaseMapData): TileCutter {
+export function createTileLayers(data: BaseMapData): TileLayers {
   const land = createSlicer({ type: 'FeatureCollection', features: data.land });
   const towns = createShapeSlicer(data.towns, 'Polygon');
   const ice = createShapeSlicer(data.ice, 'Polygon');
@@ -36,25 +37,27 @@ export function createTileCutter(data: BaseMapData): TileCutter {
   const areasIn = createFinder(data.areas);
   const placesIn = createFinder(data.places);
 
-  return (z, x, y) => {
-    const layers: Record<string, EncodableFeature[]> = {
-      land: land(z, x, y),
-      urban: z < minUrbanZoom ? [] : towns(z, x, y),
-      ice: ice(z, x, y),
-      water: lakes(z, x, y),
-      river: rivers(z, x, y),
-      state: z < 3 ? [] : states(z, x, y),
-      border: borders(z, x, y),
-      area: z > 8 ? [] : areasIn(z, x, y, z + 1).map((here) => ({ ...pointOf(here), tags: areaTags(here.label) })),
-      place: placesIn(z, x, y, z < everyPlaceZoom ? z + 1 : Infinity).map((here) => ({
-        ...pointOf(here),
-        tags: placeTags(here.label),
-      })),
-    };
-    const filled = Object.entries(layers).filter(([, features]) => features.length > 0);
-    if (filled.length === 0) return null;
-    return fromGeojsonVt(Object.fromEntries(filled.map(([name, features]) => [name, { features }])), { version: 2, extent });
-  };
+  return (z, x, y) => ({
+    land: land(z, x, y),
+    urban: z < minUrbanZoom ? [] : towns(z, x, y),
+    ice: ice(z, x, y),
+    water: lakes(z, x, y),
+    river: rivers(z, x, y),
+    state: z < 3 ? [] : states(z, x, y),
+    border: borders(z, x, y),
+    area: z > 8 ? [] : areasIn(z, x, y, z + 1).map((here) => ({ ...pointOf(here), tags: areaTags(here.label) })),
+    place: placesIn(z, x, y, z < everyPlaceZoom ? z + 1 : Infinity).map((here) => ({
+      ...pointOf(here),
+      tags: placeTags(here.label),
+    })),
+  });
+}
+
+/** The layers as a vector tile; null if there is nothing but open sea. */
+export function encodeTile(layers: ReturnType<TileLayers>): Uint8Array | null {
+  const filled = Object.entries(layers).filter(([, features]) => features.length > 0);
+  if (filled.length === 0) return null;
+  return fromGeojsonVt(Object.fromEntries(filled.map(([name, features]) => [name, { features }])), { version: 2, extent });
 }
 
 const slicing = { maxZoom: baseMapMaxZoom, extent, buffer, tolerance: 4 };

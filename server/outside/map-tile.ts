@@ -1,5 +1,6 @@
 // Types, tile coordinates and errors shared by all sources of the base map.
 import type { MapSource } from '#shared/contract/map.ts';
+import type { Area } from './area-picture.ts';
 
 export type RasterSettings = {
   readonly kind: 'raster';
@@ -22,6 +23,8 @@ export interface BaseMap {
   readonly about: MapSource;
   /** Null: there is no such tile, or it is empty. @throws TileUnavailable while the source is out of order */
   tile(z: number, x: number, y: number): Promise<MapTile | null>;
+  /** A picture (SVG) of an area; absent where the source cannot draw one. */
+  area?(area: Area): Promise<Buffer | null>;
   close(): Promise<void>;
 }
 

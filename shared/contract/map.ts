@@ -41,4 +41,12 @@ export const map = {
     }),
     bytes: 'application/vnd.mapbox-vector-tile',
   }),
+  getArea: endpoint({
+    method: 'GET',
+    path: '/api/map/area',
+    who: 'USER',
+    summary: "A picture of the map around the caller's published point; 204 without one, or if the base map cannot be drawn.",
+    query: z.object({ theme: z.enum(['light', 'dark']) }),
+    bytes: 'image/svg+xml',
+  }),
 };

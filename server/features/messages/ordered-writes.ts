@@ -46,8 +46,7 @@ export function createOrderedWrites(db: Db): OrderedWrite {
     };
     try {
       const result = await db.write(async (tx) => {
-        await db.lock(tx, ...orderKeys);
-        const sequence = await db.nextSequence(tx);
+        const sequence = await db.nextSequence(tx, ...orderKeys);
         // Removes the slots of an earlier run, because a transaction may be retried.
         for (const [orderKey, slot] of slots) removeSlot(orderKey, slot);
         for (const orderKey of orderKeys) {

@@ -66,9 +66,10 @@ export function createNotificationsService(
   async function addRow(tx: Tx, row: Omit<NotificationsTable, 'id'>): Promise<AfterCommit> {
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = row;
     const { rows } = await tx.executeQuery(put({ id: world.ids.uuid(), ...row }));
-    const notificationId = rows[0]?.id;
-    if (notificationId === undefined) throw new Error('The database returned no notification id.');
-    const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId });
+    const [stored] = rows;
+    if (stored === undefined) throw new Error('The database returned no notification id.');
+    const deviceIds = stored.devices?.split(' ') ?? [];
+    const isPushed = await pushQueue.add(tx, { notificationId: stored.id, profileId, kind, aboutProfileId }, deviceIds);
     const publishChange = changePublisher(profileId);
     return () => {
       publishChange();

@@ -22,11 +22,20 @@ const columns = [
 const laterTime = sql<number>`case when excluded.created_ms > notifications.created_ms then excluded.created_ms
   else notifications.created_ms + 1 end`;
 
+/** The member's devices, separated by spaces; null without one. */
+const devices = sql<string | null>`(select string_agg(device.id, ' ') from push_subscriptions as device
+  where device.profile_id = notifications.profile_id)`;
+
+interface PutNotification {
+  readonly id: string;
+  readonly devices: string | null;
+}
+
 /**
- * Stores a notification, replacing an older one of the same kind about the same member, whose id it keeps. Compiled once because
- * every sent message runs it.
+ * Stores a notification, replacing an older one of the same kind about the same member, whose id it keeps. Compiled once, and
+ * together with the search for devices, because every sent message runs it.
  */
-export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => CompiledQuery<{ id: string }> {
+export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => CompiledQuery<PutNotification> {
   const placeholders = Object.fromEntries(columns.map((name) => [name, null])) as unknown as NotificationsTable;
   const compiled = db
     .insertInto('notifications')
@@ -38,7 +47,7 @@ export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => Co
         created_ms: laterTime,
       })),
     )
-    .returning('id')
+    .returning(['id', devices.as('devices')])
     .compile();
   return (row) => ({ ...compiled, parameters: columns.map((name) => row[name]) });
 }

@@ -6,7 +6,7 @@ import { inSlices } from '#server/db/slices.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { World } from '#server/world.ts';
 import type { NotificationKind } from './notifications.store.ts';
-import { createPushQueueStore, compiledDeviceIds } from './push-queue.store.ts';
+import { createPushQueueStore } from './push-queue.store.ts';
 
 export interface NewNotification {
   readonly notificationId: string;
@@ -17,8 +17,8 @@ export interface NewNotification {
 }
 
 export interface PushQueue {
-  /** True when the queue must be woken after the commit. */
-  add(tx: Tx, notification: NewNotification): Promise<boolean>;
+  /** For all devices of the member. True when the queue must be woken after the commit. */
+  add(tx: Tx, notification: NewNotification, deviceIds: readonly string[]): Promise<boolean>;
 }
 
 const maxUnseenMs = 60 * 24 * 3_600_000;
@@ -33,9 +33,8 @@ export interface PushSubject {
  * Throws an Error with instructions if stored devices subscribed with other push keys and the settings do not allow removing them.
  */
 export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> {
-  const { clock, db, ids } = world;
+  const { clock, ids } = world;
   const topicKey = Buffer.from(await checkKeys(world), 'base64url');
-  const devicesOf = compiledDeviceIds(db.read);
 
   /** Equal for pushes that replace each other, and discloses no member. Push services allow at most 32 characters. */
   const topicOf = (subscriptionId: string, { kind, aboutProfileId }: NewNotification): string =>
@@ -45,13 +44,12 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
       .slice(0, 24);
 
   return {
-    async add(tx, notification) {
+    async add(tx, notification, deviceIds) {
       if (isOnScreen(hub, notification)) return false;
-      const { rows } = await tx.executeQuery(devicesOf(notification.profileId));
       const store = createPushQueueStore(tx);
       const nowMs = clock.now();
       const subject: PushSubject = { notificationId: notification.notificationId };
-      for (const { id: subscriptionId } of rows)
+      for (const subscriptionId of deviceIds)
         await store.put({
           id: ids.uuid(),
           subscription_id: subscriptionId,
@@ -62,7 +60,7 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
           next_ms: nowMs,
           created_ms: nowMs,
         });
-      return rows.length > 0;
+      return deviceIds.length > 0;
     },
   };
 }

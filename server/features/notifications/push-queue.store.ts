@@ -1,5 +1,5 @@
 // Rows of queued pushes and their devices.
-import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
 
@@ -12,12 +12,6 @@ export interface PushDevice {
   readonly p256dh: string;
   readonly auth: string;
   readonly origin: string;
-}
-
-/** Selects the ids of a profile's devices. Compiled once because every sent message runs it. */
-export function compiledDeviceIds(db: Kysely<Schema>): (profileId: string) => CompiledQuery<{ id: string }> {
-  const compiled = db.selectFrom('push_subscriptions').select('id').where('profile_id', '=', '').compile();
-  return (profileId) => ({ ...compiled, parameters: [profileId] });
 }
 
 export function createPushQueueStore(db: Kysely<Schema>) {
