@@ -67,7 +67,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'offline', test: /client\/offline\/(?!lock\/)|node_modules\/idb/ },
     {
       name: 'member',
-      test: /client\/(app\/(persist-queries|member-services|open-member|MemberBanners|panic)\.|features\/home\/(HomeScreen|MemberHome|QuickSettings|first-steps)\.)|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
+      test: /client\/(app\/(persist-queries|member-services|open-member-storage|MemberBanners|panic)\.|features\/home\/(HomeScreen|MemberHome|QuickSettings|first-steps)\.)|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
     },
     // What screens are made of, and what several of them need.
     {

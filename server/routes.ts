@@ -1,4 +1,4 @@
-// The API routes of all features.
+// Mounts the API routes of all features.
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';

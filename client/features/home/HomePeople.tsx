@@ -1,4 +1,4 @@
-// People on Home: who is near, what is new, and the map of the area.
+// The people on Home: members nearby, news from others, and the map of the area.
 import { AreaMap } from './AreaMap.tsx';
 import { NearNow } from './NearNow.tsx';
 import { News } from './News.tsx';

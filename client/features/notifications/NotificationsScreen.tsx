@@ -1,4 +1,4 @@
-// The member's notifications (/notifications); a click opens the notification's screen and deletes it.
+// /notifications: the member's notifications. A click opens what a notification is about, and deletes it.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
@@ -19,7 +19,7 @@ import { NotificationRow } from './NotificationRow.tsx';
 import { useNotifications, useRemoveNotification, useRemoveNotifications } from './notifications.queries.ts';
 import './notifications.css';
 
-/** Of one notification, or of all up to a time. */
+/** Removes one notification, or all up to a time. */
 type Removal = { readonly one: Notification } | { readonly upToMs: number };
 
 const groupTitles: Readonly<Record<Notification['kind'], string>> = {
