@@ -34,7 +34,6 @@ export function useMessageGestures({ onReply, onMenu }: MessageGestures) {
     if (current === null || current.pointerId !== event.pointerId) return;
     touch.current = null;
     clearTimeout(current.timer);
-    if (current.state === 'held') return setTimeout(() => removeEventListener('click', ignore, true), clickMs) && undefined;
     event.currentTarget.style.translate = '';
     if (canReply && current.state === 'swiping' && event.clientX - current.startX >= replyPx) onReply?.();
   };
@@ -46,8 +45,7 @@ export function useMessageGestures({ onReply, onMenu }: MessageGestures) {
       const hold = (): void => {
         if (touch.current === null) return;
         touch.current.state = 'held';
-        // It must not close the menu.
-        addEventListener('click', ignore, true);
+        ignoreNextClick();
         onMenu(bubbleOf(currentTarget));
       };
       touch.current = { pointerId, startX: clientX, startY: clientY, timer: setTimeout(hold, longPressMs), state: 'pressed' };
@@ -90,4 +88,10 @@ export const bubbleOf = (message: Element): Element => message.querySelector('.b
 const isLink = ({ target }: { readonly target: EventTarget }): boolean =>
   target instanceof Element && target.closest('a') !== null;
 
-const ignore = (event: Event): void => event.stopPropagation();
+/** The click of the finger that leaves must not close the menu that has opened under it. */
+function ignoreNextClick(): void {
+  const ignore = (event: Event): void => event.stopPropagation();
+  addEventListener('click', ignore, true);
+  const listenAgain = (): void => void setTimeout(() => removeEventListener('click', ignore, true), clickMs);
+  for (const type of ['pointerup', 'pointercancel']) addEventListener(type, listenAgain, { capture: true, once: true });
+}
