@@ -1,4 +1,4 @@
-// Starts the server, which listens at once and closes in order on SIGTERM and SIGINT, also while it starts.
+// Starts the server. It listens at once, and closes in order on SIGTERM and SIGINT, even while it starts.
 import { once } from 'node:events';
 import path from 'node:path';
 import { createApp } from './app.ts';

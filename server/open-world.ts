@@ -1,4 +1,4 @@
-// The World of a running server, opened from its settings.
+// Opens the World of a running server from its settings.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pino } from 'pino';

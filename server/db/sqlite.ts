@@ -1,4 +1,4 @@
-// The database as one SQLite file, with a durable grouping writer and a read-only handle.
+// The database as a SQLite file, with a durable writer that groups transactions, and a connection that only reads.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -14,7 +14,7 @@ import { WriteGuard } from './write-guard.ts';
 /** The path of the database in a data directory. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'database.sqlite');
 
-/** Another process (seed, grant-admin) may hold the file for a moment. */
+/** Another process, such as seed or grant-admin, may use the file for a moment. */
 const busyTimeoutMs = 5_000;
 const maxWalBytes = 64 * 1024 * 1024;
 const readCacheKiB = 64 * 1024;
@@ -22,7 +22,7 @@ const writeCacheKiB = 64 * 1024;
 /** In pages of 4 KiB. */
 const checkpointPages = 8_000;
 
-/** Opens or creates the file. Throws when the settings for durability can't be applied. */
+/** Opens or creates the file. Throws if commits cannot be made durable. */
 export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = databaseFile(dataDir);
@@ -67,7 +67,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
     async close(): Promise<void> {
       words.stop();
       await writer.close();
-      // Kysely closes a handle only if it was ever used; closing twice is allowed.
+      // Kysely closes a connection only if it was used. It may be closed twice.
       await read.destroy();
       await writing.destroy();
       readHandle.close();
@@ -79,10 +79,10 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
 function openWriteHandle(path: string): Database {
   const handle = new SqliteDatabase(path, { timeout: busyTimeoutMs });
   handle.pragma('journal_mode = WAL');
-  // On every open: a reopened WAL file defaults to NORMAL, which may lose acknowledged writes on power loss.
+  // Set whenever the file is opened. For an existing WAL file the default is NORMAL, which may lose confirmed writes at a power loss.
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  // A group of 64 messages changes about 700 pages: they must fit, and be checkpointed once for many groups.
+  // A group of 64 messages changes about 700 pages. They must fit, and one checkpoint should be enough for many groups.
   handle.pragma(`cache_size = -${writeCacheKiB}`);
   handle.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   handle.pragma(`journal_size_limit = ${maxWalBytes}`);
@@ -98,7 +98,7 @@ function openWriteHandle(path: string): Database {
   return handle;
 }
 
-/** Copying and checking take seconds on a large file, so they run in a thread. */
+/** Runs in a thread, because copying and checking a large file takes seconds. */
 function backupInWorker(from: string, to: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./sqlite-backup-worker.ts', import.meta.url), { workerData: { from, to } });

@@ -49,7 +49,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return changedRows(await db.deleteFrom('push_subscriptions').where('id', 'in', unseen).executeTakeFirstOrThrow());
     },
 
-    /** Queues a push, or replaces the content of a waiting one of the same topic. */
+    /** Queues a push. If a push of the same topic is waiting, its content is replaced. */
     async put(row: Insertable<Schema['push_queue']>): Promise<void> {
       const { id, payload, created_ms } = row;
       await db
@@ -69,12 +69,12 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** The pushes that are due next, now or later. */
+    /** The pushes that are due first, even if that is later. */
     async first(limit: number): Promise<QueuedPush[]> {
       return db.selectFrom('push_queue').selectAll().orderBy('next_ms').limit(limit).execute();
     },
 
-    /** Makes the pushes due again at `untilMs` and returns those that no other process has claimed. */
+    /** Postpones the pushes to `untilMs`, and returns those that no other process has claimed. */
     async claim(pushes: readonly QueuedPush[], untilMs: number): Promise<QueuedPush[]> {
       const claimed: QueuedPush[] = [];
       for (const push of pushes) {
@@ -89,7 +89,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return claimed;
     },
 
-    /** Postpones a push, even if its content was replaced meanwhile. */
+    /** Postpones a push, even if its content was replaced in the meantime. */
     async postpone({ subscription_id, topic }: QueuedPush, nextMs: number): Promise<void> {
       await db
         .updateTable('push_queue')
@@ -99,7 +99,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Removes a push, or makes it due now if its content was replaced meanwhile. */
+    /** Removes a push. If its content was replaced in the meantime, it is due now instead. */
     async finish({ id, subscription_id, topic }: QueuedPush, nowMs: number): Promise<void> {
       const { numDeletedRows } = await db.deleteFrom('push_queue').where('id', '=', id).executeTakeFirst();
       if (numDeletedRows > 0n) return;
@@ -111,7 +111,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Null unless the session that stored the device is active and belongs to the same account. */
+    /** Null if the session that stored the device has ended or belongs to another account. */
     async deviceOf(subscriptionId: string, nowMs: number): Promise<PushDevice | null> {
       const row = await db
         .selectFrom('push_subscriptions as device')
