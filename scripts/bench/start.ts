@@ -69,7 +69,7 @@ function askMeanwhile(port: number) {
     while (!isOver) {
       const answer = await fetch(`http://localhost:${port}/api/ping`).catch(() => null);
       if (answer === null) answers.none += 1;
-      else if (/[\d,]+ of [\d,]+/.test(await answer.text())) answers.progress += 1;
+      else if (/"done":\d+,"of":[1-9]/.test(await answer.text())) answers.progress += 1;
       else answers.others += 1;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }

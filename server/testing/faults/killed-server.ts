@@ -134,7 +134,11 @@ export async function startServer(
   const startedAt = performance.now();
   const { DATABASE_URL: _database, SMTP_URL: _smtp, PUBLIC_URL: _public, ...inherited } = process.env;
   const file = path.join(import.meta.dirname, 'raised-server.ts');
-  const server = spawn(process.execPath, [file], { env: { ...inherited, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+  // As `npm start` does.
+  const server = spawn(process.execPath, ['--max-semi-space-size=16', file], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   for (;;) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}.`);
     const answer = await visitor?.ask(site.getPing).catch(() => null);
