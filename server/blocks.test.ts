@@ -20,6 +20,7 @@ const ofPlace = (name: string) => /profile-briefs|profile-positions/.test(name);
 /** Calls whose replies contain no data of other members. */
 const withoutOthers = new Set([
   '/api/map/source',
+  '/api/map/area',
   '/api/map/tiles/{version}/{z}/{x}/{y}',
   '/api/sessions',
   '/api/account/deletion',

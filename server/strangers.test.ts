@@ -151,7 +151,7 @@ function pathsFor(boris: Member, anton: Member, messageId: string): string[] {
   const [own, other] = [boris.profileId, anton.profileId];
   const query = [
     `authorProfileId=${own}&aboutProfileId=${other}&likerProfileId=${own}&likedProfileId=${other}&profileIds=${other}`,
-    'page=0&size=50&latMin=33&latMax=34&lonMin=-113&lonMax=-112&text=hello',
+    'page=0&size=50&latMin=33&latMax=34&lonMin=-113&lonMax=-112&text=hello&theme=dark',
   ].join('&');
   const given: Record<string, string> = { a: own, b: other, profileId: own, sector: '33:-113' };
   return allEndpoints

@@ -26,7 +26,6 @@ export function fakeBaseMap(): BaseMap {
     about: { kind: 'built-in', version: 'fake', zoomLeast: 0, zoomMost: 14, attribution: 'A fake map' },
     tile: async (z, x, y) =>
       isTile({ zoomLeast: 0, zoomMost: 14 }, z, x, y) && x < 2 ** z / 2 ? { bytes, contentType, contentEncoding: 'gzip' } : null,
-    area: async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     close: async () => {},
   };
 }
