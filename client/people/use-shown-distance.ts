@@ -13,12 +13,16 @@ type MaybePlace = Pick<Profile, 'lat' | 'lon'>;
 /** "2.5 mi"; null if either location is unknown. Lists use `useDistanceTexts`. */
 export const useShownDistance = (place: MaybePlace): string | null => useDistanceTexts()(place);
 
-/** The texts of a whole list, whose rows then need no query of their own. */
-export function useDistanceTexts(): (place: MaybePlace) => string | null {
+/** The texts of a whole list, whose rows then need no query of their own; from `centre` if given, such as "2.5 mi from there". */
+export function useDistanceTexts(centre: Place | null = null): (place: MaybePlace) => string | null {
   const units = useDistanceUnits();
   const own = useOwnPlace();
-  return ({ lat, lon }) =>
-    own === null || lat === null || lon === null ? null : shownDistance(distanceMetres(own, { lat, lon }), units);
+  const from = centre ?? own;
+  return ({ lat, lon }) => {
+    if (from === null || lat === null || lon === null) return null;
+    const distance = shownDistance(distanceMetres(from, { lat, lon }), units);
+    return centre === null ? distance : `${distance} from there`;
+  };
 }
 
 /** The location that this device reports, or else your published point. */

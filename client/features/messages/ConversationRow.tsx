@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { shownName } from '#shared/rules/text.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
+import { OnlineDot } from '#client/people/OnlineDot.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { Badge } from '#client/ui/Badge.tsx';
 import { BellOffIcon } from '#client/ui/icons.tsx';
@@ -13,6 +14,7 @@ import { listTime } from '#client/ui/day-times.ts';
 export interface ConversationRowProps {
   readonly conversation: ShownConversation;
   readonly isCurrent: boolean;
+  readonly isOnline: boolean;
 }
 
 export function ConversationRow(props: ConversationRowProps) {
@@ -20,13 +22,13 @@ export function ConversationRow(props: ConversationRowProps) {
 }
 
 /** For a conversation that the server does not list yet: the name comes from the profile. */
-function UnlistedRow({ conversation, isCurrent }: ConversationRowProps) {
+function UnlistedRow({ conversation, ...rest }: ConversationRowProps) {
   const { data } = usePeer(conversation.peer);
   const named = { ...conversation, name: data?.profilename ?? '', pictureId: data?.profilePicIds[0] };
-  return <Row conversation={named} isCurrent={isCurrent} />;
+  return <Row conversation={named} {...rest} />;
 }
 
-function Row({ conversation, isCurrent }: ConversationRowProps) {
+function Row({ conversation, isCurrent, isOnline }: ConversationRowProps) {
   const { peer, pictureId, placeholder, preview, isOwn, state, timeMs, unread } = conversation;
   const isMuted = useMutes().has(peer);
   const name = shownName(conversation.name ?? '') || 'Member';
@@ -37,7 +39,10 @@ function Row({ conversation, isCurrent }: ConversationRowProps) {
       className={unread > 0 ? 'chat-row chat-row-unread' : 'chat-row'}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <ProfilePicture id={pictureId} name={name} profileId={peer} sizes="52px" placeholder={placeholder} isAvatar isFirst />
+      <span className="has-dot">
+        <ProfilePicture id={pictureId} name={name} profileId={peer} sizes="52px" placeholder={placeholder} isAvatar isFirst />
+        {isOnline && <OnlineDot />}
+      </span>
       <span className="chat-row-text">
         <span className="chat-row-line">
           <span className="chat-row-name" title={conversation.name ?? undefined}>
