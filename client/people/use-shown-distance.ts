@@ -13,16 +13,21 @@ type MaybePlace = Pick<Profile, 'lat' | 'lon'>;
 /** "2.5 mi"; null if either location is unknown. Lists use `useDistanceTexts`. */
 export const useShownDistance = (place: MaybePlace): string | null => useDistanceTexts()(place);
 
-/** The texts of a whole list, whose rows then need no query of their own; from `centre` if given, such as "2.5 mi from there". */
+/** The texts of a whole list, whose rows then need no query of their own; from `centre` if given. */
 export function useDistanceTexts(centre: Place | null = null): (place: MaybePlace) => string | null {
   const units = useDistanceUnits();
   const own = useOwnPlace();
   const from = centre ?? own;
   return ({ lat, lon }) => {
     if (from === null || lat === null || lon === null) return null;
-    const distance = shownDistance(distanceMetres(from, { lat, lon }), units);
-    return centre === null ? distance : `${distance} from there`;
+    return shownDistance(distanceMetres(from, { lat, lon }), units);
   };
+}
+
+/** "2.5 mi", or "2.5 mi from there" with a `centre`. */
+export function useDistanceFrom(centre: Place | null, place: MaybePlace): string | null {
+  const distance = useDistanceTexts(centre)(place);
+  return centre === null || distance === null ? distance : `${distance} from there`;
 }
 
 /** The location that this device reports, or else your published point. */

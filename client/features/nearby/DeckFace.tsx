@@ -7,7 +7,7 @@ import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { useOnline } from '#client/people/use-online.ts';
 import { OnlineDot } from '#client/people/OnlineDot.tsx';
 import { useLastSeen } from '#client/people/use-last-seen.ts';
-import { useDistanceTexts } from '#client/people/use-shown-distance.ts';
+import { useDistanceFrom } from '#client/people/use-shown-distance.ts';
 
 export interface DeckFaceProps {
   readonly brief: ProfileBrief;
@@ -22,7 +22,7 @@ const sizes = '(min-width: 560px) 420px, 90vw';
 export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
   const { profileId, profileName, profileAge, profilePicIds, picPlaceholders } = brief;
   const isOnline = useOnline(useMemo(() => (isTop ? [profileId] : []), [isTop, profileId])).has(profileId);
-  const distance = useDistanceTexts(centre)(brief);
+  const distance = useDistanceFrom(centre, brief);
   return (
     <div className="deck-face">
       <ProfilePicture

@@ -12,7 +12,7 @@ import { ChatLink } from '#client/people/ChatLink.tsx';
 import { LastSeen } from '#client/people/LastSeen.tsx';
 import { OnlineDot } from '#client/people/OnlineDot.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
-import { useDistanceTexts } from '#client/people/use-shown-distance.ts';
+import { useDistanceFrom } from '#client/people/use-shown-distance.ts';
 
 export interface DetailRowProps {
   readonly brief: ProfileBrief;
@@ -29,7 +29,7 @@ const maxTraits = 8;
 
 export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst }: DetailRowProps) {
   const units = useDistanceUnits();
-  const distance = useDistanceTexts(centre)(brief);
+  const distance = useDistanceFrom(centre, brief);
   const { profileId, profileName, profileAge, profileChars, profileHeight, profileWeight } = brief;
   const measures = [
     shownHeight(profileHeight, units) ?? profileHeight,
