@@ -1,4 +1,4 @@
-// Which of the members on a screen are online now.
+// A hook that says which members on a screen are online.
 import { useEffect, useMemo } from 'react';
 import { nearby } from '#shared/contract/nearby.ts';
 import { sessionRecord } from '#client/device/session-record.ts';

@@ -10,10 +10,10 @@ import { profileQuery } from './profiles.queries.ts';
 
 type MaybePlace = Pick<Profile, 'lat' | 'lon'>;
 
-/** "2.5 mi"; null if either location is unknown. Lists use `useDistanceTexts`. */
+/** For example "2.5 mi". Null if one of the two places is not known. Lists use `useDistanceTexts`. */
 export const useShownDistance = (place: MaybePlace): string | null => useDistanceTexts()(place);
 
-/** The texts of a whole list, whose rows then need no query of their own; from `centre` if given. */
+/** A function for the texts of a whole list, so that the rows need no query of their own; from `centre` if given. */
 export function useDistanceTexts(centre: Place | null = null): (place: MaybePlace) => string | null {
   const units = useDistanceUnits();
   const own = useOwnPlace();
@@ -30,7 +30,7 @@ export function useDistanceFrom(centre: Place | null, place: MaybePlace): string
   return centre === null || distance === null ? distance : `${distance} from there`;
 }
 
-/** The location that this device reports, or else your published point. */
+/** The location that this device reports, or your published point. */
 function useOwnPlace(): Place | null {
   const { reported } = useStore(locationReport);
   const { data } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });

@@ -1,12 +1,12 @@
-// A native dialog that is modal, has its own history entry, and closes by Escape, back navigation or a click beside it.
+// A hook for a modal dialog with a history entry of its own. It closes by Escape, by going back or by a click outside.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
 import { fieldOf } from '#shared/rules/unknown-fields.ts';
 
-/** `id` is for the element that names the dialog; `props` belong to the `dialog` element. */
+/** `id` is for the element with the dialog's name. `props` are for the `dialog` element. */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // The browser only returns the focus to the opening element if the dialog is closed before it is removed.
+  // The browser returns the focus only if the dialog is closed before it is removed.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

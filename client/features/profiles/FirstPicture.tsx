@@ -1,4 +1,4 @@
-// The second of the first steps: a first public picture, which may be skipped.
+// The second of the first steps: the first public picture. The member may skip it.
 import { useRef } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
@@ -32,7 +32,7 @@ export function FirstPicture({ onDone }: { readonly onDone: () => void }) {
           hidden
           onChange={({ target }) => {
             add([...(target.files ?? [])]);
-            // Lets the member choose the same file again.
+            // Without this, the member could not choose the same file again.
             target.value = '';
           }}
         />

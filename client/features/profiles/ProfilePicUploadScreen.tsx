@@ -1,4 +1,4 @@
-// /profilePicUpload: adds pictures by picker, camera, drop, paste or share, with upload progress.
+// /profilePicUpload: adds pictures by picker, camera, drop, paste or share, and shows their upload.
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { showNsfw } from '#client/device/storage.ts';
@@ -111,7 +111,7 @@ function Picker({ label, icon, look, hasMultiple = false, capture = false, onFil
         hidden
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // Lets the member choose the same file again.
+          // Without this, the member could not choose the same file again.
           target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-// The uploads for screens: new pictures, those that wait, and changes of them.
+// The uploads for screens: adds pictures, lists those that wait, and changes them.
 import type { UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
 import type { MemberDatabase } from '#client/offline/database.ts';
 import { waitingForScreens, type WaitingForScreens } from '#client/offline/outbox/waiting-for-screens.ts';
@@ -13,17 +13,17 @@ import {
   type UploadQueue,
 } from './upload-queue.ts';
 
-/** The destination of a new picture. */
+/** Where a new picture goes. */
 type Destination = Pick<UploadedPicture, 'list' | 'replaces'>;
 
 export interface Uploads extends UploadQueue, WaitingForScreens {
-  /** Resolves once the picture is stored. Rejects if the device has another owner or no space. */
+  /** Resolves when the picture is stored. Rejects if the data belongs to another member, or storage is full. */
   readonly add: (profile: string, file: File, destination: Destination) => Promise<UploadEntry>;
   /** All pictures of a member, in the order in which they were chosen. */
   readonly entries: (profile: string) => Promise<UploadEntry[]>;
   /** Uploads a refused picture again. */
   readonly retry: (id: string) => Promise<void>;
-  /** Cancels a picture at any step; the server deletes one that is uploaded and in no profile. */
+  /** Cancels an upload at any stage. The server deletes uploaded pictures that are in no profile. */
   readonly cancel: (entry: Pick<UploadEntry, 'profile' | 'id'>) => Promise<void>;
   /** Calls back after each change in any tab. Returns a function that unsubscribes. */
   readonly listen: (callback: () => void) => () => void;
@@ -43,7 +43,7 @@ function forScreens(queue: UploadQueue): Uploads {
     ...queue,
     ...waiting,
     add: async (profile, file, destination) => {
-      // A member's first action on this device may precede the creation of their database.
+      // The member's first action on this device may come before their database was created.
       if ((await database.owner()) === null) await database.claim(profile);
       const picture: UploadedPicture = { ...destination, ...named(file), pictureId: null };
       const held = await file.arrayBuffer();
@@ -88,7 +88,7 @@ function forScreens(queue: UploadQueue): Uploads {
 
 const named = ({ name, type, size }: File) => ({ fileName: name, type, bytes: size });
 
-/** A picture that the server no longer has is uploaded again when the member retries. */
+/** If the server no longer has the picture, it is uploaded again. */
 const restarted = ({ reason, stage }: UploadRow): Pick<UploadRow, 'stage'> => ({
   stage: reason?.code === 'not-your-picture' ? 'file' : stage,
 });

@@ -1,4 +1,4 @@
-// Pictures in messages, and their removal.
+// Finds and removes pictures in messages.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { disclosedToRecipient, disclosedToSender, type StoredMessage } from './messages.store.ts';
@@ -22,7 +22,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       return (await received.executeTakeFirst()) !== undefined;
     },
 
-    /** Does not count broadcasts, which show only pictures of the profile. */
+    /** Does not count broadcasts, because they show only pictures of the profile. */
     async isSent(pictureId: string, authorId: string): Promise<boolean> {
       const sent = withPicture(pictureId).where('sender_id', '=', authorId).where('recipient_id', 'is not', null);
       return (await sent.executeTakeFirst()) !== undefined;
@@ -46,7 +46,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       }));
     },
 
-    /** Replaces the pictures. Without a revision, or for a member who has hidden the message, the revision does not change. */
+    /** Replaces the pictures. Without a revision, or for a member who has hidden the message, the revision stays the same. */
     async setPictures(message: StoredMessage, picIds: readonly string[], revision: number | null): Promise<void> {
       await db
         .updateTable('messages')

@@ -1,4 +1,4 @@
-// Derives an upload's picture id from its key, so that a repeated upload gets the same id.
+// Computes a picture's id from the key of its upload, so that a repeated upload gets the same id.
 import { createHash } from 'node:crypto';
 
 /** The text contains a random UUID, so the result is as hard to guess as a random id. */

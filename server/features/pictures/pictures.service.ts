@@ -21,7 +21,7 @@ interface SentPictures {
 }
 
 export interface PicturesService {
-  /** The id of an upload, the same for the same key and profile, or a new one without a key. */
+  /** The picture id of an upload. The same key and profile always give the same id; without a key the id is new. */
   idFor(profileId: string, key: string | null): string;
   /**
    * Checks quota and disk space before an upload is read, unless `id` is already stored. Problems: too-many-pictures, disk-full,
@@ -164,7 +164,7 @@ export function createPicturesService(
     if (replacedId !== undefined) await removeTraces(profileId, replacedId);
   }
 
-  /** A simultaneous upload with the same id waits for the first one's result. */
+  /** If two uploads with the same id run at the same time, the second waits for the result of the first. */
   async function once(id: string, store: () => Promise<void>): Promise<void> {
     const upload = uploading.get(id) ?? store().finally(() => uploading.delete(id));
     uploading.set(id, upload);
@@ -182,7 +182,7 @@ export function createPicturesService(
 
   async function sweepUnlisted(): Promise<void> {
     const beforeMs = clock.now() - limits.unusedPictureMs;
-    // A withheld picture may be listed again once the decision is lifted.
+    // A withheld picture may be listed again when the decision is reversed.
     const isUnlisted = ({ isPublic, isPrivate, isWithheld, createdMs }: ListedPicture) =>
       !isPublic && !isPrivate && !isWithheld && createdMs < beforeMs;
     for (
@@ -205,7 +205,7 @@ export function createPicturesService(
 
   async function sweepFiles(): Promise<void> {
     const removeWithoutRow = async (ids: readonly string[]) => {
-      // Determined before reading the rows, so that an upload that finishes meanwhile has a row.
+      // The ids are selected before the rows are read, so that an upload that finishes in between has a row.
       const finished = ids.filter((id) => !uploading.has(id));
       const existing = await store.existing(finished);
       for (const id of finished) if (!existing.has(id)) await deleteFiles(id);
@@ -229,7 +229,7 @@ export function createPicturesService(
         await checkQuota(store, profileId, replacedId, 0);
         if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
       } catch (error) {
-        // A repeated upload needs no further space. Checked last, because the first one may just have finished.
+        // A repeated upload needs no more space. This is checked last, because the first one may have finished only now.
         if ((await store.find(id)) === null) throw error;
       }
     },
@@ -263,7 +263,7 @@ export function createPicturesService(
         if (picture.profileId === caller.profileId) return true;
         if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (picture.isPublic && picture.isOwnerNamed) return true;
-        // Private pictures in messages are hidden from members who do not show NSFW pictures.
+        // Members who have not switched private pictures on do not see private pictures in messages either.
         return (caller.showNsfw || !picture.isPrivate) && sent.wasSentTo(id, caller.profileId);
       }),
 
