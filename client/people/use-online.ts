@@ -24,11 +24,11 @@ function onlineWatch(): OnlineWatch {
   return watch;
 }
 
-/** Nobody, while the server can't be reached. `profileIds` should stay the same array while it has the same members. */
-export function useOnline(profileIds: readonly string[]): ReadonlySet<string> {
+/** Without `isAsking` as far as other screens have asked. Nobody, while the server can't be reached. `profileIds` should stay the same array while it has the same members. */
+export function useOnline(profileIds: readonly string[], isAsking = true): ReadonlySet<string> {
   const watch = onlineWatch();
   const online = useStore(watch.online);
   const { isLost } = useStore(reachability);
-  useEffect(() => watch.watch(profileIds), [watch, profileIds]);
+  useEffect(() => (isAsking ? watch.watch(profileIds) : undefined), [watch, profileIds, isAsking]);
   return useMemo(() => new Set(isLost ? [] : profileIds.filter((id) => online.has(id))), [profileIds, online, isLost]);
 }
