@@ -20,9 +20,10 @@ const areas: Readonly<Record<string, RegExp>> = {
   home: /features\/home\/HomePeople\./,
   lock: /features\/lock\/|app\/(before-start|lock-gate)\./,
   menu: /app\/(SideMenu|KeySheet)\.|features\/((site|session|notifications)\/(?!Muting)|messages\/MessageMenu\.)/,
+  // The map takes Find's bar from here.
+  [`${later}nearby`]: /features\/nearby\/((Tiles|Swype)Screen|FindBar)\./,
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
-  [`${later}nearby`]: /features\/nearby\/(Tiles|Swype)Screen\./,
-  [`${later}details`]: /features\/nearby\/DetailListScreen\./,
+  [`${later}details`]: /features\/nearby\/(DetailListScreen|FilterSheet|PlacesSheet)\./,
   [`${later}shrink`]: /client\/shrink\//,
   // What both kinds of chat need, then each of them.
   [`${later}messages`]:
@@ -74,7 +75,11 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       name: 'parts',
       test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/(cut|crop)|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(MenuButton|PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons)|games\/leaderboard|likes\/(LikeButton|RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
     },
-    { name: 'shared', test: /\/(client\/(?!map\/|features\/messages\/)|shared\/)/, minShareCount: 3 },
+    {
+      name: 'shared',
+      test: /\/(client\/(?!map\/|features\/(messages\/|nearby\/(Find|find-|chip-label)))|shared\/)/,
+      minShareCount: 3,
+    },
     ...Object.entries(areas).map(([name, screens]) => ({
       name,
       test: (id: string) => screens.test(id) && !adminSources.test(id),

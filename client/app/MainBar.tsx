@@ -1,6 +1,8 @@
 // The main navigation: a bar at the bottom on phones, a rail on the left in wider windows.
 import { Link, useLocation } from '@tanstack/react-router';
+import { findScreen } from '#client/device/find-screen.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
+import { useStore } from '#client/device/store.ts';
 import { Badge } from '#client/ui/Badge.tsx';
 import { useBadges, type Badges } from '#client/ui/badges.ts';
 import {
@@ -47,12 +49,19 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
   const record = useSessionRecord();
   const { pathname } = useLocation();
   const badges = useBadges();
+  const lastFind = useStore(findScreen);
   const items = record === null ? visitorItems : memberItems;
   const current = currentItem(items, pathname);
   return (
     <nav className={record === null ? 'bar bar-visitor' : 'bar'} aria-label="Main">
       {items.map((item) => (
-        <BarLink key={item.to} item={item} isCurrent={item === current} count={item.badge ? badges[item.badge] : 0} />
+        <BarLink
+          key={item.to}
+          item={item}
+          to={item.under === '/search/' ? lastFind : item.to}
+          isCurrent={item === current}
+          count={item.badge ? badges[item.badge] : 0}
+        />
       ))}
       <button type="button" className="bar-item" onClick={onMenu} aria-haspopup="dialog">
         <MenuIcon />
@@ -62,10 +71,17 @@ export function MainBar({ onMenu }: { readonly onMenu: () => void }) {
   );
 }
 
-function BarLink({ item, isCurrent, count }: { readonly item: NavItem; readonly isCurrent: boolean; readonly count: number }) {
+interface BarLinkProps {
+  readonly item: NavItem;
+  readonly to: string;
+  readonly isCurrent: boolean;
+  readonly count: number;
+}
+
+function BarLink({ item, to, isCurrent, count }: BarLinkProps) {
   return (
     <Link
-      to={item.to}
+      to={to}
       className={item.isRailOnly ? 'bar-item only-wide' : 'bar-item'}
       data-current={isCurrent ? '' : undefined}
       aria-current={isCurrent ? 'page' : undefined}

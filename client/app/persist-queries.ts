@@ -8,8 +8,8 @@ import { withTimeout } from '#client/offline/cached-first.ts';
 import { cacheList, cachedList, forgetList } from '#client/offline/cached-values.ts';
 import { cacheMaxAgeMs } from '#client/net/query-client.ts';
 
-/** Increment when the shape of a persisted reply changes. */
-const buster = '1';
+/** Increment when the shape of a persisted reply or of its key changes. */
+const buster = '2';
 const saveDelayMs = 2_000;
 /** The name of the list in the device database. */
 const listName = 'queries';

@@ -11,8 +11,10 @@ export const deviceKeys = { theme: 'theme', units: 'units', language: 'language'
 export const localKeys = {
   lastLocation: 'lastLocation',
   mapViewState: 'mapViewState',
-  /** The filter of the detail list. */
+  /** The filter, the chosen place and the last used screen of Find. */
   listFilter: 'listFilter',
+  chosenPlace: 'chosenPlace',
+  findScreen: 'findScreen',
   savedPlaces: 'savedPlaces',
   sessionRecord: 'session',
   /** The profile whose outbox and drafts are on the device. It stays when a session expires. */

@@ -189,6 +189,27 @@ test('more than 800 members in view are shown as counts, and a tap on a count zo
   expect(await page.getByText('Too many profiles to display.').count()).toBe(0);
 });
 
+test('with a filter on, the map shows who matches, and never counts of everybody', async () => {
+  const there: Place = { lat: 45.5, lon: 9.5 };
+  await at(there, 'Milo');
+  const counts: string[] = [];
+  page.on('request', (request) => request.url().includes('/aggregates') && counts.push(request.url()));
+  await openMap({ ...there, zoom: 13 });
+  await button('List of people in view').click();
+  await listed('Milo').waitFor();
+  await button(/^Filters/).click();
+  await page.getByRole('dialog').getByRole('switch', { name: 'With picture' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).click();
+  await listed('Nobody in view matches your filters.').waitFor();
+  counts.length = 0;
+  await openMap({ ...there, zoom: 3 });
+  await page.getByText('Too many profiles to display.', { exact: true }).waitFor();
+  await painted();
+  expect(counts).toEqual([]);
+  await button(/^With picture.*Remove this filter$/).click();
+  await expect.poll(() => counts.length).toBeGreaterThan(0);
+});
+
 test('a conversation links to the other member’s place on the map, while they are on it', async () => {
   const ben = await at({ lat: 52.52, lon: 13.4 }, 'Ben');
   await page.goto(`${app.origin}/chat/personal/${ben.profileId}`);

@@ -102,6 +102,7 @@ async function drag(page: Page, right: number, down: number): Promise<void> {
 
 it('members are shown nearest first, and each swipe is stored; only skipped members return', async () => {
   const [anton, ben, cem, dan, eli] = await membersAround(['Ben', 'Cem', 'Dan', 'Eli']);
+  app.clock.pass(hourMs);
   const page = await openDeck(anton);
   await topIs(page, 'Ben');
   await card(page)
@@ -138,6 +139,7 @@ it('the last swipe can be undone, also on the server', async () => {
   const [anton, ben, cem] = await membersAround(['Ben', 'Cem']);
   const page = await openDeck(anton);
   await topIs(page, 'Ben');
+  await card(page).getByText('Online now').waitFor();
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
   await page.keyboard.press('ArrowRight');
   await topIs(page, 'Cem');
@@ -173,6 +175,26 @@ it('a button opens the profile, and a member liked there is not in the deck afte
   await page.goBack();
   await topIs(page, 'Dan');
   expect(await given(anton, ben)).toBe('UNDETERMINED');
+  await page.keyboard.press('ArrowRight');
+  await endText(page);
+});
+
+it('a filter deals those who match it, and without it the others come', async () => {
+  const [anton] = await membersAround(['Ben']);
+  const cem = await app.member({ name: 'Cem', characteristics: ['bear'] });
+  await place(cem, areaLat + 0.26);
+  const page = await openDeck(anton);
+  await topIs(page, 'Ben');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Bear' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show 1' }).click();
+  await topIs(page, 'Cem');
+  await page.reload();
+  await topIs(page, 'Cem');
+  await page.keyboard.press('ArrowRight');
+  await endText(page);
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await topIs(page, 'Ben');
   await page.keyboard.press('ArrowRight');
   await endText(page);
 });

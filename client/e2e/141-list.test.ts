@@ -76,6 +76,14 @@ const button = (name: RegExp | string) => page.getByRole('button', { name });
 const chip = (text: string) => page.getByRole('button', { name: new RegExp(`^${text}.*Remove this filter$`) });
 const count = (words: string) => page.getByRole('status').filter({ hasText: words }).waitFor();
 const sheet = () => page.getByRole('dialog');
+/** Opens another of Find's four screens. */
+const goTo = async (title: string, pathname: string) => {
+  await page.getByRole('navigation', { name: 'Find' }).getByRole('link', { name: title }).click();
+  await page.waitForURL(`**${pathname}`);
+};
+const askedFor = (part: string) =>
+  asked.filter(({ pathname }) => pathname.includes(part)).map(({ searchParams }) => searchParams);
+const inView = () => page.getByRole('complementary', { name: 'In view' });
 
 test('members nearby are listed with distance, first words and attributes, ten at a time to the end', async () => {
   await count('23 people near you');
@@ -91,10 +99,8 @@ test('members nearby are listed with distance, first words and attributes, ten a
     .toBe(23);
   await page.getByText(endText).waitFor();
   const pages = asked.filter(({ pathname }) => pathname.endsWith('/nearest')).map(({ searchParams }) => searchParams);
-  // Members online now are requested separately.
-  const listed = pages.filter((query) => query.get('onlineNow') === 'false');
-  expect(new Set(listed.map((query) => query.get('size')))).toEqual(new Set(['10']));
-  expect(new Set(listed.map((query) => query.get('page')))).toEqual(new Set(['0', '1', '2']));
+  expect(new Set(pages.map((query) => query.get('size')))).toEqual(new Set(['10']));
+  expect(new Set(pages.map((query) => query.get('page')))).toEqual(new Set(['0', '1', '2']));
 });
 
 test('a filter shows its count in advance, and each chip how many it hides', async () => {
@@ -121,6 +127,43 @@ test('a filter is kept after a reload, and its chip removes it', async () => {
   await count('5 people near you');
   await expect.poll(() => rows().count()).toBe(5);
   expect(await button('Clear all').count()).toBe(0);
+});
+
+test('the filter holds on tiles, cards and map, of which none is added to the history', async () => {
+  await page.evaluate((view) => keepEntry('mapViewState', { ...view, zoom: 9 }), home);
+  const entries = await page.evaluate(() => history.length);
+  asked.length = 0;
+  await goTo('Tiles', '/search/tile');
+  await expect.poll(() => page.locator('.tiles > li').count()).toBe(5);
+  await chip('Bear, hides 18').waitFor();
+  await goTo('Swipe', '/search/swype');
+  await page.getByRole('heading', { name: /^Bert, / }).waitFor();
+  await goTo('Map', '/search/map');
+  await button('List of people in view').click();
+  await inView().getByText('5 people').waitFor();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  const queries = ['/nearest', '/by-sector/'].flatMap((part) => askedFor(part));
+  expect(new Set(queries.map((query) => query.get('characteristics')))).toEqual(new Set(['bear']));
+  await page.reload();
+  await chip('Bear').waitFor();
+  expect(askedFor('/aggregates')).toEqual([]);
+});
+
+test('a filter removed on the map is gone everywhere, and Find opens the list that was used last', async () => {
+  await chip('Bear').click();
+  await button('List of people in view').click();
+  await inView().getByText('23 people').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find' }).click();
+  await page.waitForURL('**/search/swype');
+  await page.getByRole('heading', { name: /^Bert, / }).waitFor();
+  await goTo('Tiles', '/search/tile');
+  await expect.poll(() => page.locator('.tiles > li').count()).toBe(23);
+  await goTo('Details', '/search/profile');
+  await count('23 people near you');
+  await button('Filters').click();
+  await sheet().getByRole('checkbox', { name: 'Bear' }).check();
+  await sheet().getByRole('button', { name: 'Show 5' }).click();
+  await count('5 people near you');
 });
 
 test('an empty list names the condition to remove', async () => {
@@ -154,6 +197,14 @@ test('never chatted with hides members she has written to', async () => {
   await row(/Member 1,/).waitFor();
   expect(await page.getByRole('link', { name: /Bert/ }).count()).toBe(0);
   await chip('Never chatted with, hides 1').click();
+  await row(/Bert/).waitFor();
+  await rows().first().getByText('Online now').waitFor();
+  await page.goto(`${app.origin}/chat/personal`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Online now.*Bert/ })
+    .waitFor();
+  await open();
   await row(/Bert/).waitFor();
 });
 
@@ -201,8 +252,34 @@ test('a city is found by name with the keyboard, without its accent, and becomes
   await expect.poll(() => sheet().getByRole('option', { selected: true }).textContent()).toContain('Germany');
   await field.press('Enter');
   await row(/Otto/).waitFor();
-  const places = asked.filter(({ pathname }) => pathname.includes('/nearest')).map(({ searchParams }) => searchParams);
-  for (const query of places) expect([query.get('lat'), query.get('lon')]).toEqual(['52.4', '13.07']);
+  for (const query of askedFor('/nearest')) expect([query.get('lat'), query.get('lon')]).toEqual(['52.4', '13.07']);
+  await goTo('Tiles', '/search/tile');
+  await page.getByText('near Potsdam', { exact: true }).waitFor();
+  await page.reload();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Otto/ })
+    .getByText(/^\d{1,2} mi$/)
+    .waitFor();
+  await goTo('Swipe', '/search/swype');
+  await page.getByRole('heading', { name: /^Otto, / }).waitFor();
+  await goTo('Map', '/search/map');
+  await button('Around Potsdam. Back to where you are').waitFor();
+  await expect.poll(() => keptEntry(page, 'mapViewState')).toMatchObject({ lat: expect.closeTo(52.4, 1) });
+  await button('Places').click();
+  await field.fill('leipz');
+  await sheet()
+    .getByRole('option', { name: /Leipzig/ })
+    .first()
+    .click();
+  await expect.poll(() => keptEntry(page, 'mapViewState')).toMatchObject({ lat: expect.closeTo(51.3, 1), zoom: 13 });
+  await button('Places').click();
+  await field.fill('potsd');
+  await sheet()
+    .getByRole('option', { name: /Potsdam\s*Germany/ })
+    .first()
+    .click();
+  await goTo('Details', '/search/profile');
   await button('Around Potsdam. Back to where you are').click();
   await row(/Bert/).waitFor();
 });
@@ -238,6 +315,7 @@ test('a search for a place says when it finds nothing and when it fails, and tri
 
 test('offline the cached list shows, and filters still apply', async () => {
   await expect.poll(async () => JSON.stringify(await keptRows(page, 'lists'))).toContain('river');
+  await page.evaluate((view) => keepEntry('mapViewState', { ...view, zoom: 9 }), home);
   await whenWorkerReady(page);
   await goOffline(person.page);
   await open();
@@ -248,6 +326,20 @@ test('offline the cached list shows, and filters still apply', async () => {
   await page.getByText('You are offline: these are the people stored on your device.').waitFor();
   await expect.poll(() => rows().count()).toBe(1);
   await row(/Bert/).waitFor();
+  await goTo('Tiles', '/search/tile');
+  await page.getByText('You are offline: these are the people stored on your device.').waitFor();
+  await expect.poll(() => page.locator('.tiles > li').count()).toBe(1);
+  await goTo('Swipe', '/search/swype');
+  await page.getByRole('heading', { name: /^Bert, / }).waitFor();
+  await goTo('Map', '/search/map');
+  await button('List of people in view').click();
+  await inView().getByText('1 person').waitFor();
+  await button('Filters').click();
+  await sheet().getByRole('switch', { name: 'Online now' }).check();
+  await sheet().getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText('Online status and chats can’t be checked.').waitFor();
+  await chip('Online now').click();
+  await goTo('Details', '/search/profile');
   await person.context.setOffline(false);
   await count('1 person near you');
   await chip('Coffee, hides 22').click();

@@ -1,4 +1,4 @@
-// The tiles of members nearby: pages join the list without moving anything that is in view.
+// The tiles of members nearby: pages join the list without moving anything that is in view, and dots show who is online.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -64,6 +64,29 @@ test('scrolling to the end of each page shifts nothing', async () => {
   expect(await tiles.count()).toBe(members.length);
   await tiles.last().scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted'))).toBe(0);
+});
+
+test('who is online has a dot, and nobody is asked for twice', async () => {
+  const { page } = person;
+  const asked: string[][] = [];
+  await page.route('**/api/profiles-online?*', (route) => {
+    const ids = (new URL(route.request().url()).searchParams.get('profileIds') ?? '').split(',');
+    asked.push(ids);
+    return route.fulfill({ json: ids.filter((id) => id === members[1]?.profileId || id === members[40]?.profileId) });
+  });
+  await anton.open(person, '/search/tile');
+  const tiles = page.locator('.tiles > li');
+  await tiles.nth(1).getByText('Online now').waitFor({ state: 'attached' });
+  expect(await tiles.nth(0).getByText('Online now').count()).toBe(0);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 3_000);
+      return tiles.count();
+    })
+    .toBeGreaterThan(40);
+  await tiles.nth(40).getByText('Online now').waitFor({ state: 'attached' });
+  for (const ids of asked) expect(ids.length).toBeLessThanOrEqual(100);
+  expect(asked.flat()).toHaveLength(new Set(asked.flat()).size);
 });
 
 /** Runs in the page: as in a busy browser, observers hear of several changes at once. */

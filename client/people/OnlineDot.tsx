@@ -1,9 +1,7 @@
 // A dot on the edge of a member's picture that says that they are online.
 import './online-dot.css';
 
-/** Render it after the picture, in an element with the class `has-dot`. */
-export const OnlineDot = () => (
-  <span className="online-dot">
-    <span className="visually-hidden">Online now</span>
-  </span>
+/** Render it after the picture, in an element with the class `has-dot`. `isNamed` is false where a text beside it says the same. */
+export const OnlineDot = ({ isNamed = true }: { readonly isNamed?: boolean }) => (
+  <span className="online-dot">{isNamed && <span className="visually-hidden">Online now</span>}</span>
 );

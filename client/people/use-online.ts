@@ -1,15 +1,34 @@
 // A hook that says which members on a screen are online.
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { testMode } from '#client/device/storage.ts';
+import { useEffect, useMemo } from 'react';
+import { nearby } from '#shared/contract/nearby.ts';
+import { sessionRecord } from '#client/device/session-record.ts';
 import { useStore } from '#client/device/store.ts';
-import { onlineQuery } from './online.queries.ts';
+import { call } from '#client/net/call.ts';
+import { reachability } from '#client/net/reachability.ts';
+import { createOnlineWatch, type OnlineWatch } from './online-watch.ts';
 
-const noIds: ReadonlySet<string> = new Set();
+let shared: OnlineWatch | null = null;
 
-/** As far as the map or a list has loaded it. */
-export function useOnline(ids: readonly string[]): ReadonlySet<string> {
-  const isTest = useStore(testMode);
-  const { data: online = noIds } = useQuery({ ...onlineQuery(isTest), enabled: false });
-  return useMemo(() => new Set(ids.filter((id) => online.has(id))), [ids, online]);
+/** One for all screens, so that nobody is asked for twice. */
+function onlineWatch(): OnlineWatch {
+  if (shared !== null) return shared;
+  const watch = createOnlineWatch({
+    ask: (profileIds) => call(nearby.getOnline, { query: { profileIds } }, { background: true }),
+    canAsk: () => document.visibilityState === 'visible' && !reachability.get().isLost,
+    nowMs: () => performance.now(),
+  });
+  document.addEventListener('visibilitychange', watch.askNow);
+  reachability.subscribe(watch.askNow);
+  sessionRecord.subscribe(watch.forget);
+  shared = watch;
+  return watch;
+}
+
+/** Without `isAsking` as far as other screens have asked. Nobody, while the server can't be reached. `profileIds` should stay the same array while it has the same members. */
+export function useOnline(profileIds: readonly string[], isAsking = true): ReadonlySet<string> {
+  const watch = onlineWatch();
+  const online = useStore(watch.online);
+  const { isLost } = useStore(reachability);
+  useEffect(() => (isAsking ? watch.watch(profileIds) : undefined), [watch, profileIds, isAsking]);
+  return useMemo(() => new Set(isLost ? [] : profileIds.filter((id) => online.has(id))), [profileIds, online, isLost]);
 }

@@ -1,4 +1,4 @@
-// Hooks for the distance to a member as text.
+// The distance to a member as text.
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
@@ -13,12 +13,21 @@ type MaybePlace = Pick<Profile, 'lat' | 'lon'>;
 /** For example "2.5 mi". Null if one of the two places is not known. Lists use `useDistanceTexts`. */
 export const useShownDistance = (place: MaybePlace): string | null => useDistanceTexts()(place);
 
-/** A function for the texts of a whole list, so that the rows need no query of their own. */
-export function useDistanceTexts(): (place: MaybePlace) => string | null {
+/** A function for the texts of a whole list, so that the rows need no query of their own; from `centre` if given. */
+export function useDistanceTexts(centre: Place | null = null): (place: MaybePlace) => string | null {
   const units = useDistanceUnits();
   const own = useOwnPlace();
-  return ({ lat, lon }) =>
-    own === null || lat === null || lon === null ? null : shownDistance(distanceMetres(own, { lat, lon }), units);
+  const from = centre ?? own;
+  return ({ lat, lon }) => {
+    if (from === null || lat === null || lon === null) return null;
+    return shownDistance(distanceMetres(from, { lat, lon }), units);
+  };
+}
+
+/** "2.5 mi", or "2.5 mi from there" with a `centre`. */
+export function useDistanceFrom(centre: Place | null, place: MaybePlace): string | null {
+  const distance = useDistanceTexts(centre)(place);
+  return centre === null || distance === null ? distance : `${distance} from there`;
 }
 
 /** The location that this device reports, or your published point. */

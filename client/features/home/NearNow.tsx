@@ -65,7 +65,10 @@ export function NearNow() {
 }
 
 function Faces({ of }: { readonly of: readonly ProfileBrief[] }) {
-  const online = useOnline(useMemo(() => of.map(({ profileId }) => profileId), [of]));
+  const online = useOnline(
+    useMemo(() => of.map(({ profileId }) => profileId), [of]),
+    false,
+  );
   return (
     <ul className="home-faces">
       {of.map((brief) => {

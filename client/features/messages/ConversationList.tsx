@@ -18,6 +18,7 @@ import { useStore } from '#client/device/store.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { SearchIcon } from './message-icons.ts';
+import { useOnlinePeers } from './use-online-peers.ts';
 import { useChatWrites, useConversations } from './messages.queries.ts';
 import { shownConversations } from './shown-conversations.ts';
 import './conversation-list.css';
@@ -78,6 +79,7 @@ function ConversationRows({ current }: { readonly current: string | null }) {
   const { data, error, refetch } = useConversations();
   const end = useQuery(endQuery(conversationsKey(ownId))).data;
   const shown = shownConversations(ownId, data ?? [], writes);
+  const online = useOnlinePeers(shown);
   if (data === undefined && shown.length === 0) return <QueryState error={error} refetch={refetch} skeleton={<RowSkeletons />} />;
   if (shown.length === 0)
     return (
@@ -96,7 +98,11 @@ function ConversationRows({ current }: { readonly current: string | null }) {
       <ul className="chat-rows">
         {shown.map((conversation) => (
           <li key={conversation.peer}>
-            <ConversationRow conversation={conversation} isCurrent={conversation.peer === current} />
+            <ConversationRow
+              conversation={conversation}
+              isCurrent={conversation.peer === current}
+              isOnline={online.has(conversation.peer)}
+            />
           </li>
         ))}
       </ul>

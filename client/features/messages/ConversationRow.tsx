@@ -11,6 +11,7 @@ import type { ShownConversation } from './shown-conversations.ts';
 export interface ConversationRowProps {
   readonly conversation: ShownConversation;
   readonly isCurrent: boolean;
+  readonly isOnline: boolean;
 }
 
 export function ConversationRow(props: ConversationRowProps) {
@@ -18,13 +19,13 @@ export function ConversationRow(props: ConversationRowProps) {
 }
 
 /** For a conversation that the server does not list yet: the name comes from the profile. */
-function UnlistedRow({ conversation, isCurrent }: ConversationRowProps) {
+function UnlistedRow({ conversation, ...rest }: ConversationRowProps) {
   const { data } = usePeer(conversation.peer);
   const named = { ...conversation, name: data?.profilename ?? '', pictureId: data?.profilePicIds[0] };
-  return <Row conversation={named} isCurrent={isCurrent} />;
+  return <Row conversation={named} {...rest} />;
 }
 
-function Row({ conversation, isCurrent }: ConversationRowProps) {
+function Row({ conversation, isCurrent, isOnline }: ConversationRowProps) {
   const { peer, name, pictureId, placeholder = '', preview, isOwn, state, timeMs, unread } = conversation;
   const isMuted = useMutes().has(peer);
   const classes = ['chat-row', unread > 0 && 'chat-row-unread', isCurrent && 'chat-row-current'];
@@ -35,6 +36,7 @@ function Row({ conversation, isCurrent }: ConversationRowProps) {
       of={{ profilePicIds: pictureId === undefined ? [] : [pictureId], picPlaceholders: [placeholder] }}
       leadsTo="chat"
       isCurrent={isCurrent}
+      isOnline={isOnline}
       className={classes.filter(Boolean).join(' ')}
       line={
         <>

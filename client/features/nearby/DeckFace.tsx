@@ -1,21 +1,28 @@
 // A card in the deck: a picture with name, age, distance and last visit at its bottom.
+import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
+import type { Place } from '#shared/rules/distance.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { useOnline } from '#client/people/use-online.ts';
+import { OnlineDot } from '#client/people/OnlineDot.tsx';
 import { useLastSeen } from '#client/people/use-last-seen.ts';
-import { useShownDistance } from '#client/people/use-shown-distance.ts';
+import { useDistanceFrom } from '#client/people/use-shown-distance.ts';
 
 export interface DeckFaceProps {
   readonly brief: ProfileBrief;
-  /** Only the top card requests the last visit. */
+  /** The place that the deck is centred on; null for your location. */
+  readonly centre: Place | null;
+  /** Only the top card shows whether they are online, or else the last visit. */
   readonly isTop?: boolean;
 }
 
 const sizes = '(min-width: 560px) 420px, 90vw';
 
-export function DeckFace({ brief, isTop = false }: DeckFaceProps) {
+export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
   const { profileId, profileName, profileAge, profilePicIds, picPlaceholders } = brief;
-  const distance = useShownDistance(brief);
+  const isOnline = useOnline(useMemo(() => (isTop ? [profileId] : []), [isTop, profileId])).has(profileId);
+  const distance = useDistanceFrom(centre, brief);
   return (
     <div className="deck-face">
       <ProfilePicture
@@ -26,13 +33,15 @@ export function DeckFace({ brief, isTop = false }: DeckFaceProps) {
         placeholder={picPlaceholders?.[0]}
         isFirst
       />
+      {isOnline && <OnlineDot isNamed={false} />}
       <div className="deck-text">
         <h2 title={profileName}>
           {shownName(profileName)}, {profileAge}
         </h2>
         <p>
           {distance}
-          {isTop && <LastSeen profileId={profileId} hasDistance={distance !== null} />}
+          {isOnline && `${distance === null ? '' : ' · '}Online now`}
+          {isTop && !isOnline && <LastSeen profileId={profileId} hasDistance={distance !== null} />}
         </p>
       </div>
     </div>

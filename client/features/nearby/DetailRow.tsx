@@ -3,21 +3,22 @@ import { Link } from '@tanstack/react-router';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { characteristicLabel } from '#shared/rules/characteristics.ts';
-import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
+import type { Place } from '#shared/rules/distance.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
 import { LastSeen } from '#client/people/LastSeen.tsx';
+import { OnlineDot } from '#client/people/OnlineDot.tsx';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
-import { useShownDistance } from '#client/people/use-shown-distance.ts';
+import { useDistanceFrom } from '#client/people/use-shown-distance.ts';
 
 export interface DetailRowProps {
   readonly brief: ProfileBrief;
   readonly detail: ProfileDetail | undefined;
   /** The place that the list is centred on; null for your location. */
-  readonly place: Place | null;
+  readonly centre: Place | null;
   readonly isOnline: boolean;
   /** Time of the response, in milliseconds since 1970; 0 if the row comes from the cache. */
   readonly asOfMs: number;
@@ -26,11 +27,10 @@ export interface DetailRowProps {
 
 const maxTraits = 8;
 
-export function DetailRow({ brief, detail, place, isOnline, asOfMs, isFirst }: DetailRowProps) {
+export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst }: DetailRowProps) {
   const units = useDistanceUnits();
-  const ownDistance = useShownDistance(brief);
+  const distance = useDistanceFrom(centre, brief);
   const { profileId, profileName, profileAge, profileChars, profileHeight, profileWeight } = brief;
-  const distance = place === null ? ownDistance : `${shownDistance(distanceMetres(place, brief), units)} from there`;
   const measures = [
     shownHeight(profileHeight, units) ?? profileHeight,
     shownWeight(profileWeight, units) ?? profileWeight,
@@ -38,14 +38,17 @@ export function DetailRow({ brief, detail, place, isOnline, asOfMs, isFirst }: D
   return (
     <li className="detail-row">
       <Link to="/profile/$profileId" params={{ profileId }} className="detail-link">
-        <ProfilePicture
-          id={brief.profilePicIds[0]}
-          name={profileName}
-          profileId={profileId}
-          sizes="104px"
-          placeholder={brief.picPlaceholders?.[0]}
-          isFirst={isFirst}
-        />
+        <span className="has-dot">
+          <ProfilePicture
+            id={brief.profilePicIds[0]}
+            name={profileName}
+            profileId={profileId}
+            sizes="104px"
+            placeholder={brief.picPlaceholders?.[0]}
+            isFirst={isFirst}
+          />
+          {isOnline && <OnlineDot isNamed={false} />}
+        </span>
         <span className="detail-text">
           <span className="detail-name">
             <span title={profileName}>{shownName(profileName)}</span>, {profileAge}

@@ -1,4 +1,4 @@
-// The dialog to edit the detail list's filter, which takes effect with Show.
+// The dialog to edit Find's filter, which takes effect with Show.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
@@ -14,6 +14,7 @@ import { countQuery } from './details.queries.ts';
 import { parseDraft, rangeTexts, type RangeField } from './filter-draft.ts';
 import { chooseFilter, openFilter, type ListFilter } from './list-filter.ts';
 import { noVisitsText, useSharesVisits } from './use-shares-visits.ts';
+import './find-dialogs.css';
 
 export interface FilterSheetProps {
   readonly filter: ListFilter;

@@ -1,25 +1,28 @@
 // The message on the map when there are too many members, none, an error or no connection.
 import { Button } from '#client/ui/Button.tsx';
+import { uncheckedNote } from './cached-note.ts';
+import { isFiltering, type ListFilter } from './list-filter.ts';
 import type { MembersInView } from './use-members-in-view.ts';
 
 export interface MapMessageProps {
   readonly members: MembersInView;
+  readonly filter: ListFilter;
   readonly isOffline: boolean;
   readonly onZoomOut: () => void;
 }
 
-export function MapMessage({ members, isOffline, onZoomOut }: MapMessageProps) {
+export function MapMessage(props: MapMessageProps) {
   return (
     <div className="map-message" role="status">
-      {contentOf({ members, isOffline, onZoomOut })}
+      {contentOf(props)}
     </div>
   );
 }
 
-function contentOf({ members, isOffline, onZoomOut }: MapMessageProps) {
+function contentOf({ members, filter, isOffline, onZoomOut }: MapMessageProps) {
   const { isTooMany, isLoading, error, inView, hasData, refetch } = members;
-  if (isOffline && hasData) return <p>You are offline. These people were here when you last looked.</p>;
-  if (isOffline) return <p>You are offline, and nobody here is stored on your device yet.</p>;
+  if (isOffline && hasData) return <p>You are offline. These people were here when you last looked.{uncheckedNote(filter)}</p>;
+  if (isOffline && !isTooMany) return <p>You are offline, and nobody here is stored on your device yet.</p>;
   if (error !== null && !hasData)
     return (
       <>
@@ -37,7 +40,7 @@ function contentOf({ members, isOffline, onZoomOut }: MapMessageProps) {
   if (inView.length > 0) return null;
   return (
     <>
-      <p>Nobody is in view.</p>
+      <p>{isFiltering(filter) ? 'Nobody in view matches your filters.' : 'Nobody is in view.'}</p>
       <Button onClick={onZoomOut}>Look wider</Button>
     </>
   );

@@ -16,12 +16,14 @@ import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
 import { useMapTheme } from './use-map-theme.ts';
 import { sharedMap } from './shared-map.ts';
+import { FindBar } from './FindBar.tsx';
 import { MapTools } from './MapTools.tsx';
 import { MapMessage } from './MapMessage.tsx';
 import { MemberSheet } from './MemberSheet.tsx';
 import { NearList } from './NearList.tsx';
 import { VisibilityNote } from './VisibilityNote.tsx';
 import { visibleRadiusMetres } from './visibility.ts';
+import { useFilterCount, useFind } from './use-find.ts';
 import { useFlightToFirstFix, useFlightToFragment } from './use-flights.ts';
 import { useLiveMembers } from './use-live-members.ts';
 import { useMapBase } from './use-map-base.ts';
@@ -41,7 +43,9 @@ export function MapScreen() {
   const { profile } = useOwnProfile();
   const { data: precision = 'area' } = useQuery({ ...settingsQuery, select: (settings) => settings.positionPrecision });
   const { view, bounds } = useMapView(map);
-  const members = useMembersInView(bounds);
+  const find = useFind();
+  const { filter } = find;
+  const members = useMembersInView(bounds, filter);
   const { toDraw, online, aggregates } = members;
   useLiveMembers(members.sectors);
   useMapTheme(map);
@@ -88,34 +92,40 @@ export function MapScreen() {
   const brief = toDraw.find(({ profileId }) => profileId === opened);
 
   return (
-    <div className="map-screen" data-list={isListOpen ? '' : undefined}>
-      <h1 className="visually-hidden">Map</h1>
-      <div className="map-frame">
-        <MapView
-          map={map}
-          label="Map of members. Use the arrow keys to move it, plus and minus to zoom."
-          attribution={attribution}
-        />
-        <div className="map-top">
-          <VisibilityNote
-            own={own}
-            precision={precision}
-            profile={profile}
-            onGps={followDevice}
-            onMoveHere={() => ownLocation.placeAt({ lat: view.lat, lng: view.lon })}
-          />
-          <MapTools map={map} onGps={followDevice} isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
-        </div>
-        <MapMessage members={members} isOffline={isLost} onZoomOut={() => map.zoomBy(-2)} />
+    <>
+      <div className="map-find">
+        <h1 className="visually-hidden">Map</h1>
+        <FindBar current="/search/map" find={find} count={useFilterCount(find)} />
       </div>
-      <NearList
-        members={members}
-        own={own.isReal ? own.point : null}
-        viewCentre={view}
-        onShow={showPlace}
-        onClose={() => setListOpen(false)}
-      />
-      {brief && <MemberSheet brief={brief} isOnline={online.has(brief.profileId)} onClose={() => setOpened(null)} />}
-    </div>
+      <div className="map-screen" data-list={isListOpen ? '' : undefined}>
+        <div className="map-frame">
+          <MapView
+            map={map}
+            label="Map of members. Use the arrow keys to move it, plus and minus to zoom."
+            attribution={attribution}
+          />
+          <div className="map-top">
+            <VisibilityNote
+              own={own}
+              precision={precision}
+              profile={profile}
+              onGps={followDevice}
+              onMoveHere={() => ownLocation.placeAt({ lat: view.lat, lng: view.lon })}
+            />
+            <MapTools map={map} onGps={followDevice} isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
+          </div>
+          <MapMessage members={members} filter={filter} isOffline={isLost} onZoomOut={() => map.zoomBy(-2)} />
+        </div>
+        <NearList
+          members={members}
+          filter={filter}
+          own={own.isReal ? own.point : null}
+          viewCentre={view}
+          onShow={showPlace}
+          onClose={() => setListOpen(false)}
+        />
+        {brief && <MemberSheet brief={brief} isOnline={online.has(brief.profileId)} onClose={() => setOpened(null)} />}
+      </div>
+    </>
   );
 }

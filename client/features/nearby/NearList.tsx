@@ -9,10 +9,12 @@ import { PersonRow } from '#client/people/Person.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, MapIcon } from '#client/ui/icons.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
+import { isFiltering, type ListFilter } from './list-filter.ts';
 import type { MembersInView } from './use-members-in-view.ts';
 
 export interface NearListProps {
   readonly members: MembersInView;
+  readonly filter: ListFilter;
   /** Your location, for distances; null if unknown. */
   readonly own: LocationPoint | null;
   /** Distances are measured from here while your location is unknown. */
@@ -24,7 +26,7 @@ export interface NearListProps {
 
 const pageSize = 60;
 
-export function NearList({ members, own, viewCentre, onShow, onClose }: NearListProps) {
+export function NearList({ members, filter, own, viewCentre, onShow, onClose }: NearListProps) {
   const id = useId();
   const [shownCount, setShownCount] = useState(pageSize);
   const { inView, online, isLoading, isTooMany } = members;
@@ -51,7 +53,7 @@ export function NearList({ members, own, viewCentre, onShow, onClose }: NearList
         (isLoading ? (
           <SkeletonList count={3} className="stack near-none" />
         ) : (
-          <p className="soft near-none">Nobody is in view.</p>
+          <p className="soft near-none">{isFiltering(filter) ? 'Nobody in view matches your filters.' : 'Nobody is in view.'}</p>
         ))}
       <ul>
         {sorted.slice(0, shownCount).map(({ brief, metres }) => (

@@ -10,15 +10,21 @@ import { TextField } from '#client/ui/TextField.tsx';
 import { UndoBar } from '#client/ui/UndoBar.tsx';
 import { useUndo } from '#client/ui/use-undo.ts';
 import { PlaceSearch } from './PlaceSearch.tsx';
-import { deletePlace, chosenPlace, mapCentre, savedPlaces, savePlace, type SavedPlace } from './saved-places.ts';
+import { choosePlace, deletePlace, chosenPlace, mapCentre, savedPlaces, savePlace, type SavedPlace } from './saved-places.ts';
+import './find-dialogs.css';
 
-export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
+export interface PlacesSheetProps {
+  readonly isOnMap: boolean;
+  readonly onClose: () => void;
+}
+
+export function PlacesSheet({ isOnMap, onClose }: PlacesSheetProps) {
   const saved = useStore(savedPlaces);
   const { item: deleted, hold, undo } = useUndo<SavedPlace>(deletePlace);
   const places = saved.filter(({ name }) => name !== deleted?.name);
   const current = useStore(chosenPlace);
   const choose = (place: SavedPlace | null): void => {
-    chosenPlace.set(place);
+    choosePlace(place);
     onClose();
   };
   return (
@@ -44,7 +50,7 @@ export function PlacesSheet({ onClose }: { readonly onClose: () => void }) {
       {saved.length >= limits.maxSavedPlaces ? (
         <p className="soft">{`You have ${limits.maxSavedPlaces} places. Delete one to save another.`}</p>
       ) : (
-        <NewPlace />
+        <NewPlace isOnMap={isOnMap} />
       )}
       <UndoBar text={deleted === null ? null : `${deleted.name} deleted`} onUndo={undo} />
     </Dialog>
@@ -67,7 +73,7 @@ function PlaceButton({ name, isCurrent, onChoose }: PlaceButtonProps) {
 }
 
 /** Saves the map's current centre as a place. */
-function NewPlace() {
+function NewPlace({ isOnMap }: { readonly isOnMap: boolean }) {
   const [centre] = useState(mapCentre);
   const [name, setName] = useState('');
   const save = (event: FormEvent): void => {
@@ -92,9 +98,11 @@ function NewPlace() {
             Save this place
           </Button>
         )}
-        <Link to="/search/map" replace className={buttonClass({ look: 'quiet' })}>
-          {centre === null ? 'Find a place on the map' : 'Move the map first'}
-        </Link>
+        {!isOnMap && (
+          <Link to="/search/map" replace className={buttonClass({ look: 'quiet' })}>
+            {centre === null ? 'Find a place on the map' : 'Move the map first'}
+          </Link>
+        )}
       </div>
     </form>
   );

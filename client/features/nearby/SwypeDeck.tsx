@@ -12,6 +12,8 @@ import type { Answer } from './deck.ts';
 import { UndoIcon } from './deck-icons.ts';
 import { DeckFace } from './DeckFace.tsx';
 import type { DeckState } from './use-deck.ts';
+import { chooseFilter, isFiltering, openFilter } from './list-filter.ts';
+import type { Find } from './use-find.ts';
 import './deck.css';
 
 const answerTexts = { DISLIKE: 'Disliked', UNDETERMINED: 'Skipped', LIKE: 'Liked' } as const satisfies Record<Answer, string>;
@@ -19,7 +21,7 @@ const endText = "You've reached the end!";
 /** Cards under the top one whose pictures are loaded in advance. */
 const preloadedCards = 2;
 
-export function SwypeDeck({ deck }: { readonly deck: DeckState }) {
+export function SwypeDeck({ deck, find }: { readonly deck: DeckState; readonly find: Find }) {
   const { pile, last, undone, swipe, undo } = deck;
   const [top, ...rest] = pile;
   // The header shows the error.
@@ -35,7 +37,9 @@ export function SwypeDeck({ deck }: { readonly deck: DeckState }) {
   return (
     <div className="stack">
       {top === undefined ? (
-        <EmptyPile deck={deck}>{undoButton}</EmptyPile>
+        <EmptyPile deck={deck} find={find}>
+          {undoButton}
+        </EmptyPile>
       ) : (
         <>
           <SwipePile
@@ -43,12 +47,12 @@ export function SwypeDeck({ deck }: { readonly deck: DeckState }) {
             className="deck-pile"
             under={rest.slice(0, preloadedCards).map((brief) => (
               <CardUnder key={brief.profileId}>
-                <DeckFace brief={brief} />
+                <DeckFace brief={brief} centre={find.centre} />
               </CardUnder>
             ))}
             onSwipe={(direction) => swipe(top, direction)}
           >
-            <DeckFace brief={top} isTop />
+            <DeckFace brief={top} centre={find.centre} isTop />
           </SwipePile>
           <div className="row row-apart deck-back">
             {undoButton}
@@ -67,7 +71,13 @@ export function SwypeDeck({ deck }: { readonly deck: DeckState }) {
   );
 }
 
-function EmptyPile({ deck, children }: { readonly deck: DeckState; readonly children: ReactNode }) {
+interface EmptyPileProps {
+  readonly deck: DeckState;
+  readonly find: Find;
+  readonly children: ReactNode;
+}
+
+function EmptyPile({ deck, find, children }: EmptyPileProps) {
   const { hasSkipped, isLast, startOver, retry } = deck;
   if (!isLast)
     return (
@@ -85,9 +95,13 @@ function EmptyPile({ deck, children }: { readonly deck: DeckState; readonly chil
       <Button look={hasSkipped ? 'main' : 'plain'} onClick={startOver}>
         {hasSkipped ? 'Show skipped people again' : 'Look again'}
       </Button>
-      <Link to="/search/map" className={buttonClass()}>
-        Look further on the map
-      </Link>
+      {isFiltering(find.filter) ? (
+        <Button onClick={() => chooseFilter(openFilter)}>Clear all filters</Button>
+      ) : (
+        <Link to="/search/map" replace className={buttonClass()}>
+          Look further on the map
+        </Link>
+      )}
       {children}
     </EmptyState>
   );

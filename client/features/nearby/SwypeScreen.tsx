@@ -1,45 +1,44 @@
 // /search/swype: members nearby as swipe cards, one at a time.
-import { useState } from 'react';
-import type { Place } from '#shared/rules/distance.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { timeText } from '#client/ui/time-text.ts';
+import { cachedNote } from './cached-note.ts';
+import { FindBar } from './FindBar.tsx';
 import { LocationPrompt } from './LocationPrompt.tsx';
+import { lookAround } from './saved-places.ts';
 import { SwypeDeck } from './SwypeDeck.tsx';
 import { useDeck } from './use-deck.ts';
+import { useFilterCount, useFind, type Find } from './use-find.ts';
 
 export function SwypeScreen() {
-  const [centre, setCentre] = useState<Place | null>(null);
+  const find = useFind();
   return (
-    <Page title="Swipe" width="narrow">
-      <NeedsProfile>
-        <NearbyDeck centre={centre} onLookAround={setCentre} />
-      </NeedsProfile>
+    <Page title="Swipe" top={<FindBar current="/search/swype" find={find} count={useFilterCount(find)} />}>
+      <div className="deck">
+        <NeedsProfile>
+          <NearbyDeck find={find} />
+        </NeedsProfile>
+      </div>
     </Page>
   );
 }
 
-interface NearbyDeckProps {
-  /** Null for your location. */
-  readonly centre: Place | null;
-  readonly onLookAround: (centre: Place) => void;
-}
-
-function NearbyDeck({ centre, onLookAround }: NearbyDeckProps) {
-  const deck = useDeck(centre);
+function NearbyDeck({ find }: { readonly find: Find }) {
+  const deck = useDeck(find);
   const { state, error } = deck;
   if (state === 'loading') return <DeckSkeleton />;
   if (state === 'failed') {
-    if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={onLookAround} />;
+    if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={lookAround} />;
     return <FailedState isOffline={error === null || error instanceof ConnectionLost} onRetry={deck.retry} />;
   }
   return (
     <div className="stack">
-      {deck.isLost && <p className="soft small">As of {timeText(deck.asOfMs)}</p>}
-      <SwypeDeck deck={deck} />
+      {deck.isCached && <p className="soft small">{cachedNote(find.filter)}</p>}
+      {!deck.isCached && deck.isLost && <p className="soft small">As of {timeText(deck.asOfMs)}</p>}
+      <SwypeDeck deck={deck} find={find} />
     </div>
   );
 }

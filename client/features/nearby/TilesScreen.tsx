@@ -1,80 +1,86 @@
 // /search/tile: picture tiles of members nearby, nearest first, 30 at a time.
 import { Link } from '@tanstack/react-router';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { memo, useMemo, useState } from 'react';
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { memo, useMemo } from 'react';
+import type { NearestCount } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import type { Place } from '#shared/rules/distance.ts';
 import { testMode } from '#client/device/storage.ts';
 import { PersonTile } from '#client/people/PersonTile.tsx';
+import { useOnline } from '#client/people/use-online.ts';
 import { useDistanceTexts } from '#client/people/use-shown-distance.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
-import { ListIcon, TilesIcon } from '#client/ui/icons.tsx';
+import { TilesIcon } from '#client/ui/icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { timeText } from '#client/ui/time-text.ts';
+import { cachedNote } from './cached-note.ts';
+import { FindBar } from './FindBar.tsx';
+import { isFiltering } from './list-filter.ts';
 import { uniqueBriefs, sectorsOf } from './listed-briefs.ts';
-import { nearestQuery } from './nearby.queries.ts';
+import { nearestKey } from './nearby-keys.ts';
+import { nearestQuery, type NearestPage } from './nearby.queries.ts';
 import { LocationPrompt } from './LocationPrompt.tsx';
+import { RelaxFilters } from './RelaxFilters.tsx';
+import { lookAround } from './saved-places.ts';
+import { useCachedMembers } from './use-cached-members.ts';
+import { useFilterCount, useFind, type Find } from './use-find.ts';
 import { useLiveMembers } from './use-live-members.ts';
 import './tiles-screen.css';
 
 export function TilesScreen() {
-  const [centre, setCentre] = useState<Place | null>(null);
+  const find = useFind();
+  const near = useInfiniteQuery(nearestQuery(useStore(testMode), find.centre, find.filter));
+  const count = useFilterCount(find);
   return (
-    <Page
-      title="Tiles"
-      actions={
-        <Link to="/search/profile" className={buttonClass({ look: 'round' })} aria-label="Details and filters">
-          <ListIcon />
-        </Link>
-      }
-    >
-      <Tiles centre={centre} onLookAround={setCentre} />
+    <Page title="Tiles" top={<FindBar current="/search/tile" find={find} count={count} />}>
+      <Tiles find={find} near={near} count={count} />
     </Page>
   );
 }
 
 interface TilesProps {
-  /** Null for your location. */
-  readonly centre: Place | null;
-  readonly onLookAround: (centre: Place) => void;
+  readonly find: Find;
+  readonly near: UseInfiniteQueryResult<InfiniteData<NearestPage>>;
+  readonly count: NearestCount | null;
 }
 
-function Tiles({ centre, onLookAround }: TilesProps) {
-  const isTest = useStore(testMode);
+function Tiles({ find, near, count }: TilesProps) {
+  const { filter, place, centre } = find;
   const { isLost } = useStore(reachability);
-  const near = useInfiniteQuery(nearestQuery(isTest, centre));
   const { data, error, refetch, dataUpdatedAt } = near;
-  const distanceTo = useDistanceTexts();
-  const briefs = useMemo(() => uniqueBriefs(data?.pages.flatMap((page) => page.briefs) ?? []), [data]);
+  const distanceTo = useDistanceTexts(centre);
+  // A first request is paused while offline, and must not show the skeleton forever.
+  const isOffline = data === undefined && (error instanceof ConnectionLost || near.fetchStatus === 'paused');
+  const cached = useCachedMembers(isOffline, nearestKey, centre, filter);
+  const briefs = useMemo(() => uniqueBriefs(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]);
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
-  if (data === undefined) {
-    if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={onLookAround} />;
-    // A first request is paused while offline, and must not show the skeleton forever.
-    if (error !== null || near.fetchStatus === 'paused')
-      return <FailedState isOffline={error === null || error instanceof ConnectionLost} onRetry={() => void refetch()} />;
+  const online = useOnline(useMemo(() => briefs.map(({ profileId }) => profileId), [briefs]));
+  if (data === undefined && cached === null) {
+    if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={lookAround} />;
+    if (error !== null || isOffline) return <FailedState isOffline={isOffline} onRetry={() => void refetch()} />;
     return <SkeletonList count={15} shape="picture" className="tiles" />;
   }
-  if (briefs.length === 0) return <NobodyNear />;
+  if (briefs.length === 0) return <NobodyNear find={find} count={count} />;
   return (
     <>
-      {isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
+      {cached !== null && <p className="soft small">{cachedNote(filter)}</p>}
+      {cached === null && isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
       <ul className="tiles">
         {briefs.map((brief, index) => (
           <li key={brief.profileId}>
-            <NearTile brief={brief} distance={distanceTo(brief)} isFirst={index < 9} />
+            <NearTile brief={brief} distance={distanceTo(brief)} isOnline={online.has(brief.profileId)} isFirst={index < 9} />
           </li>
         ))}
       </ul>
       {near.hasNextPage ? (
         <LoadMore isLoading={near.isFetchingNextPage} onMore={() => void near.fetchNextPage()} />
       ) : (
-        <p className="near-you soft">near you</p>
+        <p className="near-you soft">{place === null ? 'near you' : `near ${place.name}`}</p>
       )}
     </>
   );
@@ -84,17 +90,19 @@ interface NearTileProps {
   readonly brief: ProfileBrief;
   /** As text; null if it is unknown. */
   readonly distance: string | null;
+  readonly isOnline: boolean;
   readonly isFirst: boolean;
 }
 
 /** Rendered again only when its member changes, not with each page of the list. */
-const NearTile = memo(function NearTile({ brief, distance, isFirst }: NearTileProps) {
+const NearTile = memo(function NearTile({ brief, distance, isOnline, isFirst }: NearTileProps) {
   return (
     <PersonTile
       profileId={brief.profileId}
       name={brief.profileName}
       pictureId={brief.profilePicIds[0]}
       placeholder={brief.picPlaceholders?.[0]}
+      isOnline={isOnline}
       isFirst={isFirst}
     >
       {distance ?? brief.profileAge}
@@ -102,10 +110,16 @@ const NearTile = memo(function NearTile({ brief, distance, isFirst }: NearTilePr
   );
 });
 
-function NobodyNear() {
+function NobodyNear({ find: { filter, place }, count }: Omit<TilesProps, 'near'>) {
+  if (isFiltering(filter))
+    return (
+      <EmptyState icon={TilesIcon} text="Nobody near matches your filters right now.">
+        <RelaxFilters filter={filter} count={count} />
+      </EmptyState>
+    );
   return (
-    <EmptyState icon={TilesIcon} text="Nobody is near you right now.">
-      <Link to="/search/map" className={buttonClass({ look: 'main' })}>
+    <EmptyState icon={TilesIcon} text={`Nobody is near ${place === null ? 'you' : place.name} right now.`}>
+      <Link to="/search/map" replace className={buttonClass({ look: 'main' })}>
         Look further on the map
       </Link>
     </EmptyState>

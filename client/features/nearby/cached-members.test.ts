@@ -5,7 +5,8 @@ import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { detailsQuery } from './details.queries.ts';
 import { cachedMembers, matchesFilter } from './cached-members.ts';
 import { openFilter } from './list-filter.ts';
-import { nearestQuery } from './nearby.queries.ts';
+import { deckKey, nearestKey } from './nearby-keys.ts';
+import { deckQuery, nearestQuery } from './nearby.queries.ts';
 
 const briefOf = (profileId: string, more: Partial<ProfileBrief> = {}): ProfileBrief => ({
   profileId,
@@ -51,10 +52,25 @@ test('members come from every cached list around the same centre, each once, nea
   queries.setQueryData(detailsQuery(false, null, { ...openFilter, characteristics: ['bear'] }).queryKey, page([far]));
   queries.setQueryData(detailsQuery(false, { lat: 1, lon: 1 }, openFilter).queryKey, page([other]));
   const idsFor = (characteristics: string[], centre: { lat: number; lon: number } | null = null) =>
-    cachedMembers(queries, centre, { lat: 10, lon: 20 }, { ...openFilter, characteristics }).briefs.map(
+    cachedMembers(queries, nearestKey, centre, { lat: 10, lon: 20 }, { ...openFilter, characteristics }).briefs.map(
       ({ profileId }) => profileId,
     );
   expect(idsFor([])).toEqual(['near', 'far']);
   expect(idsFor(['bear'])).toEqual(['far']);
   expect(idsFor([], { lat: 1, lon: 1 })).toEqual(['other']);
+});
+
+test('the deck takes members from the cached decks of other filters alone', () => {
+  const queries = new QueryClient();
+  const [bear, other, far] = [
+    briefOf('bear', { profileChars: ['bear'] }),
+    briefOf('other'),
+    briefOf('far', { profileChars: ['bear'] }),
+  ];
+  const deck = (briefs: ProfileBrief[]) => ({ briefs, isLast: true });
+  queries.setQueryData(deckQuery('me', false, null).queryKey, deck([bear, other]));
+  queries.setQueryData(deckQuery('me', false, { lat: 1, lon: 1 }).queryKey, deck([far]));
+  queries.setQueryData(nearestQuery(false, null).queryKey, { pages: [{ briefs: [far], isLast: true }], pageParams: [0] });
+  const found = cachedMembers(queries, deckKey, null, null, { ...openFilter, characteristics: ['bear'] });
+  expect(found.briefs).toEqual([bear]);
 });

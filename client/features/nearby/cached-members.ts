@@ -1,11 +1,10 @@
-// Filters the members cached on this device while it is offline.
-import type { QueryClient } from '@tanstack/react-query';
+// The members cached on this device who match the filter, for while it is offline.
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import type { ListFilter } from './list-filter.ts';
-import { nearestKey } from './nearby-keys.ts';
 
 export interface CachedMembers {
   readonly briefs: readonly ProfileBrief[];
@@ -13,14 +12,20 @@ export interface CachedMembers {
 }
 
 /**
- * Matching members from any cached list around this centre (null: your location), sorted by distance from `from`. The conditions
+ * Matching members from any cached list under the key `lists` around this centre (null: your location), sorted by distance from `from`. The conditions
  * `onlineNow` and `neverChatted` are ignored, since only the server can check them.
  */
-export function cachedMembers(queries: QueryClient, centre: Place | null, from: Place | null, filter: ListFilter): CachedMembers {
+export function cachedMembers(
+  queries: QueryClient,
+  lists: QueryKey,
+  centre: Place | null,
+  from: Place | null,
+  filter: ListFilter,
+): CachedMembers {
   const pages = queries
-    .getQueriesData<{ pages: Partial<CachedMembers>[] }>({ queryKey: nearestKey })
+    .getQueriesData<Partial<CachedMembers> & { pages?: Partial<CachedMembers>[] }>({ queryKey: lists })
     .filter(([key, data]) => data !== undefined && JSON.stringify(key[3]) === JSON.stringify(centre))
-    .flatMap(([, data]) => data?.pages ?? []);
+    .flatMap(([, data]) => data?.pages ?? data ?? []);
   const byId = new Map(pages.flatMap(({ briefs = [] }) => briefs).map((brief) => [brief.profileId, brief]));
   const metres = (brief: ProfileBrief): number => (from === null ? 0 : distanceMetres(from, brief));
   return {

@@ -70,9 +70,8 @@ export async function loadDeck(
   { answers }: Round,
   fetchPage: (page: number) => Promise<readonly ProfileBrief[]>,
 ): Promise<Deck> {
-  const skippedCount = Object.values(answers).filter((answer) => answer === 'UNDETERMINED').length;
   const briefs = cached.filter(({ profileId }) => answers[profileId] === 'UNDETERMINED');
-  const firstPage = Math.max(0, Math.floor(skippedCount / limits.tilesPage) - 1);
+  const firstPage = Math.max(0, Math.floor(briefs.length / limits.tilesPage) - 1);
   for (let page = firstPage, newCount = 0; ; page++) {
     const found = await fetchPage(page);
     briefs.push(...found.filter(({ profileId }) => (answers[profileId] ?? 'UNDETERMINED') === 'UNDETERMINED'));

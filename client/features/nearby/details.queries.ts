@@ -7,12 +7,9 @@ import { limits } from '#shared/rules/limits.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { ConnectionLost, Refused, retryServerErrors, ServerError } from '#client/net/errors.ts';
 import { nearbyKey } from '#client/people/member-queries.ts';
-import { conditionsOf, queryOf, type ListFilter } from './list-filter.ts';
+import { queryOf, type ListFilter } from './list-filter.ts';
 import { nearestKey } from './nearby-keys.ts';
-import type { NearestPage } from './nearby.queries.ts';
-
-/** Short, so that results of filters that were only tried out are not cached for a day. */
-const filteredCacheMs = 10 * 60_000;
+import { cacheTimeOf, type NearestPage } from './nearby.queries.ts';
 
 export interface DetailsPage extends NearestPage {
   readonly details: readonly ProfileDetail[];
@@ -37,7 +34,7 @@ export const detailsQuery = (includeTestData: boolean, centre: Place | null, fil
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
     refetchInterval: limits.detailsRefetchMs,
     retry: retryServerErrors,
-    ...(conditionsOf(filter).length === 0 ? {} : { gcTime: filteredCacheMs }),
+    ...cacheTimeOf(filter),
     meta: { persist: true },
   });
 
@@ -71,6 +68,6 @@ export const countQuery = (includeTestData: boolean, centre: Place | null, filte
     queryFn: callAsQuery(nearby.getNearestCount, { query: { includeTestData, ...queryOf(filter), ...centre } }),
     refetchInterval: limits.detailsRefetchMs,
     retry: retryServerErrors,
-    gcTime: filteredCacheMs,
+    ...cacheTimeOf(filter),
     placeholderData: keepPreviousData,
   });

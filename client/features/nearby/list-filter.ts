@@ -1,4 +1,4 @@
-// The detail list's filter, stored on this device and sent with each query.
+// The filter of Find's four screens, stored on this device and sent with each query.
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import { localKeys, onVaultOpen, readLocal, writeLocal } from '#client/device/storage.ts';
 import { createStore } from '#client/device/store.ts';
@@ -23,8 +23,10 @@ onVaultOpen(() => listFilter.set(storedFilter()));
 
 export function chooseFilter(next: ListFilter): void {
   listFilter.set(next);
-  writeLocal(localKeys.listFilter, conditionsOf(next).length === 0 ? null : next);
+  writeLocal(localKeys.listFilter, isFiltering(next) ? next : null);
 }
+
+export const isFiltering = (filter: ListFilter): boolean => conditionsOf(filter).length > 0;
 
 /** The active conditions, in display order. */
 export function conditionsOf(filter: ListFilter): Condition[] {
@@ -49,6 +51,12 @@ export function without(filter: ListFilter, condition: Condition): ListFilter {
     characteristics: filter.characteristics.filter((key) => key !== condition),
   };
 }
+
+/** Briefs don't tell whether a member is online or whether you have chatted. */
+export const needsServer = ({ onlineNow, neverChatted }: ListFilter): boolean => onlineNow || neverChatted;
+
+/** The conditions that are on, for areas. */
+export const areaQueryOf = (filter: ListFilter) => (isFiltering(filter) ? queryOf(filter) : {});
 
 export function queryOf({ characteristics, neverChatted, ...rest }: ListFilter) {
   return {

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { firstRound } from './deck.ts';
+import { openFilter, type ListFilter } from './list-filter.ts';
 import { updateMember, removeMember } from './live-members.ts';
 import { deckQuery, nearestQuery, roundQuery, sectorQuery } from './nearby.queries.ts';
 
@@ -66,6 +67,49 @@ test('a pending response does not bring back a member who has hidden in the mean
   respond([briefOf('ada', 33.4, -112.5), briefOf('bob', 33.5, -112.2)]);
   await response;
   await expect.poll(() => namesIn(phoenix)).toEqual(['bob']);
+});
+
+test('while a filter is on, whoever does not match it neither appears nor stays', () => {
+  const pictures: ListFilter = { ...openFilter, withPicture: true };
+  const [sector, list, deck] = [
+    sectorQuery('me', false, '33:-113', pictures).queryKey,
+    nearestQuery(false, null, pictures).queryKey,
+    deckQuery('me', false, null, pictures).queryKey,
+  ];
+  const ada = { ...briefOf('ada', 33.4, -112.5), profilePicIds: ['face'] };
+  queries.setQueryData(sector, [ada]);
+  queries.setQueryData(list, { pages: [{ briefs: [ada], isLast: true }], pageParams: [0] });
+  queries.setQueryData(deck, { briefs: [ada], isLast: true });
+  updateMember(queries, briefOf('cem', 33.5, -112.4));
+  expect([namesIn(sector), namesIn(phoenix)]).toEqual([['ada'], ['ada', 'bob', 'cem']]);
+  updateMember(queries, { ...briefOf('dan', 33.5, -112.4), profilePicIds: ['face'] });
+  expect(namesIn(sector)).toEqual(['ada', 'dan']);
+  updateMember(queries, briefOf('ada', 33.4, -112.5));
+  expect(namesIn(sector)).toEqual(['dan']);
+  expect(queries.getQueryData(list)?.pages[0]?.briefs).toEqual([]);
+  expect(queries.getQueryData(deck)?.briefs).toEqual([]);
+  expect(queries.getQueryData(nearest)?.pages[0]?.briefs).toHaveLength(2);
+});
+
+test('a brief does not tell who is online or was chatted with, so nobody new appears by it under such a filter', () => {
+  for (const condition of ['onlineNow', 'neverChatted']) {
+    const sector = sectorQuery('me', false, '33:-113', { ...openFilter, [condition]: true }).queryKey;
+    queries.setQueryData(sector, [briefOf('ada', 33.4, -112.5)]);
+    updateMember(queries, briefOf('cem', 33.5, -112.4));
+    updateMember(queries, briefOf('ada', 33.6, -112.5));
+    expect(queries.getQueryData(sector)).toEqual([briefOf('ada', 33.6, -112.5)]);
+  }
+});
+
+test('a filter is in the key of all that is requested with it, and never its last part for a sector', () => {
+  const filter: ListFilter = { ...openFilter, ageMin: 30 };
+  const keys = [
+    sectorQuery('me', false, '33:-113', filter),
+    nearestQuery(false, null, filter),
+    deckQuery('me', false, null, filter),
+  ];
+  for (const { queryKey } of keys) expect(queryKey).toContainEqual(filter);
+  expect(sectorQuery('me', false, '33:-113', filter).queryKey.at(-1)).toBe('33:-113');
 });
 
 const namesIn = (key: typeof phoenix) => queries.getQueryData(key)?.map(({ profileName }) => profileName);

@@ -1,8 +1,10 @@
 // Applies live events about members to the cached lists and the map.
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
+import { matchesFilter } from './cached-members.ts';
 import { afterRemoval, type Deck, type Round } from './deck.ts';
+import { needsServer, type ListFilter } from './list-filter.ts';
 import { deckKey, nearestKey, roundKey, sectorsKey } from './nearby-keys.ts';
 import type { NearestPage } from './nearby.queries.ts';
 
@@ -16,7 +18,7 @@ export function removeMember(queries: QueryClient, profileId: string): void {
   nowAndAfterFetches(queries, () => {
     queries.setQueriesData<ProfileBrief[]>({ queryKey: sectorsKey }, (briefs) => briefs && without(briefs, profileId));
     updateNearest(queries, (briefs) => without(briefs, profileId));
-    updateDeck(queries, (briefs) => without(briefs, profileId));
+    updateDecks(queries, (briefs) => without(briefs, profileId));
     queries.setQueriesData<Round>({ queryKey: roundKey }, (round) => round && afterRemoval(round, profileId));
   });
 }
@@ -33,26 +35,41 @@ function updateSectorsAndLists(queries: QueryClient, brief: ProfileBrief): void 
   const here = sectorKey(sectorOf(brief.lat, brief.lon));
   for (const [key, briefs] of queries.getQueriesData<ProfileBrief[]>({ queryKey: sectorsKey })) {
     if (briefs === undefined) continue;
+    const filter = filterIn(key, -2);
     const isThere = briefs.some(({ profileId }) => profileId === brief.profileId);
-    if (key.at(-1) === here) queries.setQueryData(key, isThere ? briefs.map((old) => replaced(old, brief)) : [...briefs, brief]);
+    const belongs = key.at(-1) === here && matchesFilter(filter, brief);
+    if (belongs && isThere) queries.setQueryData(key, replaced(briefs, brief, filter));
+    // Whoever may be offline or an old acquaintance comes with the next answer.
+    else if (belongs && !needsServer(filter)) queries.setQueryData(key, [...briefs, brief]);
     else if (isThere) queries.setQueryData(key, without(briefs, brief.profileId));
   }
-  updateNearest(queries, (briefs) => briefs.map((old) => replaced(old, brief)));
-  updateDeck(queries, (briefs) => briefs.map((old) => replaced(old, brief)));
+  updateNearest(queries, (briefs, filter) => replaced(briefs, brief, filter));
+  updateDecks(queries, (briefs, filter) => replaced(briefs, brief, filter));
 }
 
-function updateNearest(queries: QueryClient, update: (briefs: readonly ProfileBrief[]) => readonly ProfileBrief[]): void {
-  queries.setQueriesData<InfiniteData<NearestPage>>(
-    { queryKey: nearestKey },
-    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, briefs: update(page.briefs) })) },
-  );
+type Update = (briefs: readonly ProfileBrief[], filter: ListFilter) => readonly ProfileBrief[];
+
+function updateNearest(queries: QueryClient, update: Update): void {
+  for (const [key, data] of queries.getQueriesData<InfiniteData<NearestPage>>({ queryKey: nearestKey })) {
+    const filter = filterIn(key, -1);
+    const changed = data?.pages.map((page) => ({ ...page, briefs: update(page.briefs, filter) }));
+    if (data !== undefined) queries.setQueryData(key, { ...data, pages: changed });
+  }
 }
 
-function updateDeck(queries: QueryClient, update: (briefs: readonly ProfileBrief[]) => readonly ProfileBrief[]): void {
-  queries.setQueriesData<Deck>({ queryKey: deckKey }, (deck) => deck && { ...deck, briefs: update(deck.briefs) });
+function updateDecks(queries: QueryClient, update: Update): void {
+  for (const [key, deck] of queries.getQueriesData<Deck>({ queryKey: deckKey }))
+    if (deck !== undefined) queries.setQueryData(key, { ...deck, briefs: update(deck.briefs, filterIn(key, -1)) });
 }
 
-const replaced = (old: ProfileBrief, brief: ProfileBrief): ProfileBrief => (old.profileId === brief.profileId ? brief : old);
+/** The filter of a query, by its position in the key. */
+const filterIn = (key: QueryKey, at: number): ListFilter => key.at(at) as ListFilter;
+
+/** Without the member, if they no longer match. */
+function replaced(briefs: readonly ProfileBrief[], brief: ProfileBrief, filter: ListFilter): readonly ProfileBrief[] {
+  if (!matchesFilter(filter, brief)) return without(briefs, brief.profileId);
+  return briefs.map((old) => (old.profileId === brief.profileId ? brief : old));
+}
 
 function without(briefs: readonly ProfileBrief[], profileId: string): ProfileBrief[] {
   return briefs.filter((brief) => brief.profileId !== profileId);

@@ -1,21 +1,27 @@
 // Queries for members nearby: by distance for lists, by sector for the map, as counts for wide views.
-import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, skipToken, type QueryFunctionContext } from '@tanstack/react-query';
 import { nearby } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
-import { retryServerErrors } from '#client/net/errors.ts';
-import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
+import { ConnectionLost, retryServerErrors } from '#client/net/errors.ts';
+import { listStore, cachedFirst, withTimeout, type CacheStore } from '#client/offline/cached-first.ts';
 import { nearbyKey } from '#client/people/member-queries.ts';
+import { matchesFilter } from './cached-members.ts';
 import { loadDeck, firstRound, type Deck, type Round } from './deck.ts';
+import { areaQueryOf, isFiltering, openFilter, queryOf, type ListFilter } from './list-filter.ts';
 import { deckKey, nearestKey, roundKey, sectorsKey } from './nearby-keys.ts';
 
 /** Counts of whole sectors change slowly. */
 const aggregatesRefetchMs = 60_000;
 const minStoreIntervalMs = 60_000;
 
-const noFilter = { withPicture: false, onlineNow: false } as const;
+/** Short, so that results of filters that were only tried out are not cached for a day. */
+const filteredCacheMs = 10 * 60_000;
+
+export const cacheTimeOf = (filter: ListFilter): { readonly gcTime?: number } =>
+  isFiltering(filter) ? { gcTime: filteredCacheMs } : {};
 
 export interface NearestPage {
   readonly briefs: readonly ProfileBrief[];
@@ -24,20 +30,20 @@ export interface NearestPage {
 }
 
 /** Pages of 30, nearest first. `centre` is null for your location. */
-export const nearestQuery = (includeTestData: boolean, centre: Place | null) =>
+export const nearestQuery = (includeTestData: boolean, centre: Place | null, filter = openFilter) =>
   infiniteQueryOptions({
-    queryKey: [...nearestKey, includeTestData, centre] as const,
+    queryKey: [...nearestKey, includeTestData, centre, filter] as const,
     queryFn: async (context): Promise<NearestPage> => {
       const paging = { page: context.pageParam, size: limits.tilesPage };
-      const briefs = await callAsQuery(nearby.getNearest, { query: { ...paging, includeTestData, ...noFilter, ...centre } })(
-        context,
-      );
+      const query = { ...paging, includeTestData, ...queryOf(filter), ...centre };
+      const briefs = await callAsQuery(nearby.getNearest, { query })(context);
       return { briefs, isLast: briefs.length < limits.tilesPage };
     },
     initialPageParam: 0,
     getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
     refetchInterval: limits.tilesRefetchMs,
     retry: retryServerErrors,
+    ...cacheTimeOf(filter),
     meta: { persist: true },
   });
 
@@ -50,37 +56,62 @@ export const roundQuery = (own: string) =>
   });
 
 /** The round's next cards, nearest first. `centre` is null for your location. */
-export const deckQuery = (own: string, includeTestData: boolean, centre: Place | null) =>
+export const deckQuery = (own: string, includeTestData: boolean, centre: Place | null, filter = openFilter) =>
   queryOptions({
-    queryKey: [...deckKey, own, includeTestData, centre] as const,
+    queryKey: [...deckKey, includeTestData, centre, own, filter] as const,
     queryFn: (context): Promise<Deck> => {
       const round = context.client.getQueryData(roundQuery(own).queryKey) ?? firstRound;
       const cached = context.client.getQueryData<Deck>(context.queryKey)?.briefs ?? [];
       return loadDeck(cached, round, (page) => {
-        const query = { page, size: limits.tilesPage, includeTestData, ...noFilter, unrated: true, ...centre };
+        const query = { page, size: limits.tilesPage, includeTestData, ...queryOf(filter), unrated: true, ...centre };
         return callAsQuery(nearby.getNearest, { query })(context);
       });
     },
     refetchInterval: limits.swipeRefetchMs,
     retry: retryServerErrors,
+    ...cacheTimeOf(filter),
     meta: { persist: true },
   });
 
-const sectorKeyOf = (own: string, includeTestData: boolean, sector: string) =>
-  [...sectorsKey, own, includeTestData, sector] as const;
+const sectorKeyOf = (own: string, includeTestData: boolean, sector: string, filter: ListFilter) =>
+  [...sectorsKey, own, includeTestData, filter, sector] as const;
 
-/** The members in a sector; offline, as `own` last loaded them. */
-export const sectorQuery = (own: string, includeTestData: boolean, sector: string) =>
-  queryOptions({
-    queryKey: sectorKeyOf(own, includeTestData, sector),
-    queryFn: cachedFirst<ProfileBrief[]>(
-      sectorStore(own, sectorKeyOf(own, includeTestData, sector)),
-      callAsQuery(nearby.getBySector, { params: { sector }, query: { page: 0, size: limits.sectorPage, includeTestData } }),
-    ),
+/** The members in a sector; offline, as `own` last loaded them. Only the unfiltered answer is stored, and filtered here. */
+export function sectorQuery(own: string, includeTestData: boolean, sector: string, filter = openFilter) {
+  const store = sectorStore(own, sectorKeyOf(own, includeTestData, sector, openFilter));
+  const request = callAsQuery(nearby.getBySector, {
+    params: { sector },
+    query: { page: 0, size: limits.sectorPage, includeTestData, ...areaQueryOf(filter) },
+  });
+  return queryOptions({
+    queryKey: sectorKeyOf(own, includeTestData, sector, filter),
+    queryFn: isFiltering(filter)
+      ? orFromDevice(request, store, (brief) => matchesFilter(filter, brief))
+      : cachedFirst<ProfileBrief[]>(store, request),
     refetchInterval: limits.mapRefreshMs,
     staleTime: limits.mapRefreshMs,
     refetchOnReconnect: 'always',
+    ...cacheTimeOf(filter),
   });
+}
+
+/** The stored members who match, if the server can't be reached and nothing is shown yet. */
+const orFromDevice =
+  (
+    request: (context: QueryFunctionContext) => Promise<ProfileBrief[]>,
+    store: CacheStore<ProfileBrief[]>,
+    isMatch: (brief: ProfileBrief) => boolean,
+  ) =>
+  async (context: QueryFunctionContext): Promise<ProfileBrief[]> => {
+    try {
+      return await request(context);
+    } catch (error) {
+      const isShown = context.client.getQueryData(context.queryKey) !== undefined;
+      const found = isShown || !(error instanceof ConnectionLost) ? null : await withTimeout(store.read());
+      if (found === null) throw error;
+      return found.value.filter(isMatch);
+    }
+  };
 
 /** By sector, in milliseconds of `performance.now()`. */
 const lastStoredMs = new Map<string, number>();

@@ -2,7 +2,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localKeys, setVault } from '#client/device/storage.ts';
 import { chooseFilter, openFilter } from './list-filter.ts';
-import { deletePlace, chosenPlace, mapCentre, roundedPlace, parsePlaces, savedPlaces, savePlace } from './saved-places.ts';
+import {
+  choosePlace,
+  deletePlace,
+  chosenPlace,
+  lookAround,
+  mapCentre,
+  roundedPlace,
+  parsePlaces,
+  savedPlaces,
+  savePlace,
+} from './saved-places.ts';
 
 const berlin = { name: 'Berlin', lat: 52.516271, lon: 13.377725 };
 
@@ -41,6 +51,28 @@ test('at most ten places are saved, and a place replaces one with the same name'
   expect(savePlace('  Place 3 ', { lat: 1, lon: 2 })).toBe(true);
   expect(savedPlaces.get()).toHaveLength(10);
   expect(savedPlaces.get().find(({ name }) => name === 'Place 3')).toEqual({ name: 'Place 3', lat: 1, lon: 2 });
+});
+
+test('the chosen place is kept and moves the map, until it is left again', () => {
+  choosePlace(berlin);
+  const { lat, lon } = berlin;
+  expect([chosenPlace.get(), sealed.get(localKeys.mapViewState)]).toEqual([
+    { name: 'Berlin', lat: 52.52, lon: 13.38 },
+    { lat, lon, zoom: 13 },
+  ]);
+  const kept = new Map(sealed);
+  chosenPlace.set(null);
+  setVault({ holds: () => true, read: (key) => kept.get(key) ?? null, write: () => undefined, flush: async () => undefined });
+  expect(chosenPlace.get()).toEqual({ name: 'Berlin', lat: 52.52, lon: 13.38 });
+  choosePlace(null);
+  expect(chosenPlace.get()).toBeNull();
+});
+
+test('looking around without a location is not kept', () => {
+  lookAround(berlin);
+  expect(chosenPlace.get()).toEqual({ name: 'a place', lat: 52.52, lon: 13.38 });
+  expect(sealed.has(localKeys.chosenPlace)).toBe(false);
+  chosenPlace.set(null);
 });
 
 test('deleting a place ends looking around there', () => {

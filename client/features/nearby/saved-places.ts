@@ -1,4 +1,4 @@
-// Saved places to look around, rounded and stored on this device only.
+// The place to look around, and the saved ones; rounded and stored on this device only.
 import { cleanLine } from '#shared/rules/text.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -18,8 +18,22 @@ const storedPlaces = (): SavedPlace[] => parsePlaces(readLocal(localKeys.savedPl
 export const savedPlaces = createStore<readonly SavedPlace[]>(storedPlaces());
 onVaultOpen(() => savedPlaces.set(storedPlaces()));
 
-/** The place that the list is centred on; null for your location. Not kept across restarts. */
-export const chosenPlace = createStore<SavedPlace | null>(null);
+const storedChoice = (): SavedPlace | null => parsePlaces([readLocal(localKeys.chosenPlace)])[0] ?? null;
+
+/** The place that Find's screens are centred on; null for your location. */
+export const chosenPlace = createStore<SavedPlace | null>(storedChoice());
+onVaultOpen(() => chosenPlace.set(storedChoice()));
+
+/** The map, too, is there when it is opened next. */
+export function choosePlace(place: SavedPlace | null): void {
+  const chosen = place === null ? null : { name: place.name, ...roundedPlace(place) };
+  writeLocal(localKeys.chosenPlace, chosen);
+  writeLocal(localKeys.mapViewState, place === null ? null : { lat: place.lat, lon: place.lon, zoom: limits.mapZoom });
+  chosenPlace.set(chosen);
+}
+
+/** Around the place that is assumed while your location is unknown. Not kept across restarts. */
+export const lookAround = ({ lat, lon }: Place): void => chosenPlace.set({ name: 'a place', ...roundedPlace({ lat, lon }) });
 
 /** Stored and sent instead of the exact point. */
 export function roundedPlace({ lat, lon }: Place): Place {
@@ -41,7 +55,7 @@ export function savePlace(name: string, place: Place): boolean {
 
 export function deletePlace(place: SavedPlace): void {
   storePlaces(savedPlaces.get().filter((other) => other.name !== place.name));
-  if (chosenPlace.get()?.name === place.name) chosenPlace.set(null);
+  if (chosenPlace.get()?.name === place.name) choosePlace(null);
 }
 
 /** The centre of the stored map view; null if the map was never opened. */

@@ -4,19 +4,29 @@ import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import type { MapViewState } from '#client/map/map-geometry.ts';
 import { createMap, type MapHandle } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
+import { chosenPlace } from './saved-places.ts';
 import { currentTheme } from './use-map-theme.ts';
 
 let map: MapHandle | null = null;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
 export function sharedMap(): MapHandle {
-  map ??= createMap({
-    view: storedView() ?? defaultView(),
-    ...currentTheme(),
-    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    onMoved: saveSoon,
-  });
+  if (map === null) {
+    map = createMap({
+      view: storedView() ?? defaultView(),
+      ...currentTheme(),
+      reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      onMoved: saveSoon,
+    });
+    chosenPlace.subscribe(flyToChosen);
+  }
   return map;
+}
+
+/** To the place chosen on any of Find's screens, or back to your marker. */
+function flyToChosen(): void {
+  const place = chosenPlace.get() ?? (ownLocation.own.get().isReal ? defaultView() : null);
+  if (place !== null) map?.flyTo(place.lat, place.lon, limits.mapZoom);
 }
 
 function saveSoon(view: MapViewState): void {

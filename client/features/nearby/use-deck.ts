@@ -2,29 +2,41 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import type { Place } from '#shared/rules/distance.ts';
 import { likeOfSwipe } from '#shared/rules/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { testMode } from '#client/device/storage.ts';
 import { useSwipedLikes } from '#client/features/likes/use-swiped-likes.ts';
 import { listCentre } from '#client/features/positions/own-location.ts';
+import { ConnectionLost } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { useStore } from '#client/device/store.ts';
 import type { SwipeAway } from '#client/ui/SwipeCard.tsx';
+import { matchesFilter } from './cached-members.ts';
 import { afterSwipe, afterUndo, minCards, firstRound, hasSkipped, pileOf, type Deck, type Round } from './deck.ts';
 import { uniqueBriefs, sectorsOf } from './listed-briefs.ts';
+import { deckKey } from './nearby-keys.ts';
 import { deckQuery, roundQuery } from './nearby.queries.ts';
+import { useCachedMembers } from './use-cached-members.ts';
+import type { Find } from './use-find.ts';
 import { useLiveMembers } from './use-live-members.ts';
 
 export type DeckState = ReturnType<typeof useDeck>;
 
-/** `centre` is null for your location. */
-export function useDeck(centre: Place | null) {
+export function useDeck({ filter, centre }: Find) {
   const own = useOwnProfileId();
   const queries = useQueryClient();
-  const query = deckQuery(own, useStore(testMode), centre);
-  const { data, error, refetch, fetchStatus, dataUpdatedAt } = useQuery(query);
-  const { data: round = firstRound } = useQuery(roundQuery(own));
+  const query = deckQuery(own, useStore(testMode), centre, filter);
+  const { data: loaded, error, refetch, fetchStatus, dataUpdatedAt } = useQuery(query);
+  // A first request that is paused offline would show the skeleton forever.
+  const isOffline = loaded === undefined && (error instanceof ConnectionLost || fetchStatus === 'paused');
+  const cached = useCachedMembers(isOffline, deckKey, centre, filter);
+  const data = useMemo(
+    () => loaded ?? (cached === null ? undefined : { briefs: cached.briefs, isLast: false }),
+    [loaded, cached],
+  );
+  const { data: kept = firstRound } = useQuery(roundQuery(own));
+  // Undone before the filter was chosen.
+  const round = kept.undone !== null && !matchesFilter(filter, kept.undone) ? { ...kept, undone: null } : kept;
   const { isLost } = useStore(reachability);
   const { isUndecided, setLike } = useSwipedLikes();
   const pile = pileOf(data?.briefs ?? [], round, isUndecided);
@@ -89,6 +101,8 @@ export function useDeck(centre: Place | null) {
     hasSkipped: hasSkipped(round),
     error,
     asOfMs: dataUpdatedAt,
+    /** The cards are those of the device's cache that match the filter. */
+    isCached: cached !== null,
     isLost,
     retry: () => void refetch(),
     swipe,
@@ -99,7 +113,6 @@ export function useDeck(centre: Place | null) {
   function stateOf(): 'loading' | 'failed' | 'ready' {
     const isFetching = fetchStatus === 'fetching';
     if (data !== undefined) return pile.length === 0 && !data.isLast && isFetching && !isLost ? 'loading' : 'ready';
-    // A first request that is paused offline would show the skeleton forever.
     return isFetching && error === null ? 'loading' : 'failed';
   }
 }

@@ -1,19 +1,18 @@
 // The members in the detail list: from the server, or offline the cached ones who match the filter.
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { NearestCount, ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { testMode } from '#client/device/storage.ts';
-import { locationReport } from '#client/device/location-report.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
 import { detailsQuery } from './details.queries.ts';
-import { cachedMembers } from './cached-members.ts';
 import type { ListFilter } from './list-filter.ts';
 import { uniqueBriefs, sectorsOf } from './listed-briefs.ts';
-import { roundedPlace } from './saved-places.ts';
+import { nearestKey } from './nearby-keys.ts';
+import { useCachedMembers } from './use-cached-members.ts';
 import { useLiveMembers } from './use-live-members.ts';
 
 export interface DetailList {
@@ -34,28 +33,22 @@ export interface DetailList {
   readonly onRetry: () => void;
 }
 
-/** `place` is null for your location. */
-export function useDetailList(filter: ListFilter, place: Place | null): DetailList {
-  const queries = useQueryClient();
+/** `centre` is null for your location. */
+export function useDetailList(filter: ListFilter, centre: Place | null): DetailList {
   const isTest = useStore(testMode);
   const { isLost } = useStore(reachability);
-  const { reported } = useStore(locationReport);
-  const centre = useMemo(() => (place === null ? null : roundedPlace(place)), [place]);
   const near = useInfiniteQuery(detailsQuery(isTest, centre, filter));
   const { data, error, dataUpdatedAt } = near;
   // A first request that is paused offline would show the skeleton forever.
   const isOffline = data === undefined && (error instanceof ConnectionLost || near.fetchStatus === 'paused');
-  const cached = useMemo(() => {
-    const own = reported === null ? null : { lat: reported.lat, lon: reported.lng };
-    return isOffline ? cachedMembers(queries, centre, centre ?? own, filter) : null;
-  }, [isOffline, queries, centre, reported, filter]);
+  const cached = useCachedMembers(isOffline, nearestKey, centre, filter);
   const briefs = useMemo(() => uniqueBriefs(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]);
   const details = useMemo(() => {
     const all = cached?.details ?? data?.pages.flatMap((page) => page.details) ?? [];
     return new Map(all.map((detail) => [detail.profileId, detail]));
   }, [cached, data]);
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
-  const isCached = cached !== null && cached.briefs.length > 0;
+  const isCached = cached !== null;
   return {
     state: stateOf(),
     briefs,

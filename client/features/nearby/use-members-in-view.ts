@@ -7,9 +7,10 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { testMode } from '#client/device/storage.ts';
 import type { MapAggregate } from '#client/map/join-aggregates.ts';
 import type { MapBounds } from '#client/map/map-geometry.ts';
-import { onlineQuery } from '#client/people/online.queries.ts';
+import { useOnline } from '#client/people/use-online.ts';
 import { useStore } from '#client/device/store.ts';
 import { countsByCell } from './cell-counts.ts';
+import { isFiltering, type ListFilter } from './list-filter.ts';
 import { aggregatesQuery, sectorQuery } from './nearby.queries.ts';
 import { isInBox, sectorsInView } from './view-sectors.ts';
 
@@ -18,7 +19,7 @@ export interface MembersInView {
   readonly toDraw: readonly ProfileBrief[];
   readonly inView: readonly ProfileBrief[];
   readonly isTooMany: boolean;
-  /** Empty unless there are too many members: counts by sector in a wide view, otherwise by cell. */
+  /** Empty unless there are too many members: counts by sector in a wide view unless filtered, otherwise by cell. */
   readonly aggregates: MapAggregate[];
   readonly online: ReadonlySet<string>;
   /** The sectors in view; empty in a wide view. */
@@ -30,31 +31,32 @@ export interface MembersInView {
   readonly refetch: () => void;
 }
 
-const noIds: ReadonlySet<string> = new Set();
+const noIds: readonly string[] = [];
 const noBriefs: readonly ProfileBrief[] = [];
 const noAggregates: MapAggregate[] = [];
 
-export function useMembersInView(bounds: MapBounds | null): MembersInView {
+export function useMembersInView(bounds: MapBounds | null, filter: ListFilter): MembersInView {
   const own = useOwnProfileId();
   const isTest = useStore(testMode);
   const sectors = bounds === null ? [] : sectorsInView(bounds);
   const bySector = useQueries({
-    queries: (sectors ?? []).map((sector) => sectorQuery(own, isTest, sector)),
+    queries: (sectors ?? []).map((sector) => sectorQuery(own, isTest, sector, filter)),
     combine: combineSectors,
   });
   const { briefs } = bySector;
   const inView = useMemo(() => (bounds === null ? [] : briefs.filter((brief) => isInBox(bounds, brief))), [bounds, briefs]);
   const isTooMany = sectors === null || inView.length > limits.maxMapMarkers;
-  const counts = useQuery({ ...aggregatesQuery(isTest), enabled: isTooMany });
-  const { data: online = noIds } = useQuery(onlineQuery(isTest));
+  const counts = useQuery({ ...aggregatesQuery(isTest), enabled: isTooMany && !isFiltering(filter) });
+  const online = useOnline(useMemo(() => (isTooMany ? noIds : inView.map(({ profileId }) => profileId)), [isTooMany, inView]));
 
-  const totals = counts.data;
+  // The server counts everybody.
+  const totals = isFiltering(filter) ? undefined : counts.data;
   const isWide = sectors === null;
   const aggregates = useMemo(() => {
     if (!isTooMany) return noAggregates;
     return isWide ? (totals ?? noAggregates) : countsByCell(briefs, totals ?? []);
   }, [isTooMany, isWide, totals, briefs]);
-  const query = isWide ? { ...counts, hasData: totals !== undefined } : bySector;
+  const query = isWide && !isFiltering(filter) ? { ...counts, hasData: totals !== undefined } : bySector;
   return {
     toDraw: isTooMany ? noBriefs : briefs,
     inView: isTooMany ? noBriefs : inView,

@@ -1,0 +1,68 @@
+// The bar of Find's four screens: the switch between them, filters and place, and as chips what is chosen.
+import { Link } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import type { NearestCount } from '#shared/contract/nearby.ts';
+import { rememberFindScreen } from '#client/device/find-screen.ts';
+import { Badge } from '#client/ui/Badge.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { CardsIcon, FilterIcon, ListIcon, LocateIcon, MapIcon, TilesIcon } from '#client/ui/icons.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
+import { FindChips } from './FindChips.tsx';
+import { conditionsOf } from './list-filter.ts';
+import type { Find } from './use-find.ts';
+import './find-bar.css';
+
+const screens = [
+  { path: '/search/map', title: 'Map', icon: MapIcon },
+  { path: '/search/tile', title: 'Tiles', icon: TilesIcon },
+  { path: '/search/swype', title: 'Swipe', icon: CardsIcon },
+  { path: '/search/profile', title: 'Details', icon: ListIcon },
+] as const;
+
+export interface FindBarProps {
+  readonly current: (typeof screens)[number]['path'];
+  readonly find: Find;
+  /** Null while unknown. */
+  readonly count: NearestCount | null;
+}
+
+const FilterSheet = lazyPart(() => import('./FilterSheet.tsx'), 'FilterSheet');
+const PlacesSheet = lazyPart(() => import('./PlacesSheet.tsx'), 'PlacesSheet');
+
+export function FindBar({ current, find, count }: FindBarProps) {
+  const [sheet, setSheet] = useState<'filters' | 'places' | null>(null);
+  const { filter, place, centre } = find;
+  const conditions = conditionsOf(filter).length;
+  const close = (): void => setSheet(null);
+  useEffect(() => rememberFindScreen(current), [current]);
+  return (
+    <div className="find-bar" data-chips={conditions > 0 || place !== null ? '' : undefined}>
+      <nav className="tabs find-tabs" aria-label="Find">
+        {screens.map(({ path, title, icon: Icon }) => (
+          <Link key={path} to={path} replace className="tab" aria-current={path === current ? 'page' : undefined}>
+            <Icon />
+            <span className="find-tab-text">{title}</span>
+          </Link>
+        ))}
+      </nav>
+      <span className="find-buttons">
+        <Button
+          look="round"
+          onClick={() => setSheet('filters')}
+          aria-label={conditions === 0 ? 'Filters' : `Filters, ${conditions} on`}
+        >
+          <FilterIcon />
+          <Badge count={conditions} label="" />
+        </Button>
+        <Button look="round" data-on={place === null ? undefined : ''} onClick={() => setSheet('places')} aria-label="Places">
+          <LocateIcon />
+        </Button>
+      </span>
+      <FindChips find={find} count={count} />
+      <Suspense>
+        {sheet === 'filters' && <FilterSheet filter={filter} centre={centre} onClose={close} />}
+        {sheet === 'places' && <PlacesSheet isOnMap={current === '/search/map'} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

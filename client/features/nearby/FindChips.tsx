@@ -1,0 +1,80 @@
+// The chosen place and the active filters as chips, each removed with a tap; filters show how many members they hide.
+import type { NearestCount } from '#shared/contract/nearby.ts';
+import { brand } from '#client/device/brand.ts';
+import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { CloseIcon } from '#client/ui/icons.tsx';
+import { chipLabel } from './chip-label.ts';
+import { chooseFilter, conditionsOf, openFilter, without } from './list-filter.ts';
+import { choosePlace } from './saved-places.ts';
+import type { Find } from './use-find.ts';
+
+export interface FindChipsProps {
+  readonly find: Find;
+  readonly count: NearestCount | null;
+}
+
+export function FindChips({ find: { filter, place }, count }: FindChipsProps) {
+  const units = useDistanceUnits();
+  const conditions = conditionsOf(filter);
+  if (conditions.length === 0 && place === null) return null;
+  return (
+    <ul className="find-chips" aria-label="Place and filters">
+      {place !== null && (
+        <li>
+          <Chip
+            text={`Around ${place.name}`}
+            note="You are not shown there."
+            name={`Around ${place.name}. Back to where you are`}
+            onRemove={() => choosePlace(null)}
+          />
+        </li>
+      )}
+      {conditions.map((condition) => {
+        const { text, note } = chipLabel(condition, filter, units, brand.productLabel);
+        const hidden = count?.hidden[condition];
+        const hides = hidden === undefined ? null : `hides ${hidden}`;
+        return (
+          <li key={condition}>
+            <Chip
+              text={text}
+              note={note}
+              hides={hides}
+              name={`${[text, note, hides].filter((part) => part !== null).join(', ')}. Remove this filter`}
+              onRemove={() => chooseFilter(without(filter, condition))}
+            />
+          </li>
+        );
+      })}
+      {conditions.length > 1 && (
+        <li>
+          <Button look="quiet" onClick={() => chooseFilter(openFilter)}>
+            Clear all
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface ChipProps {
+  readonly text: string;
+  readonly note: string | null;
+  readonly hides?: string | null;
+  /** What readers hear. */
+  readonly name: string;
+  readonly onRemove: () => void;
+}
+
+function Chip({ text, note, hides = null, name, onRemove }: ChipProps) {
+  return (
+    <button type="button" className="find-chip" onClick={onRemove} aria-label={name}>
+      <span>
+        {text}
+        {note !== null && <span className="find-chip-note">{note}</span>}
+      </span>
+      {hides !== null && <span className="find-chip-hides">{hides}</span>}
+      <CloseIcon />
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+// The filter and the chosen place that Find's four screens share.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { NearestCount } from '#shared/contract/nearby.ts';
+import type { Place } from '#shared/rules/distance.ts';
+import { testMode } from '#client/device/storage.ts';
+import { useStore } from '#client/device/store.ts';
+import { usePlaceState } from '#client/features/positions/use-place-state.ts';
+import { countQuery } from './details.queries.ts';
+import { isFiltering, listFilter, type ListFilter } from './list-filter.ts';
+import { chosenPlace, type SavedPlace } from './saved-places.ts';
+
+export interface Find {
+  readonly filter: ListFilter;
+  readonly place: SavedPlace | null;
+  /** Sent with each query; null for your location. */
+  readonly centre: Place | null;
+}
+
+export function useFind(): Find {
+  const filter = useStore(listFilter);
+  const place = useStore(chosenPlace);
+  const centre = useMemo(() => (place === null ? null : { lat: place.lat, lon: place.lon }), [place]);
+  return { filter, place, centre };
+}
+
+/** How many members pass the filter, and how many each condition hides; null without a filter and until loaded. */
+export function useFilterCount({ filter, centre }: Find): NearestCount | null {
+  // Without a place the server can't answer.
+  const hasCentre = usePlaceState() === 'known' || centre !== null;
+  const query = countQuery(useStore(testMode), centre, filter);
+  const { data, isPlaceholderData } = useQuery({ ...query, enabled: hasCentre && isFiltering(filter) });
+  return data === undefined || isPlaceholderData ? null : data;
+}
