@@ -68,12 +68,11 @@ export const uploadChatPicture = (from: Member, to: Member, key: string, bytes: 
     { 'idempotency-key': key },
   );
 
-/** Sends a message with a picture that only the two can see. */
-export async function sendChatPicture(from: Member, to: Member): Promise<Message> {
-  const key = randomUUID();
+/** Sends a message with a picture that only the two can see; the key is the message's too. */
+export async function sendChatPicture(from: Member, to: Member, key: string = randomUUID()): Promise<Message> {
   await uploadChatPicture(from, to, key);
   const body = { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText: '', chatPicKeys: [key] };
-  return from.call(messages.postMessage, { body: { ...body, profilePicIds: [] } });
+  return from.call(messages.postMessage, { body: { ...body, profilePicIds: [] } }, { 'idempotency-key': key });
 }
 
 /** Sets the picture lists of a profile; a list that is not given becomes empty. */

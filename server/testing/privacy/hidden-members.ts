@@ -3,7 +3,7 @@ import { account } from '#shared/contract/account.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
-import { messages } from '#shared/contract/messages.ts';
+import { messages, type Message } from '#shared/contract/messages.ts';
 import { mutes } from '#shared/contract/mutes.ts';
 import { notes } from '#shared/contract/notes.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -22,7 +22,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 import { communityAbout, communityLists, welcomeAll } from '#server/testing/members/welcoming.ts';
-import { uploadChatPicture, uploadPicture } from '#server/testing/members/actions.ts';
+import { sendChatPicture, uploadChatPicture, uploadPicture } from '#server/testing/members/actions.ts';
 
 /** Anton deletes the account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both block each other at once. */
 export type Separation = 'nothing' | 'deleted' | 'suspended' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
@@ -59,14 +59,6 @@ const write = (from: Member, to: Member, bodyText: string, key: string, profileP
     { body: { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText, profilePicIds } },
     { 'idempotency-key': key },
   );
-
-/** Sends a picture for the two alone; its id. */
-async function sendPicture(from: Member, to: Member, key: string): Promise<string> {
-  const { body } = await uploadChatPicture(from, to, key);
-  const message = { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText: '', chatPicKeys: [key] };
-  await from.ask(messages.postMessage, { body: { ...message, profilePicIds: [] } }, { 'idempotency-key': key });
-  return String(Reflect.get(Object(body), 'id'));
-}
 
 const broadcast = (from: Member, bodyText: string, key: string) =>
   from.ask(
@@ -127,7 +119,7 @@ export async function observeAsBoris(separation: Separation): Promise<Observatio
     for (const peer of [anton, carl]) await boris.ask(mutes.putMute, { body: { profileId: peer.profileId, lastsMs: null } });
     await write(boris, anton, 'a picture', keyOf(5), [own.hidden]);
     const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [antons.sent])).body;
-    const inChat = [await sendPicture(anton, boris, keyOf(21)), await sendPicture(boris, anton, keyOf(22))];
+    const [one, two] = [await sendChatPicture(anton, boris, keyOf(21)), await sendChatPicture(boris, anton, keyOf(22))];
     const toAnton = (await write(boris, anton, 'hello Anton', keyOf(2))).body;
     await write(carl, boris, 'hello from Carl', keyOf(3));
     await anton.ask(messages.putMessageRead, { params: { id: toAnton.id } });
@@ -159,7 +151,7 @@ export async function observeAsBoris(separation: Separation): Promise<Observatio
 
     const answers: Record<string, unknown> = {};
     for (const [name, answer] of Object.entries(
-      questions(anton, boris, carl, { antons, inChat, fromAnton, toAnton, antonsBroadcast, borissBroadcast, played }),
+      questions(anton, boris, carl, { antons, inChat: [one, two], fromAnton, toAnton, antonsBroadcast, borissBroadcast, played }),
     ))
       answers[name] = comparableAs(name, await answer());
 
@@ -281,8 +273,7 @@ function lists(boris: Member): Questions {
 
 interface Known {
   readonly antons: { readonly shown: string; readonly hidden: string; readonly sent: string };
-  /** Pictures of the conversation: one that Anton sent, and one that Boris sent. */
-  readonly inChat: readonly string[];
+  readonly inChat: readonly Message[];
   readonly fromAnton: { readonly id: string };
   readonly toAnton: { readonly id: string };
   readonly antonsBroadcast: { readonly id: string };
@@ -356,16 +347,14 @@ function questions(
     { senderProfileId: b, bodyText: 'to the area', profilePicIds: [] },
     { 'idempotency-key': keyOf(15) },
   );
-  for (const id of [...Object.values(antons), ...inChat]) {
+  for (const id of [...Object.values(antons), ...inChat.flatMap(({ profilePicIds }) => profilePicIds)]) {
     get(`/api/profile-pic/${id}?scale_x=256`);
     get(`/api/profile-pic/nsfw/${id}`);
     get(`/api/profile/pic/${id}?orig=1`);
+    asked[`DELETE picture ${id}`] = () => boris.send('DELETE', `/api/profile-pic/${id}`);
     send('PUT', '/api/profile-pic-like', { likerProfileId: b, profilePicId: id, profilePicProfileId: a, likeType: 'LIKE' });
   }
-  // Repeated, and new.
   for (const key of [keyOf(22), keyOf(23)]) asked[`POST picture ${key}`] = () => uploadChatPicture(boris, anton, key);
-  send('POST', '/api/message', { ...message('with a picture'), chatPicKeys: [keyOf(22)] });
-  for (const id of inChat) asked[`DELETE picture ${id}`] = () => boris.send('DELETE', `/api/profile-pic/${id}`);
   get(`/api/profile-pic-grants?profileId=${a}`);
   send('PUT', '/api/profile-pic-grants', { profileId: a, lastsMs: null });
   for (const lastsMs of [null, 0]) send('PUT', '/api/mute', { profileId: a, lastsMs });
@@ -383,7 +372,6 @@ function questions(
     ['picture', antons.shown],
     ['picture', antons.hidden],
     ['picture', antons.sent],
-    ['picture', inChat[0]],
     ['message', fromAnton.id],
     ['broadcast', antonsBroadcast.id],
   ])
