@@ -19,7 +19,7 @@ export const prefixOf = (file: string | null | undefined): string => (adminSourc
 const areas: Readonly<Record<string, RegExp>> = {
   home: /features\/home\/HomePeople\./,
   lock: /features\/lock\/|app\/(before-start|lock-gate)\./,
-  menu: /app\/(SideMenu|KeySheet)\.|features\/((site|session|notifications)\/(?!MuteButton)|messages\/MessageMenu\.)/,
+  menu: /app\/(SideMenu|KeySheet)\.|features\/((site|session|notifications)\/(?!Muting)|messages\/MessageMenu\.)/,
   [`${later}map`]: /features\/nearby\/MapScreen\.|client\/map\/street-base\./,
   [`${later}nearby`]: /features\/nearby\/(Tiles|Swype)Screen\./,
   [`${later}details`]: /features\/nearby\/DetailListScreen\./,
@@ -67,7 +67,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'offline', test: /client\/offline\/(?!lock\/)|node_modules\/idb/ },
     {
       name: 'member',
-      test: /client\/(app\/(persist-queries|member-services|open-member|MemberBanners|panic)\.|features\/home\/(HomeScreen|MemberHome|QuickSettings|first-steps)\.)|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
+      test: /client\/(app\/(persist-queries|member-services|open-member-storage|MemberBanners|panic)\.|features\/home\/(HomeScreen|MemberHome|QuickSettings|first-steps)\.)|query-(persist-client-core|sync-storage-persister)|react-query-persist-client/,
     },
     // What screens are made of, and what several of them need.
     {

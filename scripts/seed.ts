@@ -61,27 +61,18 @@ async function main(config: Config, typed: string): Promise<void> {
   if (!Number.isInteger(count) || count < 1 || count > maxMembers)
     throw new Error(`The number of demo members must be from 1 to ${maxMembers}: npm run seed -- 200`);
   if (config.isProduction) throw new Error('NODE_ENV is production: demo members are not for real communities.');
-  const isRunning = await isServerRunning(config.port);
   const startedMs = performance.now();
-  const world = await openWorld({ ...config, logLevel: 'error' });
+  const world = await openWorld({ ...config, logLevel: 'error' }, { waitMs: 0 });
   try {
     const { added, loginLink } = await seed(world, count);
     const tookS = ((performance.now() - startedMs) / 1_000).toFixed(0);
     console.log(`\n  ${added} demo members added, ${count - added} already existed (${tookS} s).`);
     console.log('  All of them are on the map for 26 hours; seeding again extends that.');
     console.log(`\n  Log in as ${demoPerson(1).name}, once and within half an hour:\n  ${loginLink}\n`);
-    if (isRunning) console.log(`  A server runs on port ${config.port}: restart it, since it reads positions only at start.\n`);
   } finally {
     await world.close();
   }
 }
-
-/** A running server may use this database. */
-const isServerRunning = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/api/ping`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 if (import.meta.main) {
   try {

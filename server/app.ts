@@ -23,13 +23,13 @@ import { openServices, type Services } from './services.ts';
 import type { World } from './world.ts';
 
 export interface AppOptions {
-  /** The folder with the built client; if absent, only the API is served. */
+  /** The folder with the built client. Without it, only the API is served. */
   readonly distDir?: string;
-  /** A server that listens already; if absent, the application opens its own. */
+  /** A server that is already listening. Without it, the application opens its own. */
   readonly server?: StartingServer;
 }
 
-/** Creates an application that is ready to listen. Closing it ends its timers and sockets, but does not close the world. */
+/** Creates an application that is ready to listen. Closing it ends its timers and sockets. The world stays open. */
 export async function createApp(world: World, { distDir, server }: AppOptions = {}): Promise<FastifyInstance> {
   const app = await openHttp(world, server);
   const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));

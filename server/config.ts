@@ -1,4 +1,4 @@
-// The server's configuration from environment variables.
+// Reads the server's configuration from environment variables.
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { BaseMapSettings } from './outside/base-map.ts';
@@ -43,19 +43,19 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Origin of links in emails if the host belongs to no brand, without a trailing slash. */
+  /** The origin of links in emails if the host belongs to no brand. It has no trailing slash. */
   readonly publicUrl: string;
   readonly allowedHosts: readonly string[];
   readonly smtpUrl: string | null;
-  /** The part of an emailed link with the token: a fragment is never sent to a server, but some email programs drop it. */
+  /** Where an emailed link has its token. A fragment is never sent to a server, but some email programs remove it. */
   readonly linkStyle: 'fragment' | 'query';
   readonly databaseUrl: string | null;
   readonly vapidSubject: string | null;
-  /** For developers: additional hosts (with port) accepted as push services, even at private addresses. */
+  /** For developers: hosts with port that are also accepted as push services, even at private addresses. */
   readonly pushEndpointHosts: readonly string[];
-  /** Removes devices that subscribed with other push keys; otherwise the start fails if there are any. */
+  /** Removes devices that subscribed with other push keys. Otherwise the start fails if there are such devices. */
   readonly forgetsPushDevices: boolean;
-  /** Addresses of proxies whose X-Forwarded-* headers are trusted (true: every peer; false: none). */
+  /** The addresses of proxies whose X-Forwarded-* headers count. true: all, false: none. */
   readonly trustProxy: boolean | string;
   readonly baseMap: BaseMapSettings;
   readonly isProduction: boolean;
@@ -63,7 +63,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Throws an Error that names the invalid setting. */
+/** Throws an error that names the invalid setting. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = z.safeParse(environment, given);
@@ -118,7 +118,7 @@ function baseMapOf(e: z.infer<typeof environment>): BaseMapSettings {
   };
 }
 
-/** Only path and query may contain placeholders, never the host. */
+/** Only the path and the query may contain placeholders. */
 function checkTemplate(urlTemplate: string): void {
   const placeholders = (urlTemplate.match(/\{[^}]*\}/g) ?? []).sort().join('');
   const { username, host, hash } = new URL(urlTemplate);

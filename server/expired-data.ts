@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 export async function deleteExpiredData({ clock, db, limits, mail }: World): Promise<void> {
   const nowMs = clock.now();
-  // Of hidden members, and those that expired while the server was down; others are removed when they expire.
+  // Positions of hidden members, and those that expired while the server was down. Others are removed when they expire.
   await inSlices(db, async (tx) =>
     Math.max(
       await createPositionsStore(tx).removeEnded(nowMs),

@@ -1,8 +1,8 @@
-// The server's limits; tests and benches override single ones.
+// The server's limits. Tests and benches replace single ones.
 import { availableParallelism } from 'node:os';
 import { limits } from '#shared/rules/limits.ts';
 
-/** At most `max` at once, refilled evenly over `perMs`. */
+/** At most `max` at once. It refills evenly over `perMs`. */
 export interface Allowance {
   readonly max: number;
   readonly perMs: number;
@@ -32,96 +32,98 @@ export const serverLimits = {
     farJumps: { max: 10, perMs: 24 * 60 * minute },
     profilesOpened: { max: 2_000, perMs: 24 * 60 * minute },
     sectorsAsked: { max: 2_000, perMs: 24 * 60 * minute },
-    /** Login links that one known browser gets at once; further ones are mailed as for any browser. */
+    /** How many login links a known browser gets at once. Further ones are mailed as for any other browser. */
     linksToKnownBrowser: { max: 5, perMs: 30 * minute },
-    /** Confirmation emails for a new email address of one account. */
+    /** How many emails are sent to confirm a new email address of an account. */
     addressChanges: { max: 3, perMs: 60 * minute },
     cropProposals: { max: 60, perMs: 24 * 60 * minute },
     exports: { max: 3, perMs: 24 * 60 * minute },
-    /** Counted by days, across restarts. */
+    /** Counted by day, and not reset by a restart. */
     healthReports: { max: 1, perMs: 24 * 60 * minute },
-    /** Newcomers that one member commits to greeting. */
+    /** How many newcomers a member may greet. */
     hellos: { max: 5, perMs: 24 * 60 * minute },
-    /** Login links of all accounts; beyond this a warning is logged. */
+    /** Login links for all accounts. If there are more, a warning is logged. */
     mailsOverall: { max: 600, perMs: 60 * minute },
   },
-  /** The lifetime of a login link doubles up to this while requests for the address go on unused. */
+  /** The longest lifetime of a login link. It doubles up to this if earlier links were not used. */
   maxLoginLinkMs: 120 * minute,
-  /** A request finds a live link in the mailbox, or one that is mailed within this time. */
+  /** A member who requests a link has a valid one, or gets one within this time. */
   linkWithinMs: 10 * minute,
-  /** Unused links no longer count for the lifetime of the next one after this time. */
+  /** After this time, an unused link no longer makes the lifetime of the next one longer. */
   unusedLinksMs: 24 * 60 * minute,
-  /** After "This was not me", for this long only known browsers can request mails to the address. */
+  /** For this time after "This was not me", only known browsers can request mails to the address. */
   mailLimitMs: 30 * 24 * 60 * minute,
-  /** Age at which the link to limit mails, or to lift the limit, no longer works. */
+  /** After this time, the link to limit mails, or to remove the limit, no longer works. */
   mailLimitLinkMs: 60 * 24 * 60 * minute,
   knownBrowserMs: 365 * 24 * 60 * minute,
   maxKnownBrowsers: 30,
-  /** The interval between allowed attempts after too many failures (rates.loginFailures). */
+  /** After too many failures (rates.loginFailures), one attempt is allowed in this interval. */
   loginRetryMs: 30_000,
   /** Argon2id with the minimum parameters of OWASP's Password Storage Cheat Sheet. */
   passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1 },
-  /** Concurrent hashes, which leave a processor to the other calls, and how many may wait: less than half a second's work. */
+  /** How many passwords are hashed at once, so that a processor is left for other calls, and how many wait: less than half a second. */
   passwordQueue: { maxThreads: Math.max(1, Math.min(2, availableParallelism() - 1)), maxWaiting: 8 },
   jsonBytes: 65_536,
-  /** With less free space uploads are refused, since deleting needs free space too. */
+  /** If less space is free, uploads are refused, because deleting needs free space too. */
   diskFreeBytesLeast: 1_000_000_000,
-  /** Retention of mails in files, for servers without SMTP. */
+  /** For servers without SMTP: how long mails are kept in files. */
   mailFilesMs: 24 * 60 * minute,
-  /** Period of the removal of ended sessions, links and mails. */
+  /** How often ended sessions, links and mails are removed. */
   housekeepingMs: 60 * minute,
-  /** Period of the removal of push devices that were not seen for long. */
+  /** How often push devices are removed that were not seen for long. */
   unseenDevicesSweepMs: 24 * 60 * minute,
-  /** Period of the sweep of pictures that no profile or message uses. */
+  /** How often pictures are removed that no profile or message uses. */
   picturesSweepMs: 60 * minute,
-  /** Period of the sweep of expired picture grants. */
+  /** How often expired grants of private pictures are removed. */
   grantsSweepMs: 5_000,
-  /** Period of the sweep for due rounds of the glitter game, health reports and answered hellos. */
+  /** How often the rounds of Cooties, health reports and answered hellos are checked. */
   communitySweepMs: 60_000,
-  /** Grants of private pictures by one member. */
+  /** How many grants of private pictures a member can have. */
   maxGrants: 1_000,
-  /** Conversations muted by one member at the same time. */
+  /** How many conversations a member can mute. */
   maxMutes: 1_000,
-  /** Period of the sweep of cases past their deadline. */
+  /** How often cases are checked for deadlines. */
   casesSweepMs: 5_000,
-  /** Jurors have been members for at least this long and were last seen at most that long ago. */
+  /** A juror must have been a member for this long, and must have been seen within the time below. */
   jurorMemberMs: 7 * 24 * 60 * minute,
   jurorSeenMs: 14 * 24 * 60 * minute,
-  /** Members are not drawn as jurors for this long after a warning, hiding or suspension. */
+  /** For this time after a warning, hiding or suspension, a member is not drawn as a juror. */
   jurorCleanMs: 90 * 24 * 60 * minute,
-  /** Juries on which one member sits at the same time. */
+  /** On how many juries a member can be at the same time. */
   maxCasesPerJuror: 3,
-  /** Members whose published point is nearer than this to that of a party are not drawn as jurors. */
+  /** A member whose published point is nearer than this to that of a party is not drawn as a juror. */
   jurorFarMetres: 5_000,
-  /** Reports about one member within this time join one case. */
+  /** Reports about a member within this time are one case. */
   oneCaseMs: 24 * 60 * minute,
-  /** Within this time of a decision, new reports of the same item join its case. */
+  /** A new report of an item within this time after a decision joins the decided case. */
   settledMs: 30 * 24 * 60 * minute,
-  /** Reports per day of one member, and of one whose reports were mostly unfounded. */
+  /** How many reports a member can make in a day, and how many if most of their reports were unfounded. */
   reportsPerDay: 20,
   reportsPerDayUnfounded: 1,
-  /** The minimum number of decided reports, and the period that counts. */
+  /** From how many decided reports on this is checked, and for which period. */
   minUnfounded: 3,
   unfoundedMs: 90 * 24 * 60 * minute,
-  /** Retention of evidence against deleted accounts until an administrator decides. */
+  /** How long evidence against a deleted account is kept for a decision by an administrator. */
   evidenceOfGoneMs: 30 * 24 * 60 * minute,
-  /** Identical first messages within this time are counted together. */
+  /** Equal first messages within this time are counted together. */
   openerWithinMs: 24 * 60 * minute,
-  /** An account counts as fresh for this long. */
+  /** For this long an account counts as fresh. */
   freshAccountMs: 7 * 24 * 60 * minute,
-  /** The number of identical first messages sent without delay, and the number that triggers a review. */
+  /** How many equal first messages are sent without delay, and how many cause a review. */
   openersOfFresh: { free: 3, reviewed: 6 },
   openersOfSettled: { free: 8, reviewed: 16 },
-  /** The interval between further identical first messages. */
+  /** The interval between equal first messages after that. */
   openerSlowMs: 15 * minute,
   requestTimeoutMs: 20_000,
   headersTimeoutMs: 10_000,
   connectionsCheckMs: 2_000,
   connectionTimeoutMs: 60_000,
-  /** When the process ends, calls that were received have this time to be answered. */
+  /** When the process ends, it answers received calls for at most this time. */
   lastAnswersMs: 6_000,
+  /** A starting server waits for this long for one that ends: its last answers, and then the end of its sockets and writes. */
+  otherProcessEndsMs: 12_000,
   maxConnections: 4_000,
-  /** Requests are refused while the work of those before them would take longer. */
+  /** A request is refused if the work before it would take longer. */
   maxRequestWaitMs: 1_000,
   socketsPerAddress: 50,
 } as const;

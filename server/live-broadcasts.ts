@@ -1,11 +1,11 @@
-// Sends changes of members and sectors to open sockets, except to viewers from whom the member is hidden.
+// Sends changes of members and sectors to open sockets. Viewers from whom the member is hidden do not get them.
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import type { Visibility } from './features/visibility/visibility.service.ts';
 import type { Hub } from './live/hub.ts';
 import type { World } from './world.ts';
 
 export function broadcastLive(world: World, hub: Hub, visibility: Visibility): void {
-  /** Suspended members receive events of others' disappearance only. */
+  /** Suspended members are only told that others are gone. */
   const receivesNews = (viewerId: string) => visibility.suspendedUntil(viewerId) === null;
 
   world.bus.on('briefShown', ({ sector, brief }) =>
@@ -32,7 +32,7 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
         !visibility.isHidden(viewerId, senderId),
     ),
   );
-  // Blocked members receive the same event for blocks and deletions.
+  // Blocked members get the same event for a block and for a deletion.
   world.bus.on('profileDeleted', ({ profileId, isTest }) => {
     if (isTest) return;
     hub.sendToAll(
@@ -52,7 +52,7 @@ export function broadcastLive(world: World, hub: Hub, visibility: Visibility): v
       hub.sendToAll({ type: 'gone', profileId }, isViewer);
     }
   });
-  // A suspended member disappears for all others, but not on their own screens.
+  // A suspended member is gone for all others, but not for themselves.
   world.bus.on('suspensionChanged', ({ profileId, untilMs }) => {
     if (untilMs === null) return world.bus.publish({ type: 'profileChanged', profileId, wasShown: false });
     const shown = world.nearby.get(profileId);

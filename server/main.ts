@@ -1,4 +1,4 @@
-// Starts the server, which listens at once and closes in order on SIGTERM and SIGINT, also while it starts.
+// Starts the server. It listens at once, and closes in order on SIGTERM and SIGINT, even while it starts.
 import { once } from 'node:events';
 import path from 'node:path';
 import { createApp } from './app.ts';
@@ -21,7 +21,7 @@ try {
   const server = new StartingServer(serverLimits, ending.signal);
   server.listen({ port: config.port, host: config.host });
   await once(server, 'listening');
-  const world = await openWorld(config);
+  const world = await openWorld(config, { signal: ending.signal });
   try {
     const app = await createApp(world, { distDir: path.join(import.meta.dirname, '..', 'dist'), server });
     await app.listen({ port: config.port, host: config.host });

@@ -1,12 +1,12 @@
-// The World of a running server, opened from its settings.
+// Opens the World of a running server from its settings.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { brandForHost, brandOfKey, brands } from '#manifest/index.ts';
 import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
+import { lockProcess, type ProcessLock } from './db/process-lock.ts';
 import { serverLimits } from './limits.ts';
 import { localBus } from './outside/bus.ts';
 import { createNearbyIndex } from './nearby/index.ts';
@@ -34,9 +34,36 @@ export const brandsOf = (config: Config): Brands => ({
   all: brands,
 });
 
+interface Opening {
+  /** How long to wait for another process that uses the data to end. */
+  readonly waitMs?: number;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal;
+}
+
+type OpenWorld = World & { close(): Promise<void> };
+
 /** Throws errors whose message an operator can act on. */
-export async function openWorld(config: Config): Promise<World & { close(): Promise<void> }> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+export async function openWorld(
+  config: Config,
+  { waitMs = serverLimits.otherProcessEndsMs, signal }: Opening = {},
+): Promise<OpenWorld> {
+  const databaseUrl = config.databaseUrl ?? undefined;
+  const lock = await lockProcess({ dataDir: config.dataDir, databaseUrl, waitMs, signal, onTaken: endProcess });
+  try {
+    return await openLocked(config, lock);
+  } catch (error) {
+    await lock.close();
+    throw error;
+  }
+}
+
+function endProcess(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+async function openLocked(config: Config, lock: ProcessLock): Promise<OpenWorld> {
   const log = pino({
     level: config.logLevel,
     redact: [
@@ -50,7 +77,12 @@ export async function openWorld(config: Config): Promise<World & { close(): Prom
     ],
     base: null,
   });
-  const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined, migrations });
+  const db = await openDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl ?? undefined,
+    migrations,
+    assertMayWrite: lock.assertHeld,
+  });
   const pushKeys = await loadPushKeys(config.dataDir);
   const scaling = pictureScaling();
   const baseMap = await openBaseMap(config.baseMap, {
@@ -87,6 +119,7 @@ export async function openWorld(config: Config): Promise<World & { close(): Prom
       await baseMap.close();
       await placeNames.close();
       await db.close();
+      await lock.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-// The API routes of all features.
+// Mounts the API routes of all features.
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
@@ -40,7 +40,7 @@ export async function mountRoutes(app: FastifyInstance, world: World, services: 
   grantsRoutes(app, services.grants);
   positionsRoutes(app, services.positions, services.nearby);
   nearbyRoutes(app, services.nearby, services.likes);
-  mapRoutes(app, world);
+  mapRoutes(app, world, services);
   placesRoutes(app, world);
   likesRoutes(app, services.likes);
   picLikesRoutes(app, services.picLikes);

@@ -1,4 +1,4 @@
-// The services of all features, in the order of their dependencies.
+// Creates the services of all features, in the order of their dependencies.
 import { createArchiveService } from './features/account/archive.service.ts';
 import { createDeletionService } from './features/account/deletion.service.ts';
 import { createDashboardService } from './features/admin/dashboard.service.ts';

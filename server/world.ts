@@ -1,4 +1,4 @@
-// The World: all services that features get from outside; tests replace parts of it, never modules.
+// The World: everything that features get from outside. Tests replace parts of it, and never modules.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { Config } from './config.ts';
@@ -15,9 +15,9 @@ import type { PushKeys } from './outside/push-keys.ts';
 import type { PushSender } from './outside/web-push.ts';
 
 export interface Clock {
-  /** Milliseconds since 1970; may jump when the machine's clock is set. */
+  /** Milliseconds since 1970. It may jump if the machine's clock is set. */
   now(): number;
-  /** Milliseconds that never decrease, for limits and time-outs. */
+  /** Milliseconds that never decrease, for limits and timeouts. */
   monotonic(): number;
 }
 
@@ -25,12 +25,12 @@ export interface Ids {
   uuid(): string;
   /** Random bytes as base64url. */
   secret(bytes: number): string;
-  /** Uniform in [0, 1). */
+  /** A random number from 0 to below 1. */
   fraction(): number;
 }
 
 export interface Brands {
-  /** The brand of a Host header; null when the host is not ours. */
+  /** The brand of a Host header. Null if the host is not ours. */
   forHost(host: string): Brand | null;
   /** Throws for a key that no brand has. */
   ofKey(key: string): Brand;

@@ -1,4 +1,4 @@
-// The schema of a brand, which holds all differences between hosts, and its public part for the browser.
+// The schema of a brand, which describes everything that differs between host names, and the part of it that browsers get.
 import * as z from 'zod/mini';
 
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
@@ -36,7 +36,7 @@ export const brandSchema = z.strictObject({
     /** Width in percent, where the system's font has widths. */
     headingWidth: z.number().check(z.minimum(75), z.maximum(125)),
     headingWeight: z.literal([600, 700]),
-    /** The lines of a drawing of 240 by 240 that frames its middle, for the first screen and empty lists. */
+    /** SVG elements of a decorative drawing of 240 by 240 units with an empty middle, for the first screen and empty lists. */
     motif: z.string().check(z.maxLength(1_600), z.regex(/^(<(path|circle|rect) [^<>]*\/>)+$/)),
   }),
   themeColor: lightAndDark,

@@ -61,7 +61,7 @@ export function App() {
   );
 }
 
-/** Sets the window's title to the screen's; a discreet brand shows only its name. */
+/** Sets the title of the window. A discreet brand shows only its own name. */
 function useTitle(): void {
   const title = useScreenTitle();
   useEffect(() => {
@@ -69,11 +69,11 @@ function useTitle(): void {
   }, [title]);
 }
 
-/** False until the first paint, so that less urgent work waits for it. */
+/** False until the first paint. Less urgent work waits for it. */
 function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
-    // The neutral shell of before-paint.ts is no longer needed.
+    // From now on React decides what is shown, so the style of before-paint.ts is removed.
     delete document.documentElement.dataset.session;
     const timer = setTimeout(() => setPainted(true));
     return () => clearTimeout(timer);
@@ -94,7 +94,7 @@ function useScreenFocus(): void {
   );
 }
 
-/** `?` opens the list of keys, except in form fields and dialogs. */
+/** The `?` key opens the list of keyboard shortcuts, except in form fields and dialogs. */
 function useQuestionMark(onAsk: () => void): void {
   const ask = useRef(onAsk);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The screen shown in place of one that failed to load or to render; the rest of the app stays usable.
+// The screen shown instead of one that could not be loaded or rendered. The rest of the app stays usable.
 import { useRouter } from '@tanstack/react-router';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { Button } from '#client/ui/Button.tsx';

@@ -1,4 +1,4 @@
-// The header: home button, brand with slogans or the scrolled screen's title, notices, and connection state.
+// The header: home button, the brand with slogans or the title of the scrolled screen, notices, and connection state.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -63,7 +63,7 @@ export function Header({ onMenu }: { readonly onMenu: () => void }) {
   );
 }
 
-/** The heading in the screen is what is read out. */
+/** Hidden from screen readers, because they read the heading on the screen. */
 function ScreenTitle() {
   return (
     <span className="header-title header-title-scrolled" aria-hidden="true">
@@ -72,7 +72,7 @@ function ScreenTitle() {
   );
 }
 
-/** True once the element at the top of the page, as high as a heading's first half, is out of view. */
+/** True once the upper half of the page's heading is out of view. */
 function useScrolled() {
   const top = useRef<HTMLSpanElement>(null);
   const [isScrolled, setScrolled] = useState(false);
@@ -85,7 +85,7 @@ function useScrolled() {
   return { top, isScrolled };
 }
 
-/** Shows each slogan once, while the page is visible, and stays at the first. */
+/** Shows each slogan once while the page is visible, and then the first one again. */
 function Slogan() {
   const [turn, setTurn] = useState(0);
   const isOver = turn === brand.slogans.length;
@@ -103,7 +103,7 @@ function Slogan() {
   );
 }
 
-/** The last contact while offline, otherwise the given line. The layout does not shift. */
+/** The time of the last contact while offline, otherwise the given line. The height stays the same. */
 function ConnectionLine({ otherwise }: { readonly otherwise?: ReactNode }) {
   const { isLost, lastMs } = useStore(reachability);
   return (

@@ -4,7 +4,7 @@ import './key-sheet.css';
 
 interface KeyGroup {
   readonly where: string;
-  /** The labels of the keys, and their effect. */
+  /** The labels of the keys, and what each does. */
   readonly keys: readonly (readonly [keys: readonly string[], effect: string])[];
 }
 
@@ -12,30 +12,30 @@ const groups: readonly KeyGroup[] = [
   {
     where: 'Everywhere',
     keys: [
-      [['?'], 'This list'],
-      [['Tab'], 'To the next control; the first one skips to the content'],
-      [['Esc'], 'Closes a menu or dialog'],
-      [['Esc', 'Esc'], 'Hides the screen, and brings it back'],
+      [['?'], 'Show this list'],
+      [['Tab'], 'Go to the next control. The first one skips to the content.'],
+      [['Esc'], 'Close a menu or dialog'],
+      [['Esc', 'Esc'], 'Hide the screen, or show it again'],
     ],
   },
   {
     where: 'Map',
     keys: [
       [['←', '→', '↑', '↓'], 'Move it'],
-      [['+', '−'], 'Closer and farther'],
+      [['+', '−'], 'Zoom in or out'],
     ],
   },
   {
     where: 'Pictures and tabs',
-    keys: [[['←', '→'], 'To the one before and the next']],
+    keys: [[['←', '→'], 'Go to the previous or next one']],
   },
   {
     where: 'Cropping a picture',
     keys: [
       [['←', '→', '↑', '↓'], 'Move it'],
-      [['+', '−'], 'Closer and farther'],
-      [['[', ']'], 'Turn it by one degree'],
-      [['{', '}'], 'Turn it by a quarter'],
+      [['+', '−'], 'Zoom in or out'],
+      [['[', ']'], 'Rotate it by one degree'],
+      [['{', '}'], 'Rotate it by a quarter turn'],
     ],
   },
   {
@@ -52,7 +52,7 @@ const groups: readonly KeyGroup[] = [
       [['→'], 'Like'],
       [['←'], 'Dislike'],
       [['↓'], 'Skip'],
-      [['Backspace'], 'Takes the last one back'],
+      [['Backspace'], 'Undo the last swipe'],
     ],
   },
   {
@@ -65,8 +65,11 @@ const groups: readonly KeyGroup[] = [
   {
     where: 'Chats',
     keys: [
-      [['Enter'], 'Sends, where there is a keyboard'],
-      [['Shift', 'Enter'], 'Begins a new line'],
+      [['Enter'], 'Send, if you have a keyboard'],
+      [['Shift', 'Enter'], 'Start a new line'],
+      [['↑', '↓'], 'From message to message'],
+      [['Enter', 'R'], 'On a message: its menu, and a reply'],
+      [['Esc'], 'On a message: back to writing'],
     ],
   },
 ];

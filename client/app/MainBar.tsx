@@ -1,4 +1,4 @@
-// The main navigation: a bar at the bottom of phones, a rail on the left of wider windows.
+// The main navigation: a bar at the bottom on phones, a rail on the left in wider windows.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { Badge } from '#client/ui/Badge.tsx';
@@ -24,7 +24,7 @@ interface NavItem {
   readonly under: string;
   readonly badge?: keyof Badges;
   readonly badgeLabel?: string;
-  /** Rails have room for more than a phone's bar. */
+  /** Only the rail has room for it. */
   readonly isRailOnly?: true;
 }
 

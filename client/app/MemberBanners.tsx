@@ -1,4 +1,4 @@
-// Banners above every screen of a member, and their background work: location reports and badge counts.
+// Banners above every screen of a member. This file also starts location reports and badge counts.
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';

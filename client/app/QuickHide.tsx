@@ -1,4 +1,4 @@
-// Quick hide: pressing Escape twice, or holding the brand mark, covers the app with a neutral page or uncovers it.
+// Quick hide: pressing Escape twice, or holding the brand's logo, covers the app with a neutral page. The same shows it again.
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { createStore, useStore } from '#client/device/store.ts';
 
@@ -6,7 +6,7 @@ const isHidden = createStore(false);
 const doublePressMs = 500;
 const longPressMs = 600;
 
-/** Covers everything at once. */
+/** Covers the whole app at once. */
 export const hideAll = (): void => isHidden.set(true);
 
 const toggle = (): void => isHidden.set(!isHidden.get());
@@ -20,7 +20,7 @@ export function QuickHide() {
     if (!isOn) return;
     const title = document.title;
     document.title = 'Notes';
-    // A popover is shown above open dialogs.
+    // The cover is a popover, because a popover is above open dialogs.
     cover.current?.showPopover();
     cover.current?.focus();
     return () => {
@@ -40,7 +40,7 @@ export function QuickHide() {
   );
 }
 
-/** Handlers for an element that toggles the cover on a long press, whose click is then ignored. */
+/** Handlers for an element on which a long press toggles the cover. The click that follows is ignored. */
 export function useLongPress() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasHeld = useRef(false);
@@ -73,7 +73,7 @@ function useDoubleEscape(): void {
       lastMs = isSecond ? Number.NEGATIVE_INFINITY : event.timeStamp;
       if (isSecond) toggle();
     };
-    // Captures the key before an open dialog handles it.
+    // Gets the key before an open dialog handles it.
     addEventListener('keydown', onKey, true);
     return () => removeEventListener('keydown', onKey, true);
   }, []);

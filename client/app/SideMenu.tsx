@@ -1,4 +1,4 @@
-// The side menu: the role's screens in groups, keyboard shortcuts and version.
+// The side menu: screens in groups, keyboard shortcuts and version.
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
@@ -13,7 +13,7 @@ import { menuFor, type ScreenRoute } from '#shared/rules/routes.ts';
 import { panic } from './panic.ts';
 import './side-menu.css';
 
-/** Shown once the query client is loaded. */
+/** Rendered after the query client is loaded. */
 const LazyVersionPanel = lazy(withQueryClient(async () => ({ default: VersionPanel })));
 
 export interface SideMenuProps {

@@ -1,25 +1,25 @@
-// Runs before the first paint: applies the theme, and hides the prerendered visitor's page from a member, all of it if locked.
-// Then loads the app, after the first paint: what is prerendered is on the screen before the app is parsed.
-// The build writes it into the pages, whose content security policy names its hash.
+// Runs before the first paint. Applies the theme, hides the visitor's page from a member, and hides everything if the app is locked.
+// After the first paint it loads the app, so that the prerendered page is visible first.
+// The build inlines this script into the pages. Their content security policy contains its hash.
 const page = document.documentElement.dataset;
 const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
 
 try {
   const theme = stored('theme');
   if (theme === 'light' || theme === 'dark') page.theme = theme;
-  // Removed once the app has rendered the page. A member's session is sealed.
+  // React removes the attribute after rendering. A member's session cannot be read here, because it is encrypted.
   if (stored('lock') !== null) page.session = 'locked';
   else if (stored('vault') !== null || stored('session') !== null) page.session = '';
 } catch {
-  // Without storage, or with a damaged entry, the visitor's page is shown.
+  // If the storage is missing or damaged, the visitor's page is shown.
 }
 
 const app = '/app.js';
-/** In a background page, which is not painted yet, the app starts too. */
+/** Starts the app after this time in a background page, which is not painted. */
 const paintWaitMs = 2_000;
 const loadApp = (): Promise<unknown> => import(/* @vite-ignore */ app);
 
-/** The app must remove it at once, or browsers list the address among the visited pages. */
+/** A link's token must be removed from the address at once, because browsers list the address among the visited pages. */
 const hasLinkToken = /[#?&](token|for)=/.test(location.hash + location.search);
 
 addEventListener('DOMContentLoaded', () => {

@@ -30,7 +30,7 @@ test('a notification that arrives after the list was requested stays in the tray
   expect(paths()).toEqual(['/notifications/open/new']);
 });
 
-test('a notification that was opened on another device goes, whether a list had it or it is old', async () => {
+test('a notification that was opened on another device is closed, whether it was in a list or is old', async () => {
   show('listed', now - 1_000);
   show('old', now - 60_000);
   show('kept', now - 60_000);

@@ -1,11 +1,11 @@
-// Keeps the badge on the icon and the notifications in the tray up to date while a window is open.
+// Updates the badge on the app's icon and the device's notifications while a window is open.
 import { notificationIdOf } from '#shared/rules/notification-paths.ts';
 
-/** A push notification younger than this may be missing from a list that was requested before it. */
+/** A push notification that is newer than this may be missing from a list that was requested before it came. */
 const newMs = 30_000;
 const listedIds = new Set<string>();
 
-/** Sets the badge to `count` and closes the shown push notifications that have left the list. */
+/** Sets the badge to `count`, and closes notifications that are no longer in the list. */
 export async function updateTray(notificationIds: readonly string[], count: number): Promise<void> {
   for (const id of notificationIds) listedIds.add(id);
   await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));

@@ -38,7 +38,7 @@ test('the broadcasts of a deleted member disappear, also offline', async () => {
   expect((await cachedBroadcasts(ada, '33:-113'))?.value).toEqual([]);
 });
 
-test('a tab that joins requests again what was restored, and everything if an event has come since it was opened', () => {
+test('a tab that joins refetches restored data, or everything if it has received an event since it was opened', () => {
   const queries = new QueryClient();
   const openedMs = performance.timeOrigin;
   queries.setQueryData(['restored'], 1, { updatedAt: openedMs - 1 });

@@ -1,4 +1,4 @@
-// Hands each live event to the features that it changes, then to the screens that listen.
+// Passes each live event to the features that it changes, then to the screens that wait for it.
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { likeEvents } from '#client/features/likes/likes.live.ts';
@@ -12,7 +12,7 @@ import { notifyListeners } from '#client/net/live-listeners.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import type { LiveContext, LiveHandlers } from '#client/offline/live-handlers.ts';
 
-/** Events that the connection itself handles. */
+/** Events that the connection handles itself. */
 const ownEvents = { pong: () => undefined, cursor: () => undefined } satisfies LiveHandlers;
 const features = [
   profileEvents,
@@ -26,7 +26,7 @@ const features = [
 ];
 type KeyOfEach<T> = T extends unknown ? keyof T : never;
 
-/** For a tab that missed events after `lastEventMs`. If it has received none since it opened, only restored data is stale. */
+/** Refetches what a tab may have missed after `lastEventMs`. If it has had no event since it opened, only restored data is old. */
 export function invalidateMissed(queries: QueryClient, lastEventMs: number): void {
   const openedMs = performance.timeOrigin;
   if (lastEventMs >= openedMs) return invalidate(queries, []);
@@ -36,9 +36,9 @@ export function invalidateMissed(queries: QueryClient, lastEventMs: number): voi
 }
 
 export async function handleLiveEvent(event: LiveEvent, context: LiveContext): Promise<void> {
-  // An event type that no feature handles does not compile.
+  // This line does not compile if no feature handles an event type.
   const type: KeyOfEach<(typeof features)[number]> = event.type;
-  // Each handler takes the events of its own key.
+  // The cast is safe, because a handler receives only events of its own type.
   for (const handlers of features as readonly LiveHandlers[]) await handlers[type]?.(event as never, context);
   if (event.type === 'hello' && event.mustResync) invalidate(context.queries, []);
   notifyListeners(event);

@@ -1,4 +1,4 @@
-// Shows the lock screen before the app starts: no member data is read or shown until it is unlocked.
+// Shows the lock screen before the app starts. Until it is unlocked, no member data is read or shown.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { createRoot } from 'react-dom/client';
 import { setDataKeys } from '#client/device/data-keys.ts';
@@ -13,19 +13,19 @@ import { startSession, type LoginByUnlock } from '#client/offline/lock/lock-logi
 import { awaitKeys, followLock, watchUse } from '#client/offline/lock/lock-tabs.ts';
 import { registerFromLockedPage } from '#client/offline/lock/server-lock.ts';
 import { openVault } from '#client/offline/vault.ts';
-import { readSession } from './open-member.ts';
+import { readSession } from './open-member-storage.ts';
 import { followPanic, panic } from './panic.ts';
 import { QuickHide } from './QuickHide.tsx';
 
 interface Opened {
-  /** Null unless a passkey of the account was used after the session had ended. */
+  /** Not null if the session had ended and the member unlocked with a passkey of their account. */
   readonly login: LoginByUnlock | null;
 }
 
-/** Resolves when the app was unlocked, here or in another tab, or when its data was wiped. */
+/** Resolves when the app is unlocked, here or in another tab, or when its data was wiped. */
 export async function passLock(): Promise<void> {
   const record = await lockAtStart();
-  // Instead of before-paint.ts, the lock screen hides the page from now on.
+  // From now on the lock screen hides the page, so the style of before-paint.ts is removed.
   document.documentElement.dataset.session = '';
   if (record === null) return;
   followLock();
@@ -38,7 +38,7 @@ export async function passLock(): Promise<void> {
   watchUse(record.lockAfterMs);
 }
 
-/** The passkey has replaced the ended session, or the login screen says why it has not. */
+/** Shows the app if the passkey has started a new session. Otherwise the login screen says why it has not. */
 function followLogin(login: LoginByUnlock): void {
   if (login.is === 'refused') return markPasskeyRefused();
   startSession(login.session);
@@ -74,7 +74,7 @@ async function showLockScreen(record: LockRecord): Promise<Opened | 'wiped'> {
   root.unmount();
   host.remove();
   document.title = title;
-  // The prerendered page belongs to the previous URL.
+  // The prerendered page belongs to the URL before the wipe.
   if (outcome === 'wiped') app?.replaceChildren();
   if (app !== null) app.hidden = false;
   return outcome;

@@ -1,6 +1,6 @@
 // The browser's entry: hydrates the prerendered page or renders the member's, then starts the services.
 import './trusted-types.ts';
-// Imported before the screens' style sheets, which may override it.
+// The theme comes before the style sheets of the screens, which may override it.
 import '#client/ui/theme.css';
 import '#client/ui/layout.css';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
@@ -25,7 +25,7 @@ import { ignoreSkippedTransitions } from './skipped-transitions.ts';
 void start();
 
 async function start(): Promise<void> {
-  // Remove the token from the URL before any request.
+  // The token is removed from the URL before any request.
   readLoginLink();
   readUnwantedEmailsLink();
   ignoreSkippedTransitions();
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     await persistQueries(queries, record.profileId);
   }
   const isPainted = isPrerenderedFor(location.pathname);
-  // Makes the router's tree equal the prerendered one.
+  // Makes the router render the same tree as the prerendered page.
   if (isPainted) router.ssr = { manifest: undefined };
   await router.load();
   const app = (
@@ -60,14 +60,14 @@ async function start(): Promise<void> {
   await Promise.all([leaveEndedSession(), confirmSession(router), serveMember(router)]);
 }
 
-/** Loads outbox and live connection once a member is logged in. */
+/** Once a member is logged in, loads the outbox and the live connection. */
 async function serveMember(router: AnyRouter): Promise<void> {
   await untilMember();
   const [queries, { startMemberServices }] = await Promise.all([loadQueryClient(), import('./member-services.ts')]);
   await startMemberServices(router, queries);
 }
 
-/** Public pages are prerendered for visitors without a login link. */
+/** True for a public page that a visitor opens without a login link. */
 function isPrerenderedFor(path: string): boolean {
   const isThere = document.querySelector('#app > *') !== null;
   return isThere && sessionRecord.get() === null && !hasLoginLink() && routeOfPath(path)?.isPrerendered === true;
@@ -77,7 +77,7 @@ function afterPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Also completes a logout that was made offline: when a device says that it is online, its network often does not work yet. */
+/** Also completes an offline logout, because the network often does not work yet when a device reports that it is online. */
 async function ping(): Promise<void> {
   const [{ call }, { site }] = await Promise.all([import('#client/net/call.ts'), import('#shared/contract/site.ts')]);
   await call(site.getPing, {}, { background: true });

@@ -21,14 +21,14 @@ import { showReply } from './outbox-replies.ts';
 import { followPanic } from './panic.ts';
 import { openPushedPages } from './pushed-pages.ts';
 
-/** Call once, after the first paint; the services then follow logins and logouts. */
+/** Call once after the first paint. From then on the services follow logins and logouts. */
 export async function startMemberServices(router: AnyRouter, queries: QueryClient): Promise<void> {
   followLock();
   followPanic();
   let own: string | null = null;
   let replay: PageReplay | null = null;
 
-  /** Requests the settings: a 401 ends the session here, and another account's settings switch to that account. */
+  /** Requests the settings. If the session has ended, the reply is 401 and ends it here. Another account's settings switch to it. */
   const confirmSession = (): void =>
     void queries.fetchQuery({ ...settingsQuery, staleTime: 0 }).then(applySettings, () => undefined);
 
@@ -41,12 +41,12 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
       await memberDatabase.release().catch(() => undefined);
       return;
     }
-    // A device without storage works online.
+    // Without storage, the app works online only.
     await memberDatabase.claim(next).catch(() => undefined);
     if (own === next) connectFor(next);
     if (isLockSet()) void import('#client/offline/lock/server-lock.ts').then(({ registerLock }) => registerLock());
     replay?.replayNow();
-    // Fails offline and without a push service; the next start tries again.
+    // It fails while offline or without a push service, and the next start tries again.
     void checkOwnDevice(queries).catch(() => undefined);
   }
 
@@ -84,13 +84,13 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   nudgeWhenBack();
   openPushedPages(router);
   watchVisibleScreen(router);
-  // Also loads what nearly every screen shares.
+  // Preloading this screen also loads what nearly all screens share.
   whenIdle(() => void router.preloadRoute({ to: '/search/tile' }).catch(() => undefined));
 }
 
 /**
- * Checks the connection when the device is online again or the app becomes visible, since it may have been lost unnoticed. When the
- * page is left, tells the server that nothing is shown.
+ * Checks the connection when the device is online again or the app becomes visible, because it may be lost without an event. When the
+ * member leaves the page, tells the server that no screen is visible.
  */
 function nudgeWhenBack(): void {
   addEventListener('online', nudgeLive);
@@ -109,7 +109,7 @@ function openSocket(): SocketLike {
     onopen: null,
     onmessage: null,
     onclose: null,
-    // Sending on a closing socket would log an error.
+    // A closing socket would log an error.
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },

@@ -1,4 +1,4 @@
-// Passes each write's reply to its feature before the write leaves the outbox.
+// Passes the reply to each write to its feature before the write is removed from the outbox.
 import type { QueryClient } from '@tanstack/react-query';
 import type { QueueName } from '#shared/contract/index.ts';
 import { likeReplies } from '#client/features/likes/likes.replies.ts';
@@ -9,7 +9,7 @@ import { profileReplies } from '#client/features/profiles/profiles.replies.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { refresh, type ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
-/** A write of the contract without a handler does not compile. */
+/** Does not compile if a queue has no handler. */
 const handlers: Readonly<Record<QueueName, ReplyHandler<never>>> = {
   ...likeReplies,
   ...messageReplies,
@@ -21,7 +21,7 @@ const handlers: Readonly<Record<QueueName, ReplyHandler<never>>> = {
 export async function showReply(queries: QueryClient, { profile, queue, body }: OutboxEntry, reply: unknown): Promise<void> {
   const [name = '', id = ''] = queue.split(':');
   const handler: ReplyHandler<never> | undefined = handlers[name as QueueName];
-  // The cast trusts the server to follow the contract.
+  // The cast is safe as long as the server follows the contract.
   const delivered = { queries, profile, id, body, reply: reply as never };
   await handler?.show?.(delivered);
   await refresh(queries, handler?.changes?.(delivered) ?? []);

@@ -1,4 +1,4 @@
-// The panic function: covers the app, removes the member's data from this device and ends their session, also offline.
+// Panic: covers the app, removes the member's data from this device and ends the session. It also works offline.
 import { forgetSession } from '#client/device/session-record.ts';
 import { markSessionToEnd, clearSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
@@ -7,7 +7,7 @@ import { hideAll } from './QuickHide.tsx';
 
 const channelName = 'panic';
 
-/** Resolves when the device is wiped. The server ends the session immediately, or at the next start after an offline panic. */
+/** Resolves when the device is wiped. The server ends the session at once, or at the next start if the device is offline. */
 export async function panic(): Promise<void> {
   const others = new BroadcastChannel(channelName);
   others.postMessage(null);
@@ -19,7 +19,7 @@ export async function panic(): Promise<void> {
   others.close();
 }
 
-/** Call once: covers this tab after a panic in another one. */
+/** Call once. Covers this tab after a panic in another one. */
 export function followPanic(): void {
   new BroadcastChannel(channelName).addEventListener('message', () => {
     cover();
@@ -28,7 +28,7 @@ export function followPanic(): void {
   });
 }
 
-/** Also replaces the URL by the public home page, so that it is not stored as a return path. */
+/** Also replaces the URL by that of the home page, so that it is not stored as the path to return to. */
 function cover(): void {
   hideAll();
   history.replaceState(null, '', '/');

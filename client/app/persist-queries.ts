@@ -1,4 +1,4 @@
-// Persists queries marked with `meta: { persist: true }` per account; messages and private data must not be marked.
+// Persists queries with `meta: { persist: true }` for each account. Do not mark messages and private data.
 import type { QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
@@ -11,10 +11,10 @@ import { cacheMaxAgeMs } from '#client/net/query-client.ts';
 /** Increment when the shape of a persisted reply changes. */
 const buster = '1';
 const saveDelayMs = 2_000;
-/** Among the lists of the device database. */
+/** The name of the list in the device database. */
 const listName = 'queries';
 
-/** Restores queries persisted within the last day, and persists changes after a delay. */
+/** Restores queries that were persisted within the last day, and persists changes after a delay. */
 export async function persistQueries(queryClient: QueryClient, profileId: string): Promise<void> {
   // This persister is deprecated, but the asynchronous one would restore only after the first render.
   const persister = createSyncStoragePersister({
@@ -33,10 +33,10 @@ export async function persistQueries(queryClient: QueryClient, profileId: string
       shouldDehydrateMutation: () => false,
     },
   } satisfies Parameters<typeof persistQueryClientSave>[0] & Parameters<typeof persistQueryClientRestore>[0];
-  // The library removes unreadable data.
+  // The library removes data that cannot be read.
   await persistQueryClientRestore(options).catch(() => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Not persistQueryClientSubscribe, which would serialise all queries on each event.
+  // persistQueryClientSubscribe would serialise all queries on each event.
   queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (query.meta?.persist !== true || type !== 'updated') return;
     timer ??= setTimeout(() => {
@@ -46,13 +46,13 @@ export async function persistQueries(queryClient: QueryClient, profileId: string
   });
 }
 
-/** Marks a failed query as successful, so that its last data is restored. */
+/** Marks a failed query as successful, so that the data from before the failure is restored. */
 const withoutFailure = (key: string, value: unknown): unknown =>
   key === 'state' && Reflect.get(Object(value), 'status') === 'error'
     ? { ...(value as object), status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null }
     : value;
 
-/** A mirror in memory of the text in the device database, where it is sealed. Writes after the end of the session are ignored. */
+/** A copy in memory of the text that the device database stores encrypted. After the end of the session, writes are ignored. */
 async function openStorage(profileId: string) {
   let text = (await withTimeout(cachedList<unknown>(profileId, listName)))?.value;
   return {

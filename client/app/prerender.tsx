@@ -12,7 +12,7 @@ export interface PrerenderedPage {
   readonly description: string;
 }
 
-/** `/__shell` is the neutral shell of members; any other unknown path is the not-found page. */
+/** `/__shell` is the neutral page with which members' screens start. Other unknown paths give the not-found page. */
 export async function prerender(path: string): Promise<PrerenderedPage> {
   const isShell = path === '/__shell';
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }), hasShell: isShell });
@@ -23,7 +23,7 @@ export async function prerender(path: string): Promise<PrerenderedPage> {
       <RouterProvider router={router} />
     </QueryProvider>,
   );
-  // Stops timers that would keep the build process running.
+  // Stops timers, because they would keep the build process running.
   queries.clear();
   const title = routeOfPath(path)?.title ?? 'Page Not Found';
   return { html, title: isShell || brand.discreet ? brand.name : `${title} · ${brand.name}`, description: brand.description };

@@ -1,7 +1,7 @@
-// The router, with one route per row of the screen table.
+// The router, with one route for each row of the screen table.
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
-// Part of the first load, since nearly all member screens use them: separate chunks would be more requests and bytes.
+// In the first load, because nearly all screens of members use it and a separate chunk would be one more request.
 import '#client/net/QueryState.tsx';
 import '#client/people/picture-url.ts';
 import '#client/ui/use-keys.ts';
@@ -17,16 +17,16 @@ import { admit } from './session-gate.ts';
 
 const screens: Screens = { ...publicScreens, ...memberScreens, ...adminScreens };
 
-/** Screens that load nothing from the server; all others wait for the query client. */
+/** Screens that need nothing from the server. All others wait for the query client. */
 const screensWithoutQueries: readonly ScreenPath[] = ['/', '/login', '/aboutus', '/tos', '/sorry'];
 
-/** A skeleton is shown only after this time, so that it does not flicker. */
+/** A skeleton is shown only after this time, because it would flicker. */
 const skeletonAfterMs = 150;
 
 export interface RouterOptions {
-  /** For prerendering; defaults to the browser's history. */
+  /** Given for prerendering. Without it, the browser's history is used. */
   readonly history?: RouterHistory;
-  /** Adds the neutral shell, for prerendering. */
+  /** Adds the neutral page of members, for prerendering. */
   readonly hasShell?: boolean;
 }
 
@@ -54,9 +54,9 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
     defaultPreload: 'intent',
     defaultViewTransition: true,
     notFoundMode: 'root',
-    // Off while prerendering, since it adds an inline script, which the content security policy forbids.
+    // Off while prerendering, because it adds an inline script that the content security policy forbids.
     scrollRestoration: typeof document !== 'undefined',
-    // Plain values in the query ("?id=12") instead of JSON.
+    // The query contains plain values ("?id=12") instead of JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined)).toString();

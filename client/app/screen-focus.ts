@@ -1,11 +1,11 @@
-// Moves the focus to the heading of a newly opened screen, for keyboards and screen readers.
+// Moves the focus to the heading of a new screen, for keyboards and screen readers.
 
 /** If no heading has appeared after this time, `main` gets the focus. */
 const waitMs = 3_000;
 
 let newest = 0;
 
-/** Waits for the heading to appear and for dialogs to close. A screen that has set the focus itself keeps it. */
+/** Waits until the heading is there and dialogs are closed. Leaves the focus where the screen has already set it. */
 export async function focusScreen(): Promise<void> {
   const own = ++newest;
   const endMs = performance.now() + waitMs;
@@ -20,7 +20,7 @@ export async function focusScreen(): Promise<void> {
   (heading ?? main).focus({ preventScroll: true });
 }
 
-/** The first visible heading; phones hide the list beside an open conversation. */
+/** The first visible heading, because phones hide the list beside an open conversation. */
 function headingNow(): HTMLElement | null {
   if (document.querySelector('dialog[open]') !== null) return null;
   const headings = document.querySelectorAll<HTMLElement>('#main :is(h1, h2)');

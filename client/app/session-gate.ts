@@ -1,4 +1,4 @@
-// Admits members and visitors to screens, and reacts to ended sessions and server errors.
+// Decides who may open a screen, and reacts to ended sessions and server errors.
 import { notFound, redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import { forgetSession, syncWithOtherTabs, sessionRecord } from '#client/device/session-record.ts';
 import { markSessionEnded } from '#client/features/session/log-in.ts';
@@ -17,16 +17,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** True if this page has had a session: a redirect to the login then means that it has ended. */
+/** True if this page had a session. When it then redirects to the login, the session has ended. */
 let hadSession = false;
 
 interface Opening {
   readonly location: ParsedLocation;
-  /** True while only preloading the screen. */
+  /** True if the screen is only being preloaded. */
   readonly preload: boolean;
 }
 
-/** Runs before a screen loads; throws a redirect or notFound to refuse it. */
+/** Runs before a screen loads. To refuse, it throws a redirect or notFound. */
 export function admit({ location, preload }: Opening): void {
   const admission = admissionTo(location.pathname, sessionRecord.get()?.roles ?? null);
   if (admission === 'login') {
@@ -54,7 +54,7 @@ export function watchSession(router: AnyRouter): void {
     if (sessionRecord.get() === null) currentQueryClient()?.clear();
     else hadSession = true;
     const checkScreen = (): unknown => router.invalidate();
-    // Stored first: a page loaded right after the redirect must not find the session that has ended.
+    // The change is stored first, because a page loaded right after the redirect must not find the ended session.
     void flushLocal().then(checkScreen, checkScreen);
   });
   onServerError(() =>
@@ -66,11 +66,11 @@ export function watchSession(router: AnyRouter): void {
 function openWithOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === localKeys.vault && newValue !== null && !hasVault() && readLocal(localKeys.lock) === null)
-      void import('./open-member.ts').then(({ openMember }) => openMember());
+      void import('./open-member-storage.ts').then(({ openMemberStorage }) => openMemberStorage());
   });
 }
 
-/** Hides and reloads a page restored from the back/forward cache, which may show the previous member's data. */
+/** A page restored from the back/forward cache may show another member's data, so it is hidden and reloaded. */
 function hideRestoredPage(): void {
   addEventListener('pagehide', ({ persisted }) => (document.body.hidden = persisted));
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
@@ -86,12 +86,12 @@ export async function confirmSession(router: AnyRouter): Promise<void> {
   try {
     applySettings(await queries.fetchQuery(settingsQuery));
   } catch (error) {
-    // A 401 has already ended the session; offline the stored session counts.
+    // A 401 has already ended the session. While offline the stored session is used.
     if (error instanceof ServerError) showSorryScreen(router);
   }
 }
 
-/** Stores the failed screen in the history entry, for Try Again. */
+/** Stores the failed screen in the history entry, for the Try Again button. */
 function showSorryScreen(router: AnyRouter): void {
   const { pathname, href } = router.state.location;
   if (pathname !== '/sorry') void router.navigate({ to: '/sorry', state: { failedAt: href }, replace: true });

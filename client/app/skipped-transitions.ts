@@ -1,4 +1,4 @@
-// Ignores the rejection of a view transition that was skipped because the member left the screen early.
+// Ignores the error of a view transition that was skipped because the member left the screen early.
 
 /** Call once. The router does not handle the rejection of `ready`. */
 export function ignoreSkippedTransitions(): void {

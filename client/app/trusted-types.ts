@@ -1,11 +1,11 @@
-// The page's Trusted Types policy: it escapes markup, and allows no script URLs but those of the workers.
+// The page's Trusted Types policy: escapes markup, and allows only the script URLs of the workers.
 interface Policies {
   createPolicy(name: 'default', rules: { createHTML(text: string): string; createScriptURL(url: string): string }): unknown;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-// Undefined in browsers without Trusted Types.
+// Browsers without Trusted Types do not have it.
 const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
 
 const worker = /^\/(sw|assets\/(overwrite-key-file|later-shrink-worker)-[\w-]+)\.js$/;

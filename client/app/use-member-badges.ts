@@ -7,7 +7,7 @@ import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { useNotifications } from '#client/features/notifications/notifications.queries.ts';
 import { setBadges } from '#client/ui/badges.ts';
 import { updateTray } from './device-tray.ts';
-import { useLikesSeen } from './use-likes-seen.ts';
+import { useNewLikeCount } from './use-new-like-count.ts';
 
 export function useMemberBadges(): void {
   const { data: conversations } = useConversations();
@@ -18,10 +18,10 @@ export function useMemberBadges(): void {
   const heard = conversations?.filter(({ profile }) => isHeard(profile.profileId));
   const chats = unreadTotal(heard ?? [], writes);
   const notifications = shown?.filter(({ url }) => isHeard(peerIdOf(url))).length ?? 0;
-  const likes = useLikesSeen();
+  const likes = useNewLikeCount();
   useEffect(() => setBadges({ chats, likes, notifications }), [chats, likes, notifications]);
   const ids = (shown ?? []).map(({ id }) => id).join(' ');
-  // With an outdated list, newer push notifications would be closed.
+  // An outdated list would close push notifications that are newer.
   const isCurrent = isSuccess && !isFetching;
   useEffect(() => {
     if (isCurrent) void updateTray(ids === '' ? [] : ids.split(' '), notifications).catch(() => undefined);

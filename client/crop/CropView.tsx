@@ -1,9 +1,9 @@
-// A picture under a 4:5 frame, moved and zoomed by drag, pinch and wheel to choose the crop.
+// The cropper: a picture under a 4:5 frame, moved and zoomed by drag, pinch and wheel.
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import Cropper from 'react-easy-crop';
 import { limits } from '#shared/rules/limits.ts';
 import { cutSize, clampCut, maxZoom, turnedPoint, type Cut, type Point, type Size } from './cut.ts';
-// The content security policy blocks the style element that the cropper would insert.
+// Imported here, because the content security policy blocks the style element that the cropper would insert.
 import 'react-easy-crop/react-easy-crop.css';
 import './crop.css';
 
@@ -11,7 +11,7 @@ export interface CropViewProps {
   /** Null while the picture is loading. */
   readonly src: string | null;
   readonly cut: Cut;
-  /** The picture's size, in which the cut is measured; null until it is loaded. */
+  /** The picture's size, in whose pixels the cut is measured. Null until it is loaded. */
   readonly picture: Size | null;
   /** Called when the picture is loaded. */
   readonly onPicture: (picture: Size, image: HTMLImageElement) => void;
@@ -32,7 +32,7 @@ export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: Crop
 
   /** Screen pixels per picture pixel. */
   const scaleOf = (at: Cut): number => (picture === null ? 1 : frame.width / cutSize(at, picture).width);
-  /** The cropper's zoom for a zoom of 1; it defines 1 as the size that fits the view. */
+  /** The cropper's zoom for our zoom of 1. Its own 1 is the size that fits the view. */
   const zoomUnit = (at: Cut): number => {
     const fitted = picture === null ? 1 : displayed.width / picture.width;
     return scaleOf({ ...at, zoom: 1 }) / (fitted || 1);
@@ -45,7 +45,7 @@ export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: Crop
   const seen = turnedPoint(cut.middle, cut.degrees);
   const crop = { x: -seen.x * scaleOf(cut), y: -seen.y * scaleOf(cut) };
 
-  // When zooming around a point, the cropper first reports the new position, already in the scale of the zoom it reports next.
+  // When zooming around a point, the cropper reports the new position first, in the scale of the zoom that it reports next.
   const positionBeforeZoom = useRef<Point | null>(null);
   const move = (point: Point): void => {
     if (picture === null || (Math.abs(point.x - crop.x) < 0.01 && Math.abs(point.y - crop.y) < 0.01)) return;
@@ -89,7 +89,7 @@ export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: Crop
           onCropChange={move}
           onZoomChange={zoomTo}
           mediaProps={{ alt: 'The picture to crop', onError: onFailed, draggable: false }}
-          // The screen itself handles keys. The style is needed because the cropper updates the frame's size too late.
+          // Keys are handled by the screen. The style is needed because the cropper updates the frame's size too late.
           cropperProps={{ tabIndex: -1, onKeyDown: undefined, onKeyUp: undefined, style: frame }}
         />
       )}

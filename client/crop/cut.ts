@@ -13,7 +13,7 @@ export interface Point {
 export interface Cut {
   /** The offset from the centre of the picture to that of the cut, in pixels of the unrotated picture. */
   readonly middle: Point;
-  /** 1 is the largest cut that fits the rotated picture; 2 is half as wide. */
+  /** 1 is the largest cut that fits the rotated picture, 2 is half as wide. */
   readonly zoom: number;
   /** Clockwise rotation of the picture, above -180 and up to 180. */
   readonly degrees: number;
@@ -21,7 +21,7 @@ export interface Cut {
 
 export const wholeCut: Cut = { middle: { x: 0, y: 0 }, zoom: 1, degrees: 0 };
 
-/** A phone's picture is blurred at a higher zoom. */
+/** At a higher zoom, pictures of phones are blurred. */
 export const maxZoom = 5;
 
 /** A point after a clockwise rotation around the origin; y points down. */
@@ -36,7 +36,7 @@ function widestCut(degrees: number, { width, height }: Size): number {
   return Math.min(width / (cos + sin / limits.pictureAspect), height / (sin + cos / limits.pictureAspect));
 }
 
-/** In pixels of the picture. */
+/** The size of the cut in pixels of the picture. */
 export function cutSize({ zoom, degrees }: Cut, picture: Size): Size {
   const width = widestCut(degrees, picture) / zoom;
   return { width, height: width / limits.pictureAspect };
@@ -60,7 +60,7 @@ export function clampCut(cut: Cut, picture: Size): Cut {
   return { ...normalized, middle };
 }
 
-/** The same cut for the picture in another size. */
+/** The same cut of a larger or smaller copy of the picture. */
 export const rescaled = (cut: Cut, factor: number): Cut => ({
   ...cut,
   middle: { x: cut.middle.x * factor, y: cut.middle.y * factor },
@@ -77,5 +77,5 @@ function boundingBox(degrees: number): [along: number, across: number] {
 }
 const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
-/** Rounding may make `max` slightly negative. */
+/** Because of rounding, `max` may be slightly negative. */
 const clampAround0 = (value: number, max: number): number => clamp(value, -Math.max(max, 0), Math.max(max, 0));

@@ -5,15 +5,15 @@ import { cutSize, halfBox, rescaled, type Cut, type Size } from './cut.ts';
 
 /** The widest size that the server stores. */
 const maxWidth = Math.max(...pictureWidths);
-/** Decoded, this many pixels take 100 MB; phones may not have more. */
+/** This many decoded pixels take 100 MB, and phones may not have more. */
 const maxPixels = 25_000_000;
-/** JPEG qualities, tried until the file is small enough to be uploaded. */
+/** JPEG qualities, tried one after the other until the file is small enough. */
 const qualities = [0.92, 0.8, 0.6, 0.4];
 
 export interface CutSource {
   /** The URL of the full-size picture. */
   readonly fullSizeUrl: string;
-  /** The image that the cut refers to, used if the full-size picture is too large or can't be loaded. */
+  /** The image that the cut refers to. It is used if the full-size picture is too large or can't be loaded. */
   readonly shown: HTMLImageElement;
 }
 
@@ -78,7 +78,7 @@ function boundingPart(cut: Cut, picture: Size) {
 
 async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
   for (const quality of qualities) {
-    // Not every browser can encode WebP.
+    // JPEG, because some browsers cannot encode WebP.
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
     if (blob !== null && blob.size <= limits.pictureUploadBytes) return blob;
   }

@@ -1,9 +1,9 @@
-// The brand of this host, read from the page's JSON block, or placeholders during prerendering.
+// The brand of this host, read from the page's JSON block. During prerendering it consists of placeholders.
 import type { PublicBrand } from '#shared/brand.ts';
 
 /**
- * The server replaces these tokens per brand, so that hydration finds the same text nodes. Lists have one entry, since prerendered
- * pages may show no more. Pages are rendered for open and for discreet brands; this module's URL says for which.
+ * Tokens that the server replaces for each brand, so that the browser finds the same text nodes when it hydrates. A list has only one
+ * entry, so prerendered pages may show only one. Pages are rendered once for open and once for discreet brands.
  */
 const placeholders = (): PublicBrand => ({
   key: '{{brand.key}}',
@@ -17,7 +17,7 @@ const placeholders = (): PublicBrand => ({
   description: '{{brand.description}}',
 });
 
-// The server writes the block from the same type; validating it would add the schema library to the first load.
+// The server writes the block from the same type. To validate it, the first load would need the schema library.
 export const brand: PublicBrand = import.meta.env.SSR
   ? placeholders()
   : (JSON.parse(document.getElementById('brand')?.textContent ?? '') as PublicBrand);

@@ -1,15 +1,15 @@
-// The keys that seal what this device keeps, in memory only; null for a visitor and while the app lock is locked.
+// The keys that encrypt the data on this device, in memory only. Null for a visitor, and while the app is locked.
 import { lockProofHeader } from '#shared/rules/lock-proof.ts';
 
-/** Not extractable: a page can pass them to another tab, but not store them. */
+/** The keys are not extractable: a page can pass them to another tab, but cannot store them. */
 export interface DataKeys {
-  /** AES-GCM, for stored values. */
+  /** AES-GCM key for stored values. */
   readonly values: CryptoKey;
-  /** AES-GCM, for their keys in the database. */
+  /** AES-GCM key for the names under which the database stores values. */
   readonly names: CryptoKey;
-  /** HMAC: derives the same IV for the same name, so that a sealed name can be looked up. */
+  /** HMAC key. The same name always gets the same IV, so that an encrypted name can be looked up. */
   readonly nameIvs: CryptoKey;
-  /** Shows the server that the app lock is open; null without a lock. */
+  /** Proves to the server that the app lock is open. Null without a lock. */
   readonly proof: string | null;
 }
 
@@ -21,5 +21,5 @@ export function setDataKeys(keys: DataKeys | null): void {
   current = keys;
 }
 
-/** The header that every call needs while a lock is set. */
+/** The header that every call needs if there is an app lock. */
 export const proofHeader = (): Record<string, string> => (current?.proof == null ? {} : { [lockProofHeader]: current.proof });

@@ -1,9 +1,9 @@
-// The device's distance units: the member's choice, or those of the browser's language.
+// The distance units: those that the member chose, or those of the browser's language.
 import { useStore } from './store.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { unitChoice } from './units.ts';
 
-/** Regions with road signs in miles. */
+/** Regions whose road signs show miles. */
 const mileRegions = new Set(['US', 'GB', 'LR', 'MM']);
 
 export function useDistanceUnits(): DistanceUnits {
@@ -13,7 +13,7 @@ export function useDistanceUnits(): DistanceUnits {
 
 let known: { readonly language: string; readonly units: DistanceUnits } | null = null;
 
-/** Asked on every render, and finding a language's region is slow. */
+/** Computed once, because every render asks for it and finding a language's region is slow. */
 function unitsOfBrowser(): DistanceUnits {
   const { language } = navigator;
   if (known?.language !== language) known = { language, units: unitsOfLanguage(language) };
@@ -25,7 +25,7 @@ export function unitsOfLanguage(language: string): DistanceUnits {
   return region === undefined || mileRegions.has(region) ? 'miles' : 'metric';
 }
 
-/** Some browsers report an invalid language, such as "C" on systems without a locale. */
+/** Undefined for an invalid language. Browsers on systems without a locale may report "C". */
 function regionOf(language: string): string | undefined {
   try {
     return new Intl.Locale(language).maximize().region;

@@ -1,4 +1,4 @@
-// Watches the device's location, and whether it is refused; also the texts of geolocation errors.
+// Watches the device's location and the permission for it, and has the texts of geolocation errors.
 import type { LocationPoint } from './location-report.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { createStore } from './store.ts';
@@ -10,8 +10,8 @@ export interface Fix extends LocationPoint {
 
 export interface Geolocator {
   /**
-   * Calls back with each fix and failure until stopped. `code` is from GeolocationPositionError. While a device does not move,
-   * browsers report no further fixes, but a new watch begins with one.
+   * Calls back with each fix and failure until it is stopped. `code` is that of a GeolocationPositionError. Browsers report no further
+   * fixes while a device does not move, but a new watch begins with one.
    */
   watch(onFix: (fix: Fix) => void, onFailure: (code: number) => void, maximumAgeMs: number): () => void;
 }
@@ -26,16 +26,16 @@ export function geolocationFailureText(code: number): string {
   return code === timedOut ? 'Geolocation timed out' : 'OTHER ERROR';
 }
 
-/** True while the device or the browser refuses its location to this site, as far as known. */
+/** True if the browser or the device is known to refuse its location to this site. */
 export const gpsDenied = createStore(false);
 
 let isFollowingPermission = false;
 
-/** Keeps `gpsDenied` equal to the browser's permission, which members change outside of the app. Asks the member nothing. */
+/** Updates `gpsDenied` when the member changes the browser's permission outside of the app. It shows no prompt. */
 export async function followGpsPermission(): Promise<void> {
   if (isFollowingPermission) return;
   isFollowingPermission = true;
-  // Not every browser knows this permission.
+  // Some browsers do not know this permission.
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined);
   if (permission === undefined) return;
   const read = (): void => gpsDenied.set(permission.state === 'denied');

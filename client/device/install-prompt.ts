@@ -1,4 +1,4 @@
-// Installing the app: the browser's install prompt, and detection of installed apps and of Apple devices.
+// Installs the app with the browser's prompt, and detects installed apps and Apple devices.
 import { fieldOf } from '#shared/rules/unknown-fields.ts';
 import { createStore } from './store.ts';
 
@@ -9,10 +9,10 @@ interface InstallPromptEvent extends Event {
 
 const installPrompt = createStore<InstallPromptEvent | null>(null);
 
-/** True if the browser can install the app on a click. */
+/** True if the browser can install the app when the member clicks. */
 export const canInstall = createStore(false);
 
-/** Call at start: browsers fire the event only once, soon after the page has loaded. */
+/** Call it at the start, because browsers fire the event only once, soon after the page has loaded. */
 export function watchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -21,7 +21,7 @@ export function watchInstallPrompt(): void {
   addEventListener('appinstalled', () => setPrompt(null));
 }
 
-/** Call from a click. Resolves to true if the member agreed; a prompt can be used once. */
+/** Call it in a click handler. Resolves to true if the member agreed. A prompt can be used only once. */
 export async function install(): Promise<boolean> {
   const prompt = installPrompt.get();
   setPrompt(null);
@@ -32,7 +32,7 @@ export async function install(): Promise<boolean> {
 export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || fieldOf(navigator, 'standalone') === true;
 
-/** True on iPhones and iPads. An iPad identifies as a Mac, but no Mac has a touch screen. */
+/** True on iPhones and iPads. An iPad says that it is a Mac, but no Mac has a touch screen. */
 export const isApplePhone = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 

@@ -1,13 +1,13 @@
-// Writes and erases key files in the origin private file system: deleted values of a browser's databases stay on disk.
+// Writes and erases key files in the origin private file system. In a browser's database, deleted values stay on disk.
 import { keyDirectory, type KeyFile } from './read-key-file.ts';
 
-/** Overwriting takes some milliseconds; a worker that fails to load may report no error. */
+/** Overwriting takes a few milliseconds. The limit is for workers that fail to load without an error. */
 const overwriteTimeoutMs = 2_000;
 
-/** False where the browser cannot overwrite files in place, so that a key in one could not be erased. */
+/** Returns false if the browser cannot overwrite files in place. A key in such a file could not be erased. */
 export const writeKeyFile = (name: KeyFile, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => overwrite([name], bytes);
 
-/** Overwrites the files with zeros and removes them. False if they could not be overwritten. */
+/** Overwrites the files with zeros and removes them. Returns false if they could not be overwritten. */
 export async function eraseKeyFiles(...names: readonly KeyFile[]): Promise<boolean> {
   const directory = await keyDirectory();
   if (directory === null) return true;

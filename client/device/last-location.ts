@@ -8,7 +8,7 @@ export interface LastLocation extends LocationPoint {
   readonly fixMs: number | null;
 }
 
-/** Null for an invalid value and for a random location. */
+/** Null for an invalid value, and for a random location. */
 export function readLastLocation(stored: unknown): LastLocation | null {
   const [type, lat, lng, fixMs] = ['type', 'lat', 'lng', 'fixMs'].map((name) => fieldOf(stored, name));
   if (type !== 'override' && type !== 'device') return null;

@@ -1,7 +1,7 @@
-// Asks the browser to keep this site's storage, once something is in it that must not be lost.
+// Asks the browser to keep this site's storage, because it may contain what is stored nowhere else.
 let isAsked = false;
 
-/** Call before storing what exists nowhere else: a write that waits, a picture, a draft. Browsers may ask the member, or refuse. */
+/** Call it before storing a waiting write, a picture or a draft. Browsers may ask the member, or refuse. */
 export function askForLastingStorage(): void {
   if (isAsked || typeof document === 'undefined') return;
   isAsked = true;

@@ -6,7 +6,7 @@ let isApplying = false;
 
 export const locationHidden = storedSwitch('locationHidden');
 
-/** True between a change on this device and its report to the server. */
+/** True from a change on this device until the server has it. */
 export const hidingUnsent = storedSwitch('hidingUnsent');
 
 locationHidden.subscribe(() => {
@@ -33,7 +33,7 @@ function storedSwitch(key: string): Store<boolean> {
   });
   if (typeof document !== 'undefined')
     addEventListener('storage', (event) => {
-      // A logout in another tab also removes the key, which must not end hiding.
+      // A logout in another tab also removes the key. It must not show the member on the map again.
       if (event.key === key && readLocal(localKeys.sessionRecord) !== null) apply(store, isStored());
     });
   return store;

@@ -1,4 +1,4 @@
-// Tracks the member's location, from their marker or the device's GPS, and schedules reports to the server.
+// Tracks the member's location, from their marker or the device's GPS, and decides when to report it to the server.
 import { createStore, type Store } from './store.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -7,17 +7,17 @@ import type { LocationPoint } from './location-report.ts';
 import { readLastLocation, type LastLocation } from './last-location.ts';
 
 export interface OwnLocation {
-  /** `random`: not known yet; `override`: placed by hand; `device`: from GPS. */
+  /** `random`: not known. `override`: placed by hand. `device`: from GPS. */
   readonly type: 'random' | 'override' | 'device';
   /** The position of the member's marker. */
   readonly point: LocationPoint;
-  /** False for a random start, which is never sent. */
+  /** False for a random point, which is never reported. */
   readonly isReal: boolean;
-  /** The time of the fix behind the point; null if placed by hand. A GPS point is never published exactly. */
+  /** The time of the fix that gave the point. Null if the member placed it. A point from GPS is never published exactly. */
   readonly pointFixMs: number | null;
   /** The device's newest fix since GPS mode was switched on. */
   readonly fix: Fix | null;
-  /** In GPS mode: true once the place where the member stays is decided. Others see them there only after that. */
+  /** In GPS mode: true once the place where the member stays is decided. Others see the member there only after that. */
   readonly isPlaceKnown: boolean;
   /** Set after two minutes without a fix in GPS mode. */
   readonly gpsFailure: string | null;
@@ -25,12 +25,12 @@ export interface OwnLocation {
 
 export interface Report {
   readonly point: LocationPoint | null;
-  /** The time of the fix behind the point; null if placed by hand. */
+  /** The time of the fix that gave the point. Null if the member placed it. */
   readonly fixMs: number | null;
   readonly isHidden: boolean;
 }
 
-/** After `offline`, `reportNow` is called once the connection is back. */
+/** After `offline`, the caller calls `reportNow` when the connection is back. */
 export type ReportResult = 'accepted' | 'offline' | { readonly laterMs: number };
 
 export interface ReporterParts {
@@ -40,9 +40,9 @@ export interface ReporterParts {
   readonly stored: unknown;
   readonly store: (location: LastLocation) => void;
   readonly isHidden: () => boolean;
-  /** Returns whether the fix is at a place where the member stays. */
+  /** Returns true if the fix is at a place where the member stays. */
   readonly addFix: (fix: Fix) => boolean;
-  /** Called with a message when the GPS has failed and GPS mode has ended. */
+  /** Called with a message when GPS mode has ended because GPS failed. */
   readonly onFallBack: (text: string) => void;
   readonly random: () => number;
   readonly nowMs: () => number;
@@ -50,23 +50,23 @@ export interface ReporterParts {
 
 export interface LocationReporter {
   readonly own: Store<OwnLocation>;
-  /** Starts reporting. Until then the marker can be moved, but the GPS is off and nothing is sent. */
+  /** Starts reporting. Before that the marker can be moved, but GPS is off and nothing is sent. */
   start(): void;
   stop(): void;
-  /** The member has moved their marker. */
+  /** The member moved their marker. */
   placeAt(point: LocationPoint): void;
-  /** Ends GPS mode; the marker remains in its place and can be moved. */
+  /** Ends GPS mode. The marker stays where it is, and the member can move it. */
   walk(): void;
   followDevice(): void;
-  /** Sends a report immediately: after a change of hiding, and when the connection is back. */
+  /** Reports at once, after the member changed hiding or when the connection is back. */
   reportNow(): void;
-  /** Another tab has moved the marker. */
+  /** Another tab moved the marker. */
   adopt(stored: unknown): void;
 }
 
 /** Smaller moves are measurement noise. */
 const minMoveMetres = 10;
-/** Three fixes decide a place; receivers that are less precise need later requests. */
+/** The interval at which fixes are requested. Three fixes decide a place; less precise receivers need later ones too. */
 const fixRequestMs = { first: 8_000, later: 60_000 };
 const firstRequests = 5;
 
@@ -79,9 +79,9 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   let settleTimer: ReturnType<typeof setTimeout> | undefined;
   let newest: Fix | null = null;
   let stopWatching: (() => void) | null = null;
-  /** The time of the last fix, or of the start of GPS mode. */
+  /** The time of the last fix, or the start of GPS mode. */
   let waitingSinceMs = 0;
-  /** The text of the GPS failure since the last fix. */
+  /** The text of the failure since the last fix. */
   let failure: string | null = null;
   let failureTimer: ReturnType<typeof setTimeout> | undefined;
   /** The next fix is reported even if it equals the last one. */
@@ -120,7 +120,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
       reportIn(0);
       return;
     }
-    // A change during the request has scheduled its own report.
+    // If there was a change during the request, it has scheduled its own report.
     if (sendTimer !== undefined) return;
     if (result === 'accepted') reportIn(limits.positionRepeatMs);
     else if (result !== 'offline') reportIn(result.laterMs);
@@ -132,7 +132,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     restartFailureClock();
     mustReportNextFix = true;
     stopWatching = parts.geolocator.watch(onFix, onFailure, limits.geolocationMaximumAgeMs);
-    // While the permission prompt is open, browsers report no failure, so this counts as a timeout.
+    // While the permission prompt is open, browsers report no failure. The member then sees that of a timeout.
     failure = geolocationFailureText(timedOut);
     showFailureWhenDue();
   }
@@ -143,7 +143,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     clearTimeout(failureTimer);
   }
 
-  /** Some browsers report a failure only once, and earlier than the member should be notified. */
+  /** Some browsers report a failure only once, and before it is time to tell the member. */
   function showFailureWhenDue(): void {
     clearTimeout(failureTimer);
     const leftMs = waitingSinceMs + limits.gpsErrorAfterMs - parts.nowMs();
@@ -200,13 +200,13 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
     stopWatching = parts.geolocator.watch(onRequestedFix, onFailure, 0);
   }
 
-  /** Some browsers return the last fix again, which confirms that the device has not moved. */
+  /** Some browsers return the last fix again. It confirms that the device has not moved. */
   function onRequestedFix(fix: Fix): void {
     const lastMs = own.get().fix?.fixMs ?? -Infinity;
     onFix(fix.fixMs > lastMs ? fix : { ...fix, fixMs: parts.nowMs() });
   }
 
-  /** GPS mode ends if it is refused or has had no fix; a lost signal may return. */
+  /** Ends GPS mode if the permission is refused or there was no fix. A lost signal may come back. */
   function onFailure(code: number): void {
     const text = geolocationFailureText(code);
     if (code === permissionDenied || own.get().fix === null) {
@@ -230,7 +230,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
       if (isRunning) return;
       isRunning = true;
       watch();
-      // In GPS mode the next fix is reported: the stored one may be out of date.
+      // In GPS mode the next fix is reported instead, because the stored point may be out of date.
       if (own.get().type === 'override') reportIn(limits.positionReportDelayMs);
     },
     stop() {
@@ -260,7 +260,7 @@ export function createLocationReporter(parts: ReporterParts): LocationReporter {
   };
 }
 
-/** Null if there is nothing to report. Without a known location only hiding is reported. */
+/** Null if there is nothing to report. Without a known location, only a change of hiding is reported. */
 function reportOf({ point, isReal, pointFixMs }: OwnLocation, isHidden: boolean): Report | null {
   if (isReal) return { point, fixMs: pointFixMs, isHidden };
   return isHidden ? { point: null, fixMs: null, isHidden } : null;

@@ -15,7 +15,7 @@ export async function createPasskey({
       challenge: bytesOf(challenge),
       user: { ...user, id: bytesOf(user.id) },
       excludeCredentials: excludeCredentials.map(({ type, id }) => ({ type, id: bytesOf(id) })),
-      // For the app lock.
+      // The app lock needs this extension.
       extensions: { prf: {} },
     },
   })) as PublicKeyCredential;

@@ -1,7 +1,7 @@
 // Uses passkeys in the browser, with bytes as base64url like the server's.
 import type { RequestOptions, UsedPasskey } from '#shared/contract/passkey-logins.ts';
 
-/** Passkeys need https, or localhost. */
+/** Browsers support passkeys on https and localhost only. */
 export const arePasskeysSupported = (): boolean => isSecureContext && 'PublicKeyCredential' in globalThis;
 
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
@@ -33,7 +33,7 @@ export async function requestPasskey(
   return usedPasskey(used);
 }
 
-/** What the server verifies. The secrets that a passkey computes stay on the device. */
+/** The part of the answer that the server verifies. Secrets that a passkey computes stay on the device. */
 export function usedPasskey(used: PublicKeyCredential): UsedPasskey {
   const { clientDataJSON, authenticatorData, signature, userHandle } = used.response as AuthenticatorAssertionResponse;
   return {

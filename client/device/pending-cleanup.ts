@@ -1,25 +1,25 @@
-// Marks in local storage for a wipe or logout that the next start has to finish.
+// Marks in local storage that a wipe or a logout has to be finished at the next start.
 
-/** Set while a wipe is running, so that it is repeated after a killed tab. */
+/** Set while a wipe runs, so that it is repeated if the tab is closed. */
 export const wipingKey = 'wiping';
-/** Set between a logout on this device and the end of the session on the server. */
+/** Set from a logout on this device until the session has ended on the server. */
 export const sessionToEndKey = 'sessionToEnd';
 
 export const isWiping = (): boolean => localStorage.getItem(wipingKey) !== null;
 
 const keepsKnown = 'keepsKnown';
 
-/** With `keepsBrowserKnown` the server still knows this browser, for the next login; a logout that is already pending has priority. */
+/** With `keepsBrowserKnown` the server still recognises this browser at the next login. A pending real logout is not replaced. */
 export function markSessionToEnd({ keepsBrowserKnown = false } = {}): void {
   if (keepsBrowserKnown && localStorage.getItem(sessionToEndKey) !== null) return;
   localStorage.setItem(sessionToEndKey, keepsBrowserKnown ? keepsKnown : '1');
 }
 
-/** Runs logins and logouts of all tabs one after the other, so that a delayed logout does not end a new session. */
+/** Runs the logins and logouts of all tabs one after the other, so that a late logout does not end a new session. */
 export const withSessionLock = <T>(work: () => Promise<T>, options: LockOptions = {}): Promise<T> =>
   navigator.locks === undefined ? work() : navigator.locks.request('session', options, work);
 
-/** Ends a session marked to end on the server, unless it was ended or replaced by a login in the meantime. */
+/** Ends a marked session on the server, unless it has ended or a login has replaced it in the meantime. */
 export const endPendingSession = (end: (keepsBrowserKnown: boolean) => Promise<unknown>): Promise<void> =>
   withSessionLock(async () => {
     const pending = localStorage.getItem(sessionToEndKey);
@@ -28,5 +28,5 @@ export const endPendingSession = (end: (keepsBrowserKnown: boolean) => Promise<u
     clearSessionToEnd();
   });
 
-/** Called when the server has ended the session or a login has replaced it. */
+/** Call it when the server has ended the session, or a login has replaced it. */
 export const clearSessionToEnd = (): void => localStorage.removeItem(sessionToEndKey);

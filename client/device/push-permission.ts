@@ -14,7 +14,7 @@ export interface OwnSubscription {
 
 export type PushObstacle =
   | 'unsupported'
-  /** On iPhones and iPads only installed apps can receive push. */
+  /** On iPhones and iPads, only installed apps get push. */
   | 'install-first'
   | 'denied'
   /** The browser or its push service failed. */
@@ -29,17 +29,17 @@ export class PushFailure extends Error {
   }
 }
 
-/** Without a connection to its push service, a browser may never settle the promise. */
+/** Without a connection to its push service, a browser may never answer. */
 const subscribeTimeoutMs = 20_000;
 
-/** The obstacle known without asking the member; null if they can be asked for permission. */
+/** Why push is not possible, as far as known without asking the member. Null if they can be asked. */
 export function pushObstacle(): PushObstacle | null {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)
     return Notification.permission === 'denied' ? 'denied' : null;
   return isApplePhone() && !isInstalled() ? 'install-first' : 'unsupported';
 }
 
-/** Call from a click, or browsers will not ask for permission. `serverKey` is base64url. Throws PushFailure. */
+/** Call it in a click handler, because otherwise browsers do not ask for permission. `serverKey` is base64url. Throws PushFailure. */
 export async function subscribeToPush(serverKey: string): Promise<OwnSubscription> {
   const obstacle = pushObstacle();
   if (obstacle !== null) throw new PushFailure(obstacle);
@@ -51,7 +51,7 @@ export async function subscribeToPush(serverKey: string): Promise<OwnSubscriptio
   }
 }
 
-/** The browser's subscription for this server key; one for another key is replaced. Null without permission. */
+/** The browser's subscription for this server key. One for another key is replaced. Null without permission. */
 export async function ownSubscription(serverKey: string): Promise<OwnSubscription | null> {
   if (pushObstacle() !== null || Notification.permission !== 'granted') return null;
   const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
@@ -59,7 +59,7 @@ export async function ownSubscription(serverKey: string): Promise<OwnSubscriptio
   return isFor(serverKey, subscription) ? forServer(subscription) : withTimeout(subscribe(serverKey));
 }
 
-/** Unsubscribes this device from the browser's push service. */
+/** Ends this device's subscription at the browser's push service. */
 export async function endSubscription(): Promise<void> {
   storeEndpoint(null);
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -67,20 +67,20 @@ export async function endSubscription(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** This browser's endpoint that the server has stored for the session; null without one. */
+/** The endpoint of this browser that the server stores with the session, or null. */
 export function storedEndpoint(): string | null {
   const stored = readLocal(localKeys.pushEndpoint);
   return typeof stored === 'string' ? stored : null;
 }
 
-/** Must be null after the end of a session: otherwise the next login would assume that another device has removed this one. */
+/** Call it with null when a session ends. Otherwise the next login would find that another device removed this one. */
 export function storeEndpoint(endpoint: string | null): void {
   writeLocal(localKeys.pushEndpoint, sessionRecord.get() === null ? null : endpoint);
   changes.set(changes.get() + 1);
 }
 
 const changes = createStore(0);
-/** The stored endpoint, for screens. */
+/** The stored endpoint as a store, for screens. */
 export const ownEndpoint: Store<string | null> = {
   get: storedEndpoint,
   set: storeEndpoint,
@@ -88,7 +88,7 @@ export const ownEndpoint: Store<string | null> = {
   prerendered: null,
 };
 
-/** The suggested device name, such as "Chrome on Android". */
+/** Suggests a name for the device, such as "Chrome on Android". */
 export function guessedDeviceName(agent = navigator.userAgent): string {
   const browser = /Edg/.test(agent)
     ? 'Edge'
@@ -122,7 +122,7 @@ function forServer(subscription: PushSubscription): OwnSubscription {
   return { endpoint, expirationTime, auth_base64: key('auth'), p256dh_base64: key('p256dh') };
 }
 
-/** Also true if the browser does not expose the subscription's key. */
+/** Also true if the browser does not say which key the subscription is for. */
 function isFor(serverKey: string, { options }: PushSubscription): boolean {
   return !options?.applicationServerKey || base64url(options.applicationServerKey) === serverKey;
 }

@@ -7,7 +7,7 @@ const isStored = (): boolean => readLocal(localKeys.reportingPaused) === true;
 export const reportingPaused = createStore(isStored(), false);
 onVaultOpen(() => reportingPaused.set(isStored()));
 
-// Another tab may have logged in a different member, whose location must not be reported until they agree.
+// If another member has logged in in another tab, their location must not be reported until they agree.
 if (typeof document !== 'undefined')
   addEventListener('storage', ({ key }) => {
     if (key === localKeys.reportingPaused || key === null) reportingPaused.set(isStored());

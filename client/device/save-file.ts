@@ -1,6 +1,6 @@
 // Saves bytes as a file in the member's downloads.
 
-/** Long enough for a slow browser to start the download. */
+/** After this time even a slow browser has started the download. */
 const revokeAfterMs = 60_000;
 
 export function saveFile(bytes: Blob, name: string): void {

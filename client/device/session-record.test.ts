@@ -1,4 +1,4 @@
-// The session of a page: a visitor's page stays one after a login, since it loads anew; a member's follows the account.
+// The session of a page. A visitor's page does not change at a login, because it is reloaded. A member's page follows the account.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readRecord, sessionRecord, storeSession } from './session-record.ts';
 import { setVault } from './storage.ts';

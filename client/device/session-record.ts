@@ -1,4 +1,4 @@
-// The session as current on this device: stored across restarts and shared by all tabs.
+// The session on this device. It is stored across restarts and shared by all tabs.
 import { setDataKeys } from './data-keys.ts';
 import { createStore, useStore } from './store.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
@@ -10,12 +10,12 @@ export interface SessionRecord {
   readonly roles: readonly AccountRole[];
 }
 
-/** Null for visitors, and in prerendered pages. */
+/** Null for visitors and in prerendered pages. */
 export const sessionRecord = createStore<SessionRecord | null>(readRecord(), null);
 
 export const useSessionRecord = (): SessionRecord | null => useStore(sessionRecord);
 
-/** Resolves at once for a member, for a visitor when they log in. */
+/** Resolves at once for a member. For a visitor it resolves when they log in. */
 export function untilMember(): Promise<void> {
   if (sessionRecord.get() !== null) return Promise.resolve();
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ export function useOwnProfileId(): string {
   return record?.profileId ?? '';
 }
 
-/** A visitor's page stays one: after a login the page loads anew. */
+/** Stores a new session. An open visitor's page stays as it is: after a login the page loads again. */
 export function storeSession(record: SessionRecord): void {
   writeLocal(localKeys.sessionRecord, record);
   writeLocal(localKeys.lastProfileId, record.profileId);
@@ -42,7 +42,7 @@ export function storeSession(record: SessionRecord): void {
   if (current.profileId !== record.profileId || current.roles.join() !== record.roles.join()) sessionRecord.set(record);
 }
 
-/** Ends the session on this device; the profile's outbox and drafts remain. */
+/** Ends the session on this device. The profile's outbox and drafts stay. */
 export function forgetSession(): void {
   writeLocal(localKeys.sessionRecord, null);
   // The server removes a push device together with its session.
@@ -51,7 +51,7 @@ export function forgetSession(): void {
   sessionRecord.set(null);
 }
 
-/** The member whose data is on the device, if any. */
+/** The member whose data is on the device, or null. */
 export function lastProfileId(): string | null {
   const id = readLocal(localKeys.lastProfileId);
   return typeof id === 'string' ? id : null;
@@ -61,8 +61,8 @@ export function lastProfileId(): string | null {
 export function syncWithOtherTabs(): () => void {
   const follow = (event: StorageEvent): void => {
     const isVaultGone = event.key === null || (event.key === localKeys.vault && event.newValue === null);
-    // The vault tells of changes of the record by events of its own; local storage holds only what another build has left there.
-    // A tab that opens the vault takes the record out of local storage, which is no logout.
+    // The vault reports changes by its own events. Local storage has only what another build has left there, and a tab that opens the
+    // vault removes the record from it, which is not a logout.
     const hasMoved = event.isTrusted && (hasVault() || readLocal(localKeys.vault) !== null);
     if (!isVaultGone && (event.key !== localKeys.sessionRecord || hasMoved)) return;
     if (isVaultGone) {
@@ -80,7 +80,7 @@ export function syncWithOtherTabs(): () => void {
   return () => removeEventListener('storage', follow);
 }
 
-/** Reads the stored record; null while the app lock is locked. */
+/** Reads the stored record. Null while the app is locked. */
 export function readRecord(): SessionRecord | null {
   const stored = readLocal(localKeys.sessionRecord);
   const [profileId, roles] = [textAt(stored, 'profileId'), fieldOf(stored, 'roles')];

@@ -1,13 +1,13 @@
-// Reads and writes local and session storage, with the keys of both.
+// Reads and writes local storage and session storage, and defines their keys.
 import { createStore, type Store } from './store.ts';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
 const isBrowser = typeof document !== 'undefined';
 
-/** Settings of the device, which remain when a member's data is removed. */
+/** Settings of the device. They stay when a member's data is removed. */
 export const deviceKeys = { theme: 'theme', units: 'units', language: 'language', dismissedPrefix: 'dismissed:' } as const;
 
-/** Removed at logout; all but the last three are in the vault. */
+/** Removed at logout. All but the last three are in the vault. */
 export const localKeys = {
   lastLocation: 'lastLocation',
   mapViewState: 'mapViewState',
@@ -15,34 +15,34 @@ export const localKeys = {
   listFilter: 'listFilter',
   savedPlaces: 'savedPlaces',
   sessionRecord: 'session',
-  /** The profile whose outbox and drafts are on the device; not removed when a session expires. */
+  /** The profile whose outbox and drafts are on the device. It stays when a session expires. */
   lastProfileId: 'lastProfileId',
-  /** Set while location reporting waits for the member's consent after a change of account. */
+  /** Set after a change of account, until the member agrees to location reports. */
   reportingPaused: 'reportingPaused',
-  /** The browser's push endpoint that the server has stored for the session. */
+  /** The browser's push endpoint that the server stores with the session. */
   pushEndpoint: 'pushEndpoint',
-  /** Present while the vault holds entries of a member. */
+  /** Present while the vault contains a member's entries. */
   vault: 'vault',
-  /** 'open' or 'locked' while an app lock is set; the lock itself is in the device database. */
+  /** 'open' or 'locked' if there is an app lock. The lock itself is in the device database. */
   lock: 'lock',
-  /** The hash of the lock's proof until the server has it. */
+  /** The hash of the lock's proof, until the server has it. */
   unregisteredLock: 'unregisteredLock',
 } as const;
 
-/** Per tab; a new tab copies them from an open one. */
+/** Stored for each tab. A new tab copies them from an open one. */
 export const tabKeys = {
   showNsfw: 'show_nsfw',
   testMode: 'TEST_MODE',
   sessionId: 'session_id',
   debugMode: 'debug_mode',
-  /** Set once the notice of the reporting pause is closed. */
+  /** Set when the member closed the notice that reports are paused. */
   pauseNoticeClosed: 'pause_notice_closed',
 } as const;
 
 /** The path from which a visitor was redirected to /login. */
 export const returnPathKey = 'way_back';
 
-/** Replaces local storage for what concerns the member, on every origin where browsers can encrypt. */
+/** Stores a member's entries encrypted, instead of local storage. It exists wherever browsers can encrypt. */
 export interface Vault {
   holds(key: string): boolean;
   read(key: string): unknown;
@@ -60,18 +60,18 @@ export function setVault(next: Vault | null): void {
   if (next !== null) for (const listener of openListeners) listener();
 }
 
-/** Calls the listener whenever the vault opens, to read again what was read before: modules may be loaded earlier. */
+/** Calls the listener whenever the vault opens, because a module may have read its entries before. */
 export const onVaultOpen = (listener: () => void): unknown => openListeners.push(listener);
 
 export const hasVault = (): boolean => vault !== null;
 
-/** Whether something of a member is on this device; read before it is opened. */
+/** True if this device has a member's data. It can be read before the data is opened. */
 export const isMemberDevice = (): boolean =>
   [localKeys.vault, localKeys.lock, localKeys.sessionRecord, localKeys.lastProfileId].some(
     (key) => localStorage.getItem(key) !== null,
   );
 
-/** Await this before leaving the page, since sealing is asynchronous. */
+/** Await this before leaving the page, because encryption is asynchronous. */
 export const flushLocal = async (): Promise<unknown> => vault?.flush();
 
 /** The parsed value in local storage, or null if missing or damaged. */
@@ -86,7 +86,7 @@ export function writeLocal(key: string, value: unknown): void {
   else localStorage.setItem(key, JSON.stringify(value));
 }
 
-/** A switch stored in this tab's session storage. */
+/** A boolean in this tab's session storage. */
 function tabSwitch(key: string): Store<boolean> {
   const store = createStore(isBrowser && sessionStorage.getItem(key) === 'true', false);
   store.subscribe(() => sessionStorage.setItem(key, String(store.get())));
@@ -107,7 +107,7 @@ export function sessionId(): number {
   return Math.max(1, random);
 }
 
-/** The names of permanently dismissed notices. */
+/** The names of the notices that the member closed for good. */
 export const dismissals = createStore<ReadonlySet<string>>(new Set(isBrowser ? dismissedNames() : []), new Set());
 
 export function dismiss(name: string): void {
@@ -118,10 +118,10 @@ export function dismiss(name: string): void {
 /** Stores the path to open after the login. */
 export const storeReturnPath = (href: string): void => sessionStorage.setItem(returnPathKey, href);
 
-/** Like `storeReturnPath`, but also for a login in another tab, as by an emailed link. */
+/** The same for a login in another tab, as with an emailed link. */
 export const storeReturnPathOfLink = (href: string): void => localStorage.setItem(returnPathKey, href);
 
-/** Removes and returns the path to open after the login; `/` by default. */
+/** Returns and removes the path to open after the login. Without one it is `/`. */
 export function takeReturnPath(): string {
   const href = sessionStorage.getItem(returnPathKey) ?? localStorage.getItem(returnPathKey);
   sessionStorage.removeItem(returnPathKey);

@@ -1,4 +1,4 @@
-// An observable value outside of React.
+// An observable value that React components and other modules share.
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
@@ -6,7 +6,7 @@ export interface Store<T> {
   readonly set: (next: T) => void;
   /** Calls back after each change; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** The value shown on prerendered pages. */
+  /** The value that prerendered pages show. */
   readonly prerendered: T;
 }
 

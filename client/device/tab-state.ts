@@ -3,7 +3,7 @@ import { debugMode, pauseNoticeClosed, sessionId, showNsfw, tabKeys, testMode } 
 
 type TabState = Readonly<Record<string, string>>;
 
-/** If no tab has answered after this time, this one is the first. */
+/** If no tab answers within this time, this is the only tab. */
 const answerWaitMs = 300;
 
 /** Answers new tabs, and asks the open ones if this tab is new. */
@@ -45,6 +45,6 @@ function adopt(state: TabState): void {
     [tabKeys.debugMode]: debugMode,
     [tabKeys.pauseNoticeClosed]: pauseNoticeClosed,
   };
-  // The state is empty if the other tab's session has just ended.
+  // The state is empty if the session of the other tab has just ended.
   for (const [key, own] of Object.entries(switches)) if (key in state) own.set(state[key] === 'true');
 }

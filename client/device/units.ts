@@ -1,4 +1,4 @@
-// The distance units that the member chose, stored on the device for use offline.
+// The distance units that the member chose, stored on the device so that they are known offline.
 import { createStore } from './store.ts';
 import { deviceKeys, readLocal, writeLocal } from './storage.ts';
 

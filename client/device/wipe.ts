@@ -4,7 +4,7 @@ import { eraseKeyFiles } from './key-file.ts';
 import { deviceKeys, setVault } from './storage.ts';
 import { sessionToEndKey, wipingKey } from './pending-cleanup.ts';
 
-/** The maximum wait for other tabs to close a database, so that it can be deleted. */
+/** A database can be deleted when other tabs have closed it. This is the longest time to wait for them. */
 const databaseWaitMs = 1_500;
 
 /** The service worker's caches of the app's own files. */
@@ -18,16 +18,16 @@ export const survivesWipe = (key: string): boolean =>
   key === deviceKeys.language ||
   key.startsWith(deviceKeys.dismissedPrefix);
 
-/** Erases the keys, then removes databases, caches, storage, push subscription, notifications and badge; device settings remain. */
+/** Erases the keys, then removes databases, caches, storage, push subscription, notifications and badge. Settings of the device stay. */
 export async function wipeDevice(): Promise<void> {
   localStorage.setItem(wipingKey, '1');
   setDataKeys(null);
   setVault(null);
   clearStorage();
-  // The keys first, since nothing else can be read without them.
+  // The keys are erased first, because nothing else can be read without them.
   const erasing = eraseKeyFiles('device-key', 'lock-key');
   const done = await Promise.allSettled([erasing, deleteDatabases(), deleteCaches(), clearPush(), clearBadge()]);
-  // Other tabs and the worker may have written in the meantime.
+  // Cleared again, because other tabs and the worker may have written in the meantime.
   clearStorage();
   await deleteCaches().catch(() => undefined);
   if (done.every(({ status }) => status === 'fulfilled')) localStorage.removeItem(wipingKey);
@@ -62,7 +62,7 @@ async function clearPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration === undefined) return;
   for (const notification of await registration.getNotifications()) notification.close();
-  // Not awaited, since unsubscribing fails offline; the server removes the subscription with its session.
+  // Not awaited, because it fails offline. The server removes the subscription with the session.
   const subscription = await registration.pushManager?.getSubscription().catch(() => null);
   void subscription?.unsubscribe().catch(() => undefined);
 }

@@ -114,6 +114,27 @@ test('the menu traps the focus, and Escape returns it to the opening element', a
   expect(await focused()).toBe('More');
 });
 
+test('a dialog opened before the browser has left the entry of the last one stays open', async () => {
+  await openHome();
+  await page.evaluate(() => {
+    const { back } = History.prototype;
+    History.prototype.back = function late() {
+      setTimeout(() => back.call(this), 200);
+    };
+    addEventListener('popstate', () => document.body.setAttribute('data-left', ''));
+  });
+  await page.keyboard.press('?');
+  await keys().waitFor();
+  await page.keyboard.press('Escape');
+  await keys().waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.locator('body[data-left]').waitFor();
+  expect(await keys().isVisible()).toBe(true);
+  await page.goBack();
+  await keys().waitFor({ state: 'detached' });
+  expect(pathOf()).toBe('/');
+});
+
 test('the menu closes automatically after 1,600 seconds', async () => {
   await page.clock.install();
   await openHome();

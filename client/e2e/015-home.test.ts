@@ -1,4 +1,4 @@
-// A member's home: who is near, what is new, and what it costs to show it.
+// A member's Home: people nearby, news, and the number of requests that it takes.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { welcome } from '#shared/contract/community.ts';
@@ -45,6 +45,19 @@ test('Home shows who is near, new messages, new likes and what waits, and follow
   await row(page, 'No new messages').waitFor();
 });
 
+test('Home has a picture of the map around the member, which leads to the map, and none while the member is hidden', async () => {
+  const anna = await placed('Anna');
+  const page = await open(anna, '/');
+  const area = page.getByRole('link', { name: 'Others see you here' });
+  const drawnPx = () => area.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(drawnPx).toBe(640);
+  await area.click();
+  await page.waitForURL('**/search/map');
+  await reportPosition(anna, fixture.app.world.clock.now(), { hide: true });
+  await page.goto(new URL('/', page.url()).href);
+  await page.getByRole('link', { name: 'Open the map' }).waitFor();
+});
+
 test('a hello to answer waits on Home, and leads to the conversation', async () => {
   const [nora, greeter] = [await placed('Nora'), await placed('Greta')];
   await nora.call(welcome.putWelcome, { body: { isGreeted: true } });
@@ -69,7 +82,7 @@ test('a member without a place is asked for it, in the place of the faces', asyn
   await face(page, 'Ben').waitFor({ state: 'attached' });
 });
 
-test('while the device refuses its location, the map comes first, and it is said how to allow it', async () => {
+test('while the device refuses its location, the map comes first, with an explanation of how to allow it', async () => {
   const page = await open(await fixture.app.member({ name: 'Anna' }), '/');
   await page.context().clearPermissions();
   await near(page).getByRole('button', { name: 'Say where you are' }).click();
@@ -115,16 +128,21 @@ test('nothing on Home moves while it loads, and at most eight calls are made bes
   await write(ben, anna, 'Hello');
   const page = await open(anna, '/tos');
   await page.addInitScript(() => {
-    Object.assign(globalThis, { shifted: 0 });
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifted: 0, shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
+      for (const entry of list.getEntries()) {
         Object.assign(globalThis, { shifted: Reflect.get(globalThis, 'shifted') + Reflect.get(entry, 'value') });
+        const sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[] = Reflect.get(entry, 'sources');
+        for (const { node, previousRect, currentRect } of sources)
+          shifts.push(`${node?.className} from ${previousRect.y} to ${currentRect.y}`);
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && !pathname.includes('/profile-pic') && pathname !== '/api/ws') asked.push(pathname);
+    if (pathname.startsWith('/api/') && request.resourceType() !== 'image' && pathname !== '/api/ws') asked.push(pathname);
   });
   await page.goto(fixture.app.origin);
   await face(page, 'Ben').waitFor();
@@ -134,7 +152,8 @@ test('nothing on Home moves while it loads, and at most eight calls are made bes
   const calls = [...new Set(asked)];
   console.log(`A member's home: ${calls.length} calls, ${asked.length - calls.length} of them again by the live connection`);
   expect(calls.length, calls.join(', ')).toBeLessThanOrEqual(8);
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted'))).toBeLessThan(0.005);
+  const [shifted, shifts] = await page.evaluate(() => [Reflect.get(globalThis, 'shifted'), Reflect.get(globalThis, 'shifts')]);
+  expect(shifted, String(shifts)).toBeLessThan(0.005);
 });
 
 test('the strip about the location pushes nothing off the screen, and stays closed for the session', async () => {

@@ -23,7 +23,7 @@ const known: Readonly<Record<string, number>> = {
   '/profilePicCarousel': 0.022,
 };
 /** Screens on which people come before everything else, on phones too. */
-const startsWithFaces: readonly string[] = ['/search/tile'];
+const startsWithFaces: readonly string[] = ['/search/tile', '/chat/personal'];
 const maxFaceTopPx = 64;
 /** A skeleton is painted within this time. */
 const untilSkeletonMs = 400;

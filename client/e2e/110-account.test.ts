@@ -82,7 +82,7 @@ test('input made before hydration is kept', async () => {
   await leave();
 });
 
-test('a missing address is said at its field, which gets the focus, and another address needs no new ticks', async () => {
+test('a missing address is reported at its field, which gets the focus, and for another address the boxes stay ticked', async () => {
   const { page, leave } = await openPerson();
   await page.goto(`${server.origin}/register`, { waitUntil: 'networkidle' });
   for (const box of ['Technical', 'Age', 'Law']) await page.getByRole('checkbox', { name: box }).check();

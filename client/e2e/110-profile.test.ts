@@ -41,13 +41,13 @@ it('a new member fills in their profile, enters the name last, and loses nothing
   const page = await open(nameless, '/profileEdit');
   await page.getByLabel('Narrative').fill('Long walks.');
   await page.getByText('Coffee', { exact: true }).click();
-  await page.getByText('A public name is required.').waitFor();
+  await page.getByText('Please enter a public name.').waitFor();
   expect((await stored(nameless)).description).toBe('');
 
   await page.getByLabel('Birthdate').fill('2020-01-01');
   await page.getByLabel('Public name').fill('Anton');
   await page.getByLabel('Height').focus();
-  await page.getByText('Members are at least 18 years old.').waitFor();
+  await page.getByText('You must be at least 18 years old.').waitFor();
   await page.getByLabel('Birthdate').fill('1990-05-17');
   await page.getByLabel('Height').focus();
   await page.getByText('Saved', { exact: true }).waitFor();

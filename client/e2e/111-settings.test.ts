@@ -143,7 +143,7 @@ test('quiet hours are switched on for every night, changed, and kept after a rel
   await quiet.getByText('Until the next day.').waitFor();
   await quiet.getByRole('button', { name: 'Monday' }).click();
   await quiet.getByLabel('Until').fill('');
-  await quiet.getByText('Please give both times.').waitFor();
+  await quiet.getByText('Please enter both times.').waitFor();
   expect(await quiet.getByRole('button', { name: 'Set quiet hours' }).isDisabled()).toBe(true);
   await quiet.getByLabel('Until').fill('06:30');
   await quiet.getByLabel('Time zone').selectOption('Europe/Vienna');

@@ -13,11 +13,11 @@ const newcomer = () => fixture.app.member({ name: '', birthdate: null });
 async function complete(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your name and birthdate' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('A public name is required.').waitFor();
+  await dialog.getByText('Please enter a public name.').waitFor();
   await dialog.getByLabel('Public name').fill(name);
   await dialog.getByLabel('Birthdate').fill('2020-01-01');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Members are at least 18 years old.').waitFor();
+  await dialog.getByText('You must be at least 18 years old.').waitFor();
   await dialog.getByLabel('Birthdate').fill('1990-05-17');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -49,16 +49,16 @@ test('three steps lead to the people nearby, with one main button each and the f
   expect(await stored(nora)).toMatchObject({ profilename: 'Nora', birthdate: '1990-05-17' });
 });
 
-test('what is missing is said at its field, which gets the focus', async () => {
+test('a missing value is reported at its field, which gets the focus', async () => {
   const page = await open(await newcomer(), '/');
   await button(page, 'Next').click();
-  await page.getByText('A public name is required.').waitFor();
+  await page.getByText('Please enter a public name.').waitFor();
   const activeName = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
   expect(await activeName()).toBe('profilename');
   await page.getByLabel('Public name').fill('Nora');
   await page.getByLabel('Birthdate').fill('2020-01-01');
   await button(page, 'Next').click();
-  await page.getByText('Members are at least 18 years old.').waitFor();
+  await page.getByText('You must be at least 18 years old.').waitFor();
   expect(await activeName()).toBe('birthdate');
 });
 

@@ -39,10 +39,11 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 async function choose(page: Page, text: string, what: string): Promise<void> {
-  await bubble(page, text).hover();
-  await bubble(page, text).getByRole('button', { name: 'More about this message' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: what }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await bubble(page, text).getByRole('button', { name: 'More about this message' }).press('Enter');
+  const menu = page.getByRole('dialog');
+  const named = { name: what, exact: true };
+  await menu.getByRole('menuitem', named).or(menu.getByRole('button', named)).click();
+  await menu.waitFor({ state: 'detached' });
 }
 
 test('a message appears immediately and becomes seen, and typing shows once both have written', async () => {
@@ -51,6 +52,7 @@ test('a message appears immediately and becomes seen, and typing shows once both
   await adasPhone.page.getByText('You and Ben haven’t written to each other yet.').waitFor();
   await write(bensDesk.page, 'Good morning');
   await bubble(adasPhone.page, 'Good morning').waitFor();
+  await adasPhone.page.locator('.conversation-header').getByText('Here within the hour').waitFor();
   await write(adasPhone.page, 'Good morning to you');
   await bubble(bensDesk.page, 'Good morning to you').waitFor();
   await until('a live connection on both sides', async () => {
@@ -69,6 +71,8 @@ test('a message appears immediately and becomes seen, and typing shows once both
   await bubble(bensDesk.page, 'Hello Ada').getByText('Seen', { exact: true }).waitFor();
   await write(adasPhone.page, 'Hi Ben');
   await bubble(bensDesk.page, 'Hi Ben').waitFor();
+  // Otherwise the next test would count it as unread.
+  await bubble(adasPhone.page, 'Hi Ben').getByText('Seen', { exact: true }).waitFor();
 });
 
 test('a blank message is not sent', async () => {
@@ -122,8 +126,8 @@ test('an unsent message disappears for both members, and only its sender can uns
   expect(await bubble(adasPhone.page, 'Hi Ben').count()).toBe(0);
   await bubble(bensDesk.page, 'Are you there?').hover();
   await bubble(bensDesk.page, 'Are you there?').getByRole('button', { name: 'More about this message' }).click();
-  await bensDesk.page.getByRole('button', { name: 'Delete for me' }).waitFor();
-  expect(await bensDesk.page.getByRole('button', { name: 'Unsend for both' }).count()).toBe(0);
+  await bensDesk.page.getByRole('menuitem', { name: 'Delete for me' }).waitFor();
+  expect(await bensDesk.page.getByRole('menuitem', { name: 'Unsend for both' }).count()).toBe(0);
   await bensDesk.page.keyboard.press('Escape');
 });
 
@@ -211,6 +215,35 @@ test('notifications lead to their URL, once; so does the link in a push', async 
   await bubble(page, 'For the push').waitFor();
   await page.goto(`${server.origin}/notifications/open/${crypto.randomUUID()}`);
   await page.waitForURL('**/notifications');
+});
+
+test('all notifications are cleared in the heading’s line; offline the removal waits, and can be undone', async () => {
+  const { page, context } = bensDesk;
+  const stored = async () => (await ben.ask('GET', `/api/notifications/${ben.profileId}`)) as unknown[];
+  await page.goto(`${server.origin}/notifications`);
+  await ada.say('Once more', ben.profileId);
+  const news = page.getByText('Ada wrote to you.', { exact: true });
+  await news.waitFor();
+  const clear = page.getByRole('button', { name: 'Clear all' });
+  const [button, heading] = [await clear.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
+  const middleOf = (box: typeof button) => (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  expect(Math.abs(middleOf(button) - middleOf(heading))).toBeLessThan(2);
+  expect(button?.x).toBeGreaterThan((heading?.x ?? 0) + 300);
+
+  await context.setOffline(true);
+  await clear.click();
+  await page.getByText('None', { exact: true }).waitFor();
+  expect(await clear.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await news.waitFor();
+  await clear.click();
+  await page.getByText('Notifications cleared.').waitFor();
+  await page.getByText('Notifications cleared.').waitFor({ state: 'detached' });
+  await until('the removal to wait on the device', async () => (await keptRows(page, 'outbox')).length === 1);
+  expect(await stored()).toHaveLength(1);
+  await context.setOffline(false);
+  await until('the server to have cleared them', async () => (await stored()).length === 0);
+  await page.getByText('None', { exact: true }).waitFor();
 });
 
 test('without a live connection messages are loaded by polling', async () => {

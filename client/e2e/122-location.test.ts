@@ -197,6 +197,7 @@ test('after two minutes without a fix the map shows the device’s error, until 
   await gps.fix(home.lat, home.lon);
   await person.page.clock.runFor(30_000);
   await words('Others see you within about half a mile');
+  await expect.poll(() => newest()?.gpsLat).toBe(home.lat);
 });
 
 test('GPS mode is restored after a reload, and an old fix is not reported', async () => {

@@ -15,7 +15,7 @@ import { facePx, pilesOf } from '#client/map/piles.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { logIn } from './support/logged-in.ts';
-import { openPerson, type Person } from './support/person.ts';
+import { desktop, openPerson, phone, type Person } from './support/person.ts';
 import { until } from './support/server.ts';
 import { keptEntry } from './support/kept-data.ts';
 
@@ -192,7 +192,15 @@ test('more than 800 members in view are shown as counts, and a tap on a count zo
 test('a conversation links to the other member’s place on the map, while they are on it', async () => {
   const ben = await at({ lat: 52.52, lon: 13.4 }, 'Ben');
   await page.goto(`${app.origin}/chat/personal/${ben.profileId}`);
-  await page.getByRole('link', { name: 'Show Ben on the map' }).click();
+  // In the bar, or in its menu where there is no room.
+  const link = page.getByRole('link', { name: 'Show Ben on the map' });
+  const choice = page.getByRole('menuitem', { name: 'Show Ben on the map' });
+  await page.setViewportSize(desktop);
+  await link.waitFor();
+  await page.setViewportSize(phone);
+  await link.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await choice.click();
   await page.waitForURL(/\/search\/map#profileId=/);
   const there = await shown(ben.profileId, { lat: 52.52, lon: 13.4 });
   const view = await until('the view to be kept', async () => {
@@ -204,7 +212,10 @@ test('a conversation links to the other member’s place on the map, while they 
   await place(ben, { lat: 52.52, lon: 13.4 }, true);
   await page.goto(`${app.origin}/chat/personal/${ben.profileId}`);
   await page.getByRole('link', { name: /^Ben\b.*profile$/ }).waitFor();
-  await page.getByRole('link', { name: 'Show Ben on the map' }).waitFor({ state: 'detached' });
+  await link.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mute Ben' }).waitFor();
+  expect(await choice.count()).toBe(0);
 });
 
 test('the browser logged no error', () => {

@@ -1,4 +1,4 @@
-// Editing a profile while typing goes on, offline and on two devices; likes and blocks offline.
+// Editing a profile while the member types, offline and on two devices. Likes and blocks offline.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -77,13 +77,13 @@ test('leaving a field saves it while the member types in the next: neither focus
 test('a rejected value shows an error at its field, and the rest is saved', async () => {
   const { page } = phone;
   await type(page, 'Birthdate', '2020-01-01');
-  await page.getByText('Members are at least 18 years old.').waitFor();
+  await page.getByText('You must be at least 18 years old.').waitFor();
   await type(page, 'Narrative', 'Long walks.');
   await until('the narrative', async () => (await stored()).description === 'Long walks.');
   expect((await stored()).birthdate).toBe('1990-01-01');
   await type(page, 'Birthdate', '1991-02-03');
   await until('the birthdate', async () => (await stored()).birthdate === '1991-02-03');
-  await page.getByText('Members are at least 18 years old.').waitFor({ state: 'hidden' });
+  await page.getByText('You must be at least 18 years old.').waitFor({ state: 'hidden' });
 });
 
 test('different fields changed on two devices are both kept; for the same field, the member chooses', async () => {

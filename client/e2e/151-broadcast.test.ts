@@ -75,8 +75,8 @@ async function speak(page: Page, text: string): Promise<void> {
   await row(page, text).waitFor();
 }
 async function choose(page: Page, text: string, what: string): Promise<void> {
-  await row(page, text).getByRole('button', { name: 'More about this message' }).click();
-  await button(page, what).click();
+  await row(page, text).getByRole('button', { name: 'More about this message' }).press('Enter');
+  await page.getByRole('menuitem', { name: what, exact: true }).click();
 }
 const texts = (page: Page) => log(page).locator('.bubble-text').allInnerTexts();
 

@@ -47,10 +47,11 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 async function choose(page: Page, text: string, what: string): Promise<void> {
-  await bubble(page, text).hover();
-  await bubble(page, text).getByRole('button', { name: 'More about this message' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: what, exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await bubble(page, text).getByRole('button', { name: 'More about this message' }).press('Enter');
+  const menu = page.getByRole('dialog');
+  const named = { name: what, exact: true };
+  await menu.getByRole('menuitem', named).or(menu.getByRole('button', named)).click();
+  await menu.waitFor({ state: 'detached' });
 }
 
 test('a reply shows the first words of its message to both members, and a tap leads to it', async () => {
@@ -86,6 +87,65 @@ test('a key replies to the focused message, and the reply can be cancelled', asy
   await page.getByRole('button', { name: 'Cancel reply' }).click();
   await write(page, 'By the way');
   expect(await quoteIn(page, 'By the way').count()).toBe(0);
+});
+
+test('a long press, a right click and the menu key open a message’s menu beside it; a finger that moves does not', async () => {
+  const { page } = adasPhone;
+  const menu = page.getByRole('dialog', { name: 'Message' });
+  expect(await touch(page, 'Ferry', 14, () => menu.count())).toBe(0);
+  await touch(page, 'Ferry', 0, () => menu.waitFor());
+  await menu.getByRole('menuitem', { name: 'Copy text' }).waitFor();
+  await page.goBack();
+  await menu.waitFor({ state: 'detached' });
+
+  const desk = bensDesk.page;
+  const deskMenu = desk.getByRole('dialog', { name: 'Message' });
+  await bubble(desk, 'Ferry').locator('.bubble').click({ button: 'right' });
+  const gap = async (): Promise<number> => {
+    const [box, anchor] = [await deskMenu.boundingBox(), await bubble(desk, 'Ferry').locator('.bubble').boundingBox()];
+    if (box === null || anchor === null) return Number.NaN;
+    return Math.round(Math.max(box.y - anchor.y - anchor.height, anchor.y - box.y - box.height));
+  };
+  await expect.poll(gap).toBe(8);
+  await desk.goBack();
+  await deskMenu.waitFor({ state: 'detached' });
+});
+
+test('the log is one stop of the Tab key: arrows move between messages, Enter opens the menu, Escape leads to the editor', async () => {
+  const { page } = bensDesk;
+  const menu = page.getByRole('dialog', { name: 'Message' });
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-key]')?.querySelector('.bubble-text')?.textContent);
+  await editor(page).focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  // The message that was clicked last.
+  expect(await focused()).toBe('Ferry');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('See you aboard');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('By the way');
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toBe('See you aboard');
+  await page.keyboard.press('Home');
+  expect(await focused()).toBe('Ferry or train?');
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toBe('Ferry or train?');
+  await page.keyboard.press('End');
+  expect(await focused()).toBe('By the way');
+  for (const key of ['Enter', 'ContextMenu']) {
+    await page.keyboard.press(key);
+    await menu.getByRole('group', { name: 'React with an emoji' }).waitFor();
+    // Not by Escape, which twice within half a second hides the screen.
+    await page.goBack();
+    await menu.waitFor({ state: 'detached' });
+    expect(await focused()).toBe('By the way');
+  }
+  await page.keyboard.press('Shift+Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=log]'))).toBeNull();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  expect(await editor(page).evaluate((area) => area === document.activeElement)).toBe(true);
 });
 
 test('an emoji shows for both members, can be changed, and a tap removes it', async () => {
@@ -162,7 +222,7 @@ test('words are found in all conversations, and a result leads to its message an
   await field.fill('no such wor');
   await page.getByText('No messages match your search.').waitFor();
   await field.fill('beginn');
-  const row = page.getByRole('search').getByRole('link', { name: /^Cem.*In the beginning$/ });
+  const row = page.getByRole('search').getByRole('link', { name: /^Cem.*In the beginning/ });
   await row.click();
   await page.locator('.message-linked').filter({ hasText: 'In the beginning' }).waitFor();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -171,7 +231,7 @@ test('words are found in all conversations, and a result leads to its message an
   await field.fill('aboard');
   await page
     .getByRole('search')
-    .getByRole('link', { name: /^Ben.*You: See you aboard$/ })
+    .getByRole('link', { name: /^Ben.*You: See you aboard/ })
     .waitFor();
   await page.getByRole('button', { name: 'Close search' }).click();
   await page.getByRole('link', { name: /^Cem.*As I said/ }).waitFor();
@@ -181,6 +241,23 @@ test('words are found in all conversations, and a result leads to its message an
 test('neither browser logged an error', () => {
   expect([...adasPhone.complaints, ...bensDesk.complaints]).toEqual([]);
 });
+
+/** Holds a finger on a message for longer than a press takes, moving it by `byPx`, until `held` is done. */
+async function touch<T>(page: Page, text: string, byPx: number, held: () => Promise<T>): Promise<T> {
+  const box = await bubble(page, text).locator('.bubble-text').boundingBox();
+  if (box === null) throw new Error(`"${text}" is not on the screen`);
+  const [x, y] = [box.x + 8, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  // Starts after the press and ends after its time.
+  const isOver = page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  if (byPx > 0) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x - byPx, y }] });
+  await isOver;
+  const result = await held();
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+  return result;
+}
 
 async function pull(page: Page, text: string, byPx: number): Promise<void> {
   const box = await bubble(page, text).locator('.bubble-text').boundingBox();

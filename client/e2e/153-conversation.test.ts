@@ -32,10 +32,11 @@ async function upload(member: Member): Promise<string> {
 }
 
 async function choose(page: Page, text: string, what: string): Promise<void> {
-  await bubble(page, text).hover();
-  await bubble(page, text).getByRole('button', { name: 'More about this message' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: what, exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await bubble(page, text).getByRole('button', { name: 'More about this message' }).press('Enter');
+  const menu = page.getByRole('dialog');
+  const named = { name: what, exact: true };
+  await menu.getByRole('menuitem', named).or(menu.getByRole('button', named)).click();
+  await menu.waitFor({ state: 'detached' });
 }
 
 async function chooseOwnPictures(page: Page): Promise<void> {
@@ -189,6 +190,74 @@ test('the scroll position stays while older messages, pictures and new messages 
   await older.letGo();
   await bubble(page, 'pebble 7').waitFor();
   expect(await topOf(page, 'pebble 27')).toBe(reading);
+});
+
+test('on a phone one bar has home, back, the member with their whole name, like and menu, and no bell', async () => {
+  const anton = await fixture.app.member({ name: 'Anton of the northern lights' });
+  const boris = await fixture.app.member({ name: 'Boris' });
+  await write(anton, boris, 'Hello');
+  const page = await fixture.open(boris, conversation(anton));
+  await bubble(page, 'Hello').waitFor();
+  const header = page.locator('.conversation-header');
+  await header.getByRole('heading', { name: 'Anton of the northern lights', exact: true }).waitFor();
+  await header.getByText(/^Here /).waitFor();
+  await header.getByRole('link', { name: /^Anton of the northern lights.*, profile$/ }).waitFor();
+  await header.getByRole('button', { name: 'Like', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: /^Notifications/ }).count()).toBe(0);
+  const [bar, home] = [await header.boundingBox(), await page.getByRole('link', { name: /, home$/ }).boundingBox()];
+  expect(bar?.y).toBe(0);
+  expect(home).toMatchObject({ y: 0, height: 56 });
+  const back = await header.getByRole('button', { name: 'Back' }).boundingBox();
+  expect(back?.x).toBeGreaterThanOrEqual((home?.x ?? 0) + (home?.width ?? Infinity));
+  // A message to the whole app covers the bar, and the choices of its menu work.
+  await header.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mute Anton of t' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await page.getByRole('dialog', { name: 'Report profile' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await header.getByText('You are offline.').waitFor();
+});
+
+test('the editor has the focus where there is a keyboard, grows with its text, and the newest message stays above it', async () => {
+  const [anton, boris] = await pair();
+  for (let number = 1; number <= 12; number += 1) await write(anton, boris, `stone ${number}`);
+  await readAll(boris, anton);
+  const isFocused = (page: Page) => editor(page).evaluate((area) => area === document.activeElement);
+  const desk = await fixture.open(boris, conversation(anton), { hasTouch: false });
+  await bubble(desk, 'stone 12').waitFor();
+  await expect.poll(() => isFocused(desk)).toBe(true);
+
+  const page = await fixture.open(boris, conversation(anton));
+  await bubble(page, 'stone 12').waitFor();
+  expect(await isFocused(page)).toBe(false);
+  const edges = async () => {
+    const [message, area] = [await bubble(page, 'stone 12').boundingBox(), await editor(page).boundingBox()];
+    const bottomOf = (box: typeof area): number => (box?.y ?? 0) + (box?.height ?? 0);
+    return { newest: bottomOf(message), top: area?.y ?? 0, height: area?.height ?? 0, bottom: bottomOf(area) };
+  };
+  expect((await edges()).height).toBe(44);
+  // Long lines count like several.
+  await editor(page).fill('word '.repeat(60));
+  const grown = await edges();
+  expect(grown.height).toBeGreaterThan(100);
+  expect(grown.newest).toBeLessThan(grown.top);
+  await editor(page).fill('word '.repeat(700));
+  expect((await edges()).height).toBeLessThan(844 * 0.4);
+  await editor(page).fill('');
+  expect((await edges()).height).toBe(44);
+
+  const cover = (px: number) =>
+    page.evaluate((covered) => {
+      Object.defineProperty(visualViewport, 'height', { value: innerHeight - covered, configurable: true });
+      visualViewport?.dispatchEvent(new Event('resize'));
+    }, px);
+  await cover(300);
+  const raised = await edges();
+  expect(raised.bottom).toBeLessThanOrEqual(844 - 300);
+  expect(raised.newest).toBeLessThan(raised.top);
+  await cover(0);
+  expect((await edges()).bottom).toBeGreaterThan(844 - 40);
 });
 
 test('a short conversation stands at the bottom, and messages of one minute have one time', async () => {

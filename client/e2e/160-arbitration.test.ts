@@ -35,9 +35,9 @@ const said = async () =>
 
 async function reportMessage(page: Page): Promise<void> {
   const bubble = page.getByRole('listitem').filter({ hasText: insult });
-  await bubble.getByRole('button', { name: 'More about this message' }).click();
+  await bubble.getByRole('button', { name: 'More about this message' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Report' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Report' }).click();
   await dialog.getByLabel('What is wrong').selectOption({ label: 'Puts people down for who they are' });
   await dialog.getByLabel('In your words (optional)').fill('This does not stop');
   // Boris does not block, in order to see the result.

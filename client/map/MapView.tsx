@@ -8,11 +8,11 @@ type Props = {
   map: MapHandle;
   /** The map's accessible name. */
   label: string;
-  /** The text required by the map's sources; empty for none. */
+  /** The attribution that the map's sources require. Empty if there is none. */
   attribution: string;
 };
 
-/** The bar has at least two fifths of this width, which must be enough for its text. */
+/** The scale bar has at least two fifths of this width, so that its text fits. */
 const maxScalePx = 130;
 
 export function MapView({ map, label, attribution }: Props) {

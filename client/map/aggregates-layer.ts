@@ -1,4 +1,4 @@
-// The layer of circles with counts, for views too wide to show each member.
+// The layer of circles with counts. It is shown when the view is too large to show each member.
 import Feature from 'ol/Feature.js';
 import { unByKey } from 'ol/Observable.js';
 import Point from 'ol/geom/Point.js';
@@ -19,7 +19,7 @@ export type AggregatesLayer = {
   dispose(): void;
 };
 
-/** A tap this close to the centre of a circle zooms in. */
+/** A tap within this distance of a circle's centre zooms in. */
 const reachPx = 26;
 
 export function createAggregatesLayer(map: MapHandle): AggregatesLayer {

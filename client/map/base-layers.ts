@@ -8,9 +8,9 @@ export type BaseLayers = {
   /** The bottom one first. */
   readonly layers: BaseLayer[];
   setColours(colours: MapColours): void;
-  /** Requests failed tiles again; absent if OpenLayers does so itself. */
+  /** Requests failed tiles again. Not needed if OpenLayers does so itself. */
   retry?(): void;
 };
 
-/** `tileUrl` is a same-origin template with {z}, {x} and {y}. Without `fetchTile`, OpenLayers requests the tiles. */
+/** `tileUrl` is a template with {z}, {x} and {y} on our origin. Without `fetchTile`, OpenLayers requests the tiles. */
 export type CreateBase = (source: MapSource, tileUrl: string, colours: MapColours, fetchTile: FetchTile | null) => BaseLayers;

@@ -1,4 +1,4 @@
-// Styles for land, water, borders and names of the built-in base map.
+// The styles of land, water, borders and names on the built-in base map.
 import type { FeatureLike } from 'ol/Feature.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
@@ -13,7 +13,7 @@ export function zoomOf(resolution: number): number {
   return Math.log2(resolutionAtZoom0 / resolution);
 }
 
-/** Draws what is below the glow of towns: the layers `land`, `urban` and `ice`. */
+/** Styles the layers below the glow of towns: `land`, `urban` and `ice`. */
 export function createLandStyle(colours: MapColours): StyleFunction {
   const styles: Record<string, Style> = {
     land: new Style({ zIndex: 1, fill: new Fill({ color: colours.land }) }),
@@ -23,14 +23,14 @@ export function createLandStyle(colours: MapColours): StyleFunction {
   return (feature) => styles[String(feature.get('layer'))];
 }
 
-/** Draws the layers `river`, `water`, `state` and `border`, and `area` and `place` as names. */
+/** Styles the layers `river`, `water`, `state` and `border`, and the names of `area` and `place`. */
 export function createNamesStyle(colours: MapColours): StyleFunction {
   const shapes: Record<string, Style> = {
     water: new Style({ zIndex: 0, fill: new Fill({ color: colours.water }) }),
     state: new Style({ zIndex: 1, stroke: new Stroke({ color: colours.stateLine, width: 1, lineDash: [4, 3] }) }),
     border: new Style({ zIndex: 2, stroke: new Stroke({ color: colours.border, width: 1.2 }) }),
   };
-  // Below the lakes that they flow through. Widths are in half pixels, so that few styles serve all rivers.
+  // Rivers are below the lakes that they flow through. Widths are in half pixels, so that rivers share a few styles.
   const rivers = Array.from(
     { length: 8 },
     (_, halves) =>
@@ -47,7 +47,7 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
   function placeStyle(feature: FeatureLike, zoom: number): Style | undefined {
     const rank = Number(feature.get('rank'));
     if (rank > zoom + 0.5) return undefined;
-    // A name grows while zooming in.
+    // Names grow when the map is zoomed in.
     const zoomedIn = Math.min(5, Math.max(0, zoom - rank));
     const size = Math.round(11 + zoomedIn * 1.1);
     const weight = rank <= 7 ? 600 : 500;
@@ -90,7 +90,7 @@ export function createNamesStyle(colours: MapColours): StyleFunction {
   };
 }
 
-/** Letter-spacedCapitals capitals, as in atlases. */
+/** Capitals with wide spacing, as in atlases. */
 export function spacedCapitals(name: string): string {
   return [...name.toUpperCase()].join('\u200a');
 }

@@ -1,4 +1,4 @@
-// The built-in base map, without streets: land, borders and names, with populated areas highlighted and a grid.
+// The built-in base map without streets: land, borders and names, a glow over populated areas, and a grid.
 import MVT from 'ol/format/MVT.js';
 import VectorTileLayer from 'ol/layer/VectorTile.js';
 import VectorTileSource from 'ol/source/VectorTile.js';
@@ -9,8 +9,8 @@ import { drawGrid } from './grid.ts';
 import { loadingBy } from './tile-loader.ts';
 
 /**
- * The highest zoom of requested tiles. These contain all details, and one covers a town: it is cached for offline use, and its
- * request does not disclose which part of the town a member views.
+ * The highest zoom for which tiles are requested. They contain all details, and one tile covers a town. It is cached for offline use,
+ * and its request does not disclose which part of the town the member views.
  */
 const maxTileZoom = 11;
 
@@ -25,10 +25,10 @@ export const createBuiltInBase: CreateBase = ({ zoomMost }, tileUrl, initialColo
   });
   const paintGlow = createGlowPainter(source);
   const whileMoving = { updateWhileAnimating: true, updateWhileInteracting: true };
-  // Two layers of the same tiles, with glow and grid between them.
+  // Two layers show the same tiles. The glow and the grid are between them.
   const land = new VectorTileLayer({ ...whileMoving, source, background: colours.land, style: createLandStyle(colours) });
   const names = new VectorTileLayer({ ...whileMoving, source, declutter: true, style: createNamesStyle(colours) });
-  // Most views are on land, so the background is not blue until tiles are loaded.
+  // Most views show land, so the background has the colour of land until tiles are loaded.
   let hasTiles = false;
   source.once('tileloadend', () => {
     hasTiles = true;

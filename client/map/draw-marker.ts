@@ -1,30 +1,30 @@
-// Draws round markers: a picture or an initial with a ring and a dot for members online now, or a pile of two.
+// Draws round markers: a picture or a letter with a ring, a dot for members online now, and piles of two.
 import type { MapColours } from '#shared/rules/map-colours.ts';
 
 export type Face = {
-  /** null: the name's first letter stands for the picture. */
+  /** Null for a person without a picture. The first letter of the name is then shown. */
   readonly pictureId: string | null;
   readonly name: string;
 };
 
 export type MarkerLook = {
-  /** One, or the first two of a pile. */
+  /** One face, or the first two of a pile. */
   readonly faces: readonly Face[];
-  /** How many more a pile has. */
+  /** How many more faces the pile has. */
   readonly more: number;
-  /** Across the picture with its ring, in CSS pixels. */
+  /** The diameter of the picture with its ring, in CSS pixels. */
   readonly px: number;
   readonly isOnline: boolean;
-  /** The own marker has a ring in the accent and a halo. */
+  /** True for the own marker, which has a ring in the accent colour and a halo. */
   readonly isOwn: boolean;
 };
 
-/** Room around the ring for its shadow or halo, as a part of the size. */
+/** The space for the shadow or halo around the ring, as a fraction of the size. */
 export const marginShare = 0.14;
 
 type PictureOf = (face: Face) => HTMLImageElement | undefined;
 
-/** Around 0,0. */
+/** Draws around the point 0,0. */
 export function drawMarker(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
   const radius = look.px / 2;
   const ring = look.isOwn ? Math.max(2.5, look.px / 14) : Math.max(1.5, look.px / 22);
@@ -45,7 +45,7 @@ export function drawMarker(context: CanvasRenderingContext2D, look: MarkerLook, 
   disc(context, at, at, dot, colours.online);
 }
 
-/** Two faces side by side around 0,0, the first one in front, and below them how many more there are. */
+/** Draws two faces side by side around 0,0, the first one in front, and below them the number of further ones. */
 export function drawPile(context: CanvasRenderingContext2D, look: MarkerLook, colours: MapColours, pictureOf: PictureOf): void {
   const radius = look.px / 2;
   drawRaised(context, radius, colours.paper, colours);
@@ -99,7 +99,7 @@ function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: n
   context.fill();
 }
 
-/** Fills the circle; of a portrait the upper part, where the face is. */
+/** Fills the circle with the picture. Of a portrait it uses the upper part, where the face is. */
 function drawCover(context: CanvasRenderingContext2D, picture: HTMLImageElement, radius: number): void {
   const { naturalWidth: width, naturalHeight: height } = picture;
   const side = Math.min(width, height);
@@ -121,7 +121,7 @@ function initialOf(name: string): string {
   return ([...name.trim()][0] ?? '?').toUpperCase();
 }
 
-/** A muted background derived from the name; white on it keeps 4.5:1. */
+/** A background colour computed from the name. White text on it has a contrast of 4.5:1. */
 function hueOf(name: string): string {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;

@@ -1,10 +1,10 @@
-// Finds the tapped marker, and positions for markers at one place where each can be tapped.
+// Finds the marker that was tapped, and spreads markers at one place so that each can be tapped.
 
 export type Pixel = [x: number, y: number];
 
 /**
- * Positions for `count` markers in rings around `middle`, without overlaps. The rings are moved as far as needed to be inside the
- * view.
+ * Positions for `count` markers in rings around `middle`, without overlaps. The rings are moved into the view if they are not inside
+ * already.
  */
 export function fanPlaces(middle: Pixel, count: number, markerPx: number, [width, height]: Pixel): Pixel[] {
   const spacing = markerPx * 1.15;
@@ -25,7 +25,7 @@ export function fanPlaces(middle: Pixel, count: number, markerPx: number, [width
   return offsets.map(([dx, dy]) => [x + dx, y + dy]);
 }
 
-/** Returns the value unchanged if the view is too small for the rings. */
+/** If the view is too small for the rings, the value stays as it is. */
 function clamp(value: number, min: number, max: number): number {
   return min > max ? value : Math.min(max, Math.max(min, value));
 }

@@ -9,31 +9,31 @@ import { mercatorPerMetre, pixelsFrom, toPoint } from './map-geometry.ts';
 /** In web mercator metres. */
 type Glow = { x: number; y: number; radius: number };
 
-/** Paints the glow of all places in view onto the land that is already on the canvas, but not onto the sea. */
+/** Paints the glow of all places in view on the canvas. Only the land, which is already there, is painted over. */
 export type GlowPainter = (context: CanvasRenderingContext2D, frame: FrameState, colour: string) => void;
 
-/** Approximate people per square kilometre of whole towns, and of city quarters, whose rank is at least `minQuarterRank`. */
+/** Approximate people per square kilometre in towns. City quarters, with a rank of at least `minQuarterRank`, have more. */
 const townDensity = 2_200;
 const quarterDensity = 6_000;
 const minQuarterRank = 11;
 const minPopulation = 3_000;
 
-/** Places of the most recently loaded tiles are remembered, up to this number. */
+/** The maximum number of remembered places, from the tiles that were loaded last. */
 const maxPlaces = 4_000;
 
-/** Smaller glows would be invisible. */
+/** A smaller glow would not be visible. */
 const minRadiusPx = 3;
-/** Larger glows get weaker, or they would fill the view. */
+/** A larger glow is weaker, because it would fill the view. */
 const maxFullRadiusPx = 320;
 const opacity = 0.6;
 
-/** The buffer's scale: glows have no sharp edges, and painting them at a quarter of the size is 16 times faster. */
+/** The scale of the buffer. A glow has no sharp edges, and painting at a quarter of the size is 16 times faster. */
 const bufferScale = 1 / 4;
 
 export function createGlowPainter(source: VectorTileSource): GlowPainter {
   const glows = new Map<string, Glow>();
   const buffer = document.createElement('canvas');
-  /** What the buffer shows; null once places were added. */
+  /** What the buffer shows. Null after places were added. */
   let painted: { frame: FrameState; colour: string } | null = null;
   let sprite: { colour: string; canvas: HTMLCanvasElement } | undefined;
 
@@ -50,7 +50,7 @@ export function createGlowPainter(source: VectorTileSource): GlowPainter {
     }
   });
 
-  /** Paints the buffer for the view and half a view around it. */
+  /** Paints the view, and half a view around it, into the buffer. */
   function paint(frame: FrameState, colour: string, width: number, height: number): void {
     if (sprite?.colour !== colour) sprite = { colour, canvas: drawSprite(colour) };
     const buffered = buffer.getContext('2d');
@@ -86,7 +86,7 @@ export function createGlowPainter(source: VectorTileSource): GlowPainter {
   };
 }
 
-/** Null for a feature that is not a place, or a place with too few people. */
+/** Null if the feature is not a place, or has too few people. */
 function glowOf(feature: FeatureLike): Glow | null {
   const population = Number(feature.get('population') ?? 0);
   if (feature.get('layer') !== 'place' || population < minPopulation) return null;
@@ -96,7 +96,7 @@ function glowOf(feature: FeatureLike): Glow | null {
   return { x, y, radius: metres * mercatorPerMetre(toPoint([x, y]).lat) };
 }
 
-/** The glow in pixels of a canvas around the view's centre; null if it is too small or outside. */
+/** The glow in pixels of the canvas, around the centre of the view. Null if it is too small or outside. */
 function circleOf(glow: Glow, { viewState: { center, resolution } }: FrameState, [width, height]: [number, number]): Glow | null {
   const [middleX = 0, middleY = 0] = center;
   const radius = (1.6 * glow.radius) / resolution;

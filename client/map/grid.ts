@@ -1,19 +1,19 @@
-// Draws a faint grid of parallels and meridians, with dots on land, so that panning is visible where the map is empty.
+// Draws a faint grid of parallels and meridians, with dots on land, so that panning is visible where the map shows nothing else.
 import type { FrameState } from 'ol/Map.js';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
 
-/** Possible distances between lines in degrees: the smallest of at least `minPx` pixels is used. */
+/** The possible distances between lines in degrees. The smallest one of at least `minPx` pixels is used. */
 const steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 const minPx = 90;
 const metresPerDegree = 111_319.49;
 
-/** Degrees between two lines; `resolution` is in web mercator metres per pixel. */
+/** The distance between two lines in degrees. `resolution` is in web mercator metres per pixel. */
 export function gridStep(resolution: number): number {
   const minDegrees = (minPx * resolution) / metresPerDegree;
   return steps.find((step) => step >= minDegrees) ?? 30;
 }
 
-/** The context's transform must be set to CSS pixels, and the land must already be drawn. */
+/** The context must be scaled to CSS pixels, and the land must already be drawn. */
 export function drawGrid(context: CanvasRenderingContext2D, frame: FrameState, colours: { grid: string; dots: string }): void {
   const { center, resolution } = frame.viewState;
   const [width = 0, height = 0] = frame.size;
@@ -55,7 +55,7 @@ function multiplesIn(from: number, to: number, step: number): number[] {
 }
 
 function lonLat(x: number, y: number): [lon: number, lat: number] {
-  // Not wrapped: in a view across the antimeridian, longitudes continue beyond 180.
+  // In a view across the antimeridian, longitudes continue beyond 180 and are not wrapped.
   return [x / metresPerDegree, toLonLat([0, y])[1] ?? 0];
 }
 

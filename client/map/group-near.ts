@@ -1,21 +1,21 @@
-// Groups points that are too near each other for their circles.
+// Groups points whose circles would overlap.
 import { pixelsFrom, worldMetres } from './map-geometry.ts';
 
 export type Placed = { at: [x: number, y: number] };
 export type Group<Item> = { at: [x: number, y: number]; items: Item[] };
 
 /**
- * Each item joins the nearest group within `minDistance`, else it founds one, which keeps its position. The result does not depend
- * on the view's centre, so panning changes nothing. Positions and `minDistance` are in web mercator metres.
+ * Adds each item to the nearest group within `minDistance`. If there is none, the item starts a group at its position. Panning does not
+ * change the result. Positions and `minDistance` are in web mercator metres.
  */
 export function groupNear<Item extends Placed>(items: readonly Item[], minDistance: number): Group<Item>[] {
-  // In cells of that size, only the nine around an item can have a group that is too near: fast for ten thousand items.
+  // With cells of that size, only the nine cells around an item can contain its group. This is fast for ten thousand items.
   const cells = new Map<string, Group<Item>[]>();
   const groups: Group<Item>[] = [];
   for (const item of items) {
     const { at } = item;
     const row = Math.floor(at[1] / minDistance);
-    // A neighbour across the antimeridian is the width of the world away.
+    // Across the antimeridian, a neighbour's x differs by the width of the world.
     const columns = [at[0], at[0] - worldMetres, at[0] + worldMetres].map((x) => Math.floor(x / minDistance));
     let nearest: Group<Item> | undefined;
     let nearestDistance = minDistance;

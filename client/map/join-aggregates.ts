@@ -5,10 +5,10 @@ import { resolutionAtZoom0, toMercator } from './map-geometry.ts';
 export type MapAggregate = { centerLat: number; centerLon: number; count: number };
 export type JoinedAggregate = { at: [x: number, y: number]; count: number };
 
-/** The minimum distance between two circles' centres: the largest ones do not overlap. */
+/** The smallest distance between the centres of two circles, at which the largest circles do not overlap. */
 const minDistancePx = 68;
 
-/** Adds smaller counts to the nearest larger one, which keeps its position. `at` is in web mercator metres. */
+/** Adds smaller counts to the nearest larger one, which stays where it is. `at` is in web mercator metres. */
 export function joinAggregates(aggregates: MapAggregate[], zoom: number): JoinedAggregate[] {
   const placed = aggregates
     .map(({ centerLat, centerLon, count }) => ({ at: toMercator({ lat: centerLat, lon: centerLon }), count }))

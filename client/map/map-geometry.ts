@@ -1,11 +1,11 @@
-// Conversion between degrees, web mercator metres and pixels.
+// Converts between degrees, web mercator metres and pixels.
 import type { Extent } from 'ol/extent.js';
 import { fromLonLat, toLonLat } from 'ol/proj.js';
 
 export type MapPoint = { lat: number; lon: number };
 export type MapViewState = MapPoint & { zoom: number };
 
-/** lonMin is greater than lonMax if the box crosses the antimeridian. Bounds at the map's edge are extended to the pole. */
+/** If the box crosses the antimeridian, lonMin is greater than lonMax. Bounds at the edge of the map extend to the pole. */
 export type MapBounds = { latMin: number; lonMin: number; latMax: number; lonMax: number };
 
 export function toMercator({ lat, lon }: MapPoint): [x: number, y: number] {
@@ -13,7 +13,7 @@ export function toMercator({ lat, lon }: MapPoint): [x: number, y: number] {
   return [x, y];
 }
 
-/** The longitude is normalized to -180 to 180, since the map repeats the world. */
+/** Longitudes are converted to -180 to 180, because the map repeats the world. */
 export function toPoint(coordinate: number[]): MapPoint {
   const [lon = 0, lat = 0] = toLonLat(coordinate);
   return { lat, lon };
@@ -28,17 +28,17 @@ export function boundsOf(extent: Extent): MapBounds {
   return east - west >= worldMetres ? { latMin, lonMin: -180, latMax, lonMax: 180 } : { latMin, lonMin, latMax, lonMax };
 }
 
-/** Web mercator units per metre on the ground; latitudes beyond the map's edge are clamped. */
+/** Web mercator units per metre on the ground. Latitudes beyond the edge of the map count as the edge. */
 export function mercatorPerMetre(lat: number): number {
   return 1 / Math.cos((Math.min(edgeLat, Math.abs(lat)) * Math.PI) / 180);
 }
 
-/** The map repeats the world: the copy of `x` nearest to `to`, in web mercator metres. */
+/** The map repeats the world. This is the x, in web mercator metres, of the copy that is nearest to `to`. */
 export function nearestWorld(x: number, to: number): number {
   return x + Math.round((to - x) / worldMetres) * worldMetres;
 }
 
-/** The offset from the first coordinate in pixels to the right and down, the shorter way around the world. */
+/** The offset from the first coordinate in pixels to the right and down, by the shorter way around the world. */
 export function pixelsFrom(
   [fromX = 0, fromY = 0]: number[],
   [x = 0, y = 0]: number[],

@@ -1,4 +1,4 @@
-// The map: view, base map, theme and animations, independent of React. The hooks in this folder add the other layers.
+// The map without React: view, base map, theme and animations. The hooks in this folder add the other layers.
 import Collection from 'ol/Collection.js';
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
@@ -35,44 +35,44 @@ export type MapOptions = {
 };
 
 export type MapHandle = {
-  /** Only for the layers in this folder. */
+  /** Only layers in this folder may use it. */
   readonly olMap: OlMap;
   colours(): MapColours;
   attach(target: HTMLElement): void;
   detach(): void;
-  /** Replaces the base map; `tileUrl` is a same-origin template with {z}, {x} and {y}. Rejects if the code can't be loaded. */
+  /** Replaces the base map. `tileUrl` is a template with {z}, {x} and {y} on our origin. Rejects if the code can't be loaded. */
   setBase(source: MapSource, tileUrl: string, fetchTile: FetchTile | null): Promise<void>;
-  /** Requests failed tiles again, for when the connection is back. */
+  /** Requests failed tiles again. Call it when the connection is back. */
   retryBase(): void;
   setTheme(theme: MapTheme, accent: string): void;
   view(): MapViewState;
   viewBounds(): MapBounds;
   /** Metres on the ground per pixel, at the centre of the view. */
   metresPerPixel(): number;
-  /** Takes the shorter way, also across the antimeridian. */
+  /** Moves there by the shorter way, also across the antimeridian. */
   flyTo(lat: number, lon: number, zoom?: number): void;
-  /** Pans if a web mercator coordinate is near the edge of the view, or outside of it. */
+  /** Pans if a web mercator coordinate is outside the view, or near its edge. */
   bringIntoView(coordinate: Coordinate): void;
   /** Zooms in by 1, or out by -1. */
   zoomBy(steps: number): void;
-  /** Calls back after each movement and change of colours; returns a function that unsubscribes. */
+  /** Calls back after each movement and each change of colours. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
   dispose(): void;
 };
 
 const flightMs = 900;
 const zoomMs = 180;
-/** `bringIntoView` pans if the coordinate is closer to the edge than this. */
+/** `bringIntoView` pans if the coordinate is nearer to the edge than this. */
 const edgePx = 72;
 const minZoom = 2;
 const maxZoom = 19;
-/** Browsers open six connections per server over HTTP/1.1: the other three are left for the list of members. */
+/** With HTTP/1.1, browsers open six connections to a server. The other three are left for the list of members. */
 const maxTilesLoading = 3;
 
-/** A higher ratio is slower in every frame without a visible difference. */
+/** A higher ratio makes every frame slower without a visible difference. */
 const maxPixelRatio = 2;
 
-/** The layers of people share a canvas above the base map, since every canvas is painted in each frame. */
+/** The layers with people share one canvas above the base map, because every canvas is painted in each frame. */
 export const peopleCanvas = 'map-people';
 
 export function createMap(options: MapOptions): MapHandle {
@@ -90,7 +90,7 @@ export function createMap(options: MapOptions): MapHandle {
     maxZoom,
     enableRotation: false,
     multiWorld: true,
-    // Unlimited to the east and west.
+    // No limit to the east and west.
     extent: [-1e9, -worldMetres / 2, 1e9, worldMetres / 2],
   });
   const olMap = new OlMap({
@@ -126,7 +126,7 @@ export function createMap(options: MapOptions): MapHandle {
       requestedTileUrl = tileUrl;
       try {
         const createBase = await loadBaseFactory(source);
-        // Another base map may have been set in the meantime.
+        // Another base map may have been chosen in the meantime.
         if (requestedTileUrl !== tileUrl) return;
         base = createBase(source, tileUrl, colours, fetchTile);
         baseGroup.setLayers(new Collection(base.layers));

@@ -1,24 +1,24 @@
-// The canvases of markers, each painted once for all members and frames that look the same.
+// Creates the canvases of markers. Each is painted once for all members and frames with the same look.
 import type { MapColours } from '#shared/rules/map-colours.ts';
 import { type Face, type MarkerLook, drawMarker, drawPile, marginShare } from './draw-marker.ts';
 
 export type MarkerPictures = {
-  /** Painted at once without waiting, and again when the picture is loaded. The same look gives the same canvas. */
+  /** Returns at once, and paints again when the picture is loaded. The same look always gives the same canvas. */
   canvasFor(look: MarkerLook): HTMLCanvasElement;
-  /** Drops canvases and pictures that were not requested since the last call. */
+  /** Removes canvases and pictures that were not requested since the last call. */
   prune(): void;
   setColours(colours: MapColours): void;
   dispose(): void;
 };
 
-/** Width and height of a marker's canvas in CSS pixels. */
+/** The width and height of a marker's canvas, in CSS pixels. */
 export function canvasPx(px: number): number {
   return Math.ceil(px * (1 + 2 * marginShare));
 }
 
 type Painted = { canvas: HTMLCanvasElement; look: MarkerLook };
 
-/** `onPainted` is called when a picture was loaded late, so that the layer is drawn again. */
+/** `onPainted` is called when a picture is loaded later, so that the layer can be drawn again. */
 export function createMarkerPictures(
   firstColours: MapColours,
   pictureSource: (pictureId: string, px: number) => Promise<string>,

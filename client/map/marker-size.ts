@@ -1,17 +1,17 @@
-// The size of member markers.
+// Computes the size of the members' markers.
 import { limits } from '#shared/rules/limits.ts';
 
 /** The share of the screen that all markers together may cover. */
 const maxShareOfScreen = 0.17;
-/** Fewer members than this get markers of the same size as this many. */
+/** With fewer members in view, markers are not larger than with this many. */
 const minMembers = 40;
 
-/** Sizes are rounded down, so that a single member entering the view does not resize all markers. */
+/** Sizes are rounded down to this step, so that one more member does not resize all markers. */
 const stepPx = 4;
 
 /**
- * The diameter of a marker in pixels, from the map's size and the number of members in view. A phone of 390 x 844 shows few
- * members with 36 pixels and a hundred with 20, a desktop of 1280 x 800 with 64 and 40.
+ * The diameter of a marker in pixels, by the size of the map and the number of members in view. On a phone of 390 x 844 it is 36 for a
+ * few members and 20 for a hundred. On a desktop of 1280 x 800 it is 64 and 40.
  */
 export function markerPx(widthPx: number, heightPx: number, membersInView: number): number {
   const diameter = Math.sqrt((widthPx * heightPx * maxShareOfScreen) / Math.max(minMembers, membersInView));

@@ -1,4 +1,4 @@
-// The layer of members: faces and piles of faces, which open, zoom in or spread on a tap.
+// The layer of members. A tap opens a single face, and zooms to or spreads a pile of faces.
 import Feature, { type FeatureLike } from 'ol/Feature.js';
 import { unByKey } from 'ol/Observable.js';
 import type { Coordinate } from 'ol/coordinate.js';
@@ -17,7 +17,7 @@ import { createPileStyles, lookOf, type MapMember, type MemberPoint } from './pi
 import { facePx, pileStep, pilesOf, separatingZoom, type Pile } from './piles.ts';
 
 export type MembersLayerOptions = {
-  /** Address of a picture at least so many device pixels wide. */
+  /** The address of a picture that is at least so many device pixels wide. */
   pictureSource(pictureId: string, px: number): Promise<string>;
   onOpen(profileId: string): void;
 };
@@ -27,20 +27,20 @@ export type MembersLayer = {
   dispose(): void;
 };
 
-/** A larger pile is zoomed to instead of spread. */
+/** On a larger pile, a tap zooms in instead of spreading it. */
 const maxSpread = 16;
-/** From this zoom on a pile spreads, unless it is larger. */
+/** From this zoom on, a tap spreads a pile, unless it is too large. */
 const closeZoom = 15;
 const maxSeparatingZoom = 18;
 
 const longestClickMs = 300;
 
-/** Faces are laid out again after a pan by this much. */
+/** Faces are laid out again after panning this far. */
 const renderBufferPx = 320;
 
 export function createMembersLayer(map: MapHandle, options: MembersLayerOptions): MembersLayer {
   const source = new VectorSource<Feature>();
-  // The canvas is painted in place: no new layout is needed.
+  // The new picture is painted on the existing canvas, so the faces need no new layout.
   const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.olMap.render());
   const styleOf = createPileStyles(pictures);
   const layer = new VectorLayer({
@@ -51,7 +51,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     updateWhileInteracting: true,
     renderBuffer: renderBufferPx,
     renderOrder: southernLast,
-    // Called only for features near the view, so only their pictures are loaded.
+    // Called only for features near the view, so that only their pictures are loaded.
     style: (feature) => {
       const pile = pileOf(feature);
       return pile && styleOf(lookOf(pile), feature.get('isFanned') === true ? 1 : 0);
@@ -72,7 +72,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     source.addFeatures(pilesOf(points, px, step).map((pile) => new Feature({ geometry: new Point(pile.at), pile })));
   }
 
-  /** Computes the size for the members in view. */
+  /** Computes the size of the markers for the members in view. */
   function resize(): void {
     const [width = 0, height = 0] = map.olMap.getSize() ?? [];
     const middle = map.olMap.getView().getCenter() ?? [0, 0];
@@ -101,7 +101,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     source.addFeatures(fan);
   }
 
-  /** The feature under a pixel: of a fan before the pile below it. */
+  /** The feature under a pixel. A spread face is found before the pile below it. */
   function tappedFeature(coordinate: Coordinate): Feature | undefined {
     const candidates = (fan.length > 0 ? fan : source.getFeatures()).filter((feature) => pileOf(feature) !== undefined);
     const centres = candidates.map((feature): Pixel => pixelsFrom(coordinate, pileOf(feature)?.at ?? [], resolution()));
@@ -131,7 +131,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     if (fan.length > 0 || pileStep(map.view().zoom) !== step) layOut();
   });
   const hovered = map.olMap.on('pointermove', ({ coordinate, dragging, originalEvent }) => {
-    // A finger does not hover.
+    // Only a mouse hovers.
     if (dragging || (originalEvent instanceof PointerEvent && originalEvent.pointerType === 'touch')) return;
     map.olMap.getTargetElement()?.classList.toggle('is-over-marker', tappedFeature(coordinate) !== undefined);
   });
@@ -155,7 +155,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
       const open = fan;
       resize();
       layOut();
-      // An open fan stays, while all its members do.
+      // Spread faces stay while all their members are in view.
       const ids = new Set(points.map(({ id }) => id));
       if (!open.every((feature) => pileOf(feature)?.points.every(({ id }) => ids.has(id)) ?? true)) return;
       fan = open;
@@ -171,7 +171,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
   };
 }
 
-/** The engine reports a tap before the browser's click, which would then hit what the tap has opened, and close it. */
+/** The map reports a tap before the browser's click. That click would hit and close what the tap has opened. */
 function afterClick(run: () => void): void {
   let timer: ReturnType<typeof setTimeout>;
   const once = (): void => {
@@ -185,7 +185,7 @@ function afterClick(run: () => void): void {
 
 const pileOf = (feature: FeatureLike | undefined): Pile<MemberPoint> | undefined => feature?.get('pile');
 
-/** The middle of the box around members, who are near each other. */
+/** The centre of the box around members who are near each other. */
 function middleOf(points: readonly MemberPoint[]): { lat: number; lon: number } {
   const lats = points.map(({ member }) => member.lat);
   const lons = points.map(({ member }) => member.lon);
@@ -197,7 +197,7 @@ function middleOf(points: readonly MemberPoint[]): { lat: number; lon: number } 
   };
 }
 
-/** Faces further south are drawn in front, and the lines of a fan below all of them. */
+/** Faces further south are in front. The lines of spread faces are below all of them. */
 function southernLast(one: FeatureLike, other: FeatureLike): number {
   return northOf(other) - northOf(one);
 }

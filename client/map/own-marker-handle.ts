@@ -1,4 +1,4 @@
-// A focusable element over the own marker, which can be moved with the arrow keys.
+// A focusable element over the own marker, so that the arrow keys can move it.
 import Overlay from 'ol/Overlay.js';
 import type { Coordinate } from 'ol/coordinate.js';
 import { nearestWorld } from './map-geometry.ts';
@@ -6,7 +6,7 @@ import type { MapHandle } from './map.ts';
 
 export type OwnMarkerHandle = {
   moveTo(coordinate: Coordinate): void;
-  /** Hidden while the marker can't be moved. */
+  /** Hides the element while the marker can't be moved. */
   setShown(isShown: boolean): void;
   dispose(): void;
 };
@@ -21,7 +21,7 @@ const directions: Readonly<Record<string, [right: number, down: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** `onStep` receives pixels to the right and down. */
+/** `onStep` is called with pixels to the right and down. */
 export function createOwnMarkerHandle(
   map: MapHandle,
   sidePx: number,
@@ -34,7 +34,7 @@ export function createOwnMarkerHandle(
   element.setAttribute('aria-roledescription', 'marker');
   element.setAttribute('aria-label', 'Your marker. Move it with the arrow keys, hold Shift for bigger steps.');
   element.style.inlineSize = element.style.blockSize = `${sidePx}px`;
-  // Pointer events reach the map, since the marker itself is drawn and dragged on the canvas.
+  // Pointer events go through to the map, because the marker is drawn and dragged on its canvas.
   const overlay = new Overlay({ element, positioning: 'center-center', stopEvent: false });
   let at: Coordinate = [0, 0];
   let isShown = false;
@@ -43,14 +43,14 @@ export function createOwnMarkerHandle(
   element.addEventListener('keydown', (event) => {
     const direction = directions[event.key];
     if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Otherwise the map would be panned too.
+    // Otherwise the key would also pan the map.
     event.preventDefault();
     event.stopPropagation();
     const px = event.shiftKey ? longStepPx : stepPx;
     onStep(direction[0] * px, direction[1] * px);
   });
 
-  /** Places the element in the copy of the world that is in view. */
+  /** Moves the element to the copy of the world that is in view. */
   function updatePosition(): void {
     const [x = 0, y = 0] = at;
     const [centreX = 0] = map.olMap.getView().getCenter() ?? [];

@@ -1,4 +1,4 @@
-// The layer of the own marker and the area that others see; in walk mode, the marker is moved by mouse, finger or arrow keys.
+// The layer of the own marker and of the area that others see. In walk mode the marker is moved by mouse, finger or arrow keys.
 import Feature from 'ol/Feature.js';
 import { unByKey } from 'ol/Observable.js';
 import type { Coordinate } from 'ol/coordinate.js';
@@ -21,7 +21,7 @@ export type OwnMarker = {
   lon: number;
   name: string;
   pictureId: string | null;
-  /** The radius of the area that others see; 0 draws none. */
+  /** The radius of the area that others see. With 0 no area is drawn. */
   visibleRadiusMetres: number;
   /** True in walk mode. */
   isMovable: boolean;
@@ -29,19 +29,19 @@ export type OwnMarker = {
 
 export type OwnMarkerOptions = {
   pictureSource(pictureId: string, px: number): Promise<string>;
-  /** Called at the end of a drag and after each key press, but not after a tap. */
+  /** Called after a drag and after each key press, but not after a tap. */
   onMoved(lat: number, lon: number): void;
 };
 
 export type OwnMarkerLayer = {
-  /** Null removes it. During a drag, new positions are ignored. */
+  /** Null removes the marker. During a drag, new positions are ignored. */
   setOwnMarker(marker: OwnMarker | null): void;
   dispose(): void;
 };
 
 const faceOf = ({ pictureId, name }: OwnMarker) => ({ pictureId, name });
 
-/** The marker's diameter, independent of the other markers' size. */
+/** The diameter of the marker. It does not depend on the size of the others. */
 const diameterPx = 52;
 /** A drag may start this far outside of the marker. */
 const touchMarginPx = 6;
@@ -51,20 +51,20 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
   const area = new Feature(new Circle([0, 0], 0));
   const source = new VectorSource<Feature>();
   const areaSource = new VectorSource<Feature>();
-  // Below names, counts and members, so that they are not tinted.
+  // Below names, counts and members, so that the area does not tint them.
   const areaLayer = new VectorLayer({ source: areaSource, zIndex: 1, updateWhileAnimating: true, updateWhileInteracting: true });
   const layer = new VectorLayer({
     className: peopleCanvas,
     source,
     zIndex: 30,
-    // Names make room for it.
+    // Names on the map make room for it.
     declutter: true,
     updateWhileAnimating: true,
     updateWhileInteracting: true,
   });
   const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.olMap.render());
   let marker: OwnMarker | null = null;
-  /** Set during a drag; `offset` is from the pointer to the marker's centre. */
+  /** Set during a drag. `offset` is the distance from the pointer to the centre of the marker. */
   let activeDrag: { offset: Coordinate; hasMoved: boolean } | null = null;
   map.olMap.addLayer(areaLayer);
   map.olMap.addLayer(layer);
@@ -98,7 +98,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
   const isOnMarker = (coordinate: Coordinate): boolean =>
     marker?.isMovable === true && Math.hypot(...pixelsFrom(coordinate, at(), resolution())) <= diameterPx / 2 + touchMarginPx;
 
-  /** Moves the drawing, without calling `onMoved`. */
+  /** Moves the drawn marker without calling `onMoved`. */
   function moveTo([x = 0, y = 0]: Coordinate): void {
     const maxY = worldMetres / 2;
     const coordinate = [nearestWorld(x, 0), Math.min(maxY, Math.max(-maxY, y))];

@@ -1,4 +1,4 @@
-// The looks of faces and piles on the map, each drawn once however many members and frames have it.
+// The styles of faces and piles on the map. Members and frames with the same look share one.
 import Icon from 'ol/style/Icon.js';
 import Style from 'ol/style/Style.js';
 import type { MarkerLook } from './draw-marker.ts';
@@ -17,7 +17,7 @@ export type MapMember = {
 export type MemberPoint = PilePoint & { readonly member: MapMember };
 
 export function lookOf({ points, px }: Pile<MemberPoint>): MarkerLook {
-  // Members with a picture stand in front, then those online.
+  // Members with a picture are in front, then members who are online.
   const front = points
     .map(({ member }) => member)
     .toSorted((one, other) => rankOf(other) - rankOf(one))

@@ -1,4 +1,4 @@
-// Faces that would be too small or overlap on the map stand together as a pile.
+// Combines faces to piles if they would overlap on the map.
 import { groupNear } from './group-near.ts';
 import { resolutionAtZoom0 } from './map-geometry.ts';
 
@@ -7,31 +7,31 @@ export type PilePoint = { readonly id: string; readonly at: [x: number, y: numbe
 
 export type Pile<Point extends PilePoint> = {
   at: [x: number, y: number];
-  /** One of them stands alone. */
+  /** The members of the pile. A single face has one. */
   points: Point[];
-  /** The diameter of its circle. */
+  /** The diameter of the circle. */
   px: number;
 };
 
-/** A smaller face is not recognised. */
+/** In a smaller circle, a face is not recognisable. */
 const minFacePx = 40;
 const minPilePx = 52;
-/** Between two circles. */
+/** The smallest gap between two circles. */
 const gapPx = 2;
 
-/** Piles change at these steps of the zoom and are far enough apart until the next one. */
+/** Piles are computed for these steps of the zoom, and do not overlap until the next step. */
 const stepsPerZoom = 2;
 
 export const pileStep = (zoom: number): number => Math.floor(zoom * stepsPerZoom) / stepsPerZoom;
 
-/** The diameter of a face that stands alone; `px` is the marker size computed for the screen. */
+/** The diameter of a single face. `px` is the marker size computed for the screen. */
 export const facePx = (px: number): number => Math.max(minFacePx, px);
 
-/** Every point is in one pile, and no two circles overlap at this zoom or up to the next step. */
+/** Each point is in exactly one pile. At this zoom, and up to the next step, no two circles overlap. */
 export function pilesOf<Point extends PilePoint>(points: readonly Point[], px: number, zoom: number): Pile<Point>[] {
   const pilePx = Math.max(minPilePx, px);
   const minDistance = ((pilePx + gapPx) * resolutionAtZoom0) / 2 ** pileStep(zoom);
-  // By id, so that the same members always form the same piles.
+  // Sorted by id, so that the same members always form the same piles.
   const sorted = points.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return groupNear(sorted, minDistance).map(({ at, items }) => ({
     at,
@@ -40,7 +40,7 @@ export function pilesOf<Point extends PilePoint>(points: readonly Point[], px: n
   }));
 }
 
-/** The next zoom at which the points are not all in one pile; null up to `maxZoom`. */
+/** The lowest higher zoom at which the points form more than one pile. Null if there is none up to `maxZoom`. */
 export function separatingZoom(points: readonly PilePoint[], px: number, zoom: number, maxZoom: number): number | null {
   for (let next = pileStep(zoom) + 1 / stepsPerZoom; next <= maxZoom; next += 1 / stepsPerZoom)
     if (pilesOf(points, px, next).length > 1) return next;

@@ -1,4 +1,4 @@
-// A base map of raster tiles, which map.css darkens in the dark theme.
+// A base map of raster tiles. In the dark theme, map.css darkens them.
 import TileLayer from 'ol/layer/Tile.js';
 import XYZ from 'ol/source/XYZ.js';
 import type { CreateBase } from './base-layers.ts';
@@ -8,7 +8,7 @@ export const createRasterBase: CreateBase = ({ zoomLeast, zoomMost }, tileUrl, c
   const source = new XYZ({ url: tileUrl, maxZoom: zoomMost, transition: 0, ...loadingBy(fetchTile) });
   const layer = new TileLayer({
     source,
-    // A separate canvas, so that the dark theme's filter does not apply to people and counts.
+    // A canvas of its own, so that the dark theme's filter does not change people and counts.
     className: 'map-raster',
     background: colours.land,
     ...(zoomLeast > 0 && { minZoom: zoomLeast - 0.01 }),

@@ -1,4 +1,4 @@
-// The length and text of the scale bar, in feet and miles.
+// Computes the length and text of the scale bar, in feet and miles.
 
 export type Scale = { widthPx: number; text: string };
 

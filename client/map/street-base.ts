@@ -24,7 +24,7 @@ export const createStreetBase: CreateBase = ({ kind, zoomLeast, zoomMost }, tile
     ...(zoomLeast > 0 && { minZoom: zoomLeast }),
   });
   const setColours: ReturnType<CreateBase>['setColours'] = (next) => {
-    // Protomaps tiles contain the land, OpenMapTiles tiles only the water.
+    // Tiles of Protomaps contain the land, tiles of OpenMapTiles only the water.
     layer.setBackground(schema === 'protomaps' ? next.water : next.land);
     layer.setStyle(createStreetStyle(featureReaders[schema], next));
   };

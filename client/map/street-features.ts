@@ -1,4 +1,4 @@
-// Reads the features of street tiles in the schema of OpenMapTiles or Protomaps into common types.
+// Converts features of street tiles, in the schema of OpenMapTiles or Protomaps, to common types.
 
 /** The widest first. */
 export const roadClasses = ['motorway', 'main', 'middle', 'small', 'path'] as const;
@@ -143,7 +143,7 @@ function waterNameOf(read: Read): StreetFeature | null {
   return name === '' ? null : { type: 'water name', name };
 }
 
-/** 2 is a country's border, 3 and 4 those of its states. */
+/** At level 2 the border of a country, at levels 3 and 4 that of a state. */
 function boundaryOf(adminLevel: number | undefined): StreetFeature | null {
   if (adminLevel === 2) return { type: 'border' };
   return adminLevel === 3 || adminLevel === 4 ? { type: 'state line' } : null;

@@ -1,4 +1,4 @@
-// Styles for base maps with streets, muted so that people stand out.
+// The styles of base maps with streets. They are muted, so that people stand out.
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style, { type StyleFunction } from 'ol/style/Style.js';
@@ -55,7 +55,7 @@ const order = {
 
 export function createStreetStyle(read: FeatureReader, colours: MapColours): StyleFunction {
   const styles = new Map<string, Style>();
-  /** Returns the same style for equal keys, since tiles have thousands of features but few different styles. */
+  /** Equal keys give the same style, because tiles have thousands of features but only a few different styles. */
   function cached(key: string, make: () => Style): Style {
     const style = styles.get(key) ?? make();
     styles.set(key, style);
@@ -102,7 +102,7 @@ export function createStreetStyle(read: FeatureReader, colours: MapColours): Sty
 
   function placeStyle(place: PlaceClass, name: string, rank: number, zoom: number): Style[] {
     const { from, to, size, weight } = places[place];
-    // At low zooms only large cities have a name; rank 1 is the largest.
+    // At low zooms only large cities have a name. The largest have rank 1.
     const first = place === 'city' ? Math.max(from, Math.min(8, from + rank / 2.5)) : from;
     if (zoom < first || zoom > to) return [];
     const isArea = place === 'country' || place === 'state';
@@ -113,7 +113,7 @@ export function createStreetStyle(read: FeatureReader, colours: MapColours): Sty
     ];
   }
 
-  /** Features without a name. */
+  /** The styles of features without a name. */
   const shapeStyles: Readonly<Record<UnnamedFeature, (zoom: number) => Style | undefined>> = {
     land: () => area(colours.land, 0),
     town: (zoom) => (zoom < 8 ? undefined : area(colours.town, order.town)),

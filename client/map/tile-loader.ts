@@ -1,11 +1,11 @@
-// Loads tiles by a given function instead of by the map engine's own requests.
+// Loads tiles with a given function, instead of with the requests of the map engine.
 import ImageTile from 'ol/ImageTile.js';
 import VectorTile from 'ol/VectorTile.js';
 import type { LoadFunction } from 'ol/Tile.js';
 
 export type FetchTile = (url: string) => Promise<ArrayBuffer>;
 
-/** The option of a tile source; none without a function. */
+/** The options of a tile source. They are empty without a function. */
 export const loadingBy = (fetchTile: FetchTile | null): { tileLoadFunction?: LoadFunction } =>
   fetchTile === null ? {} : { tileLoadFunction: (tile, url) => load(fetchTile, tile, url) };
 
@@ -20,7 +20,7 @@ function load(fetchTile: FetchTile, tile: Parameters<LoadFunction>[0], url: stri
   else if (tile instanceof ImageTile) {
     const image = tile.getImage();
     if (!(image instanceof HTMLImageElement)) return;
-    // A missing tile fails like any other.
+    // A missing tile is an error like any other.
     void fetchTile(url).then(
       (bytes) => (image.src = URL.createObjectURL(new Blob([bytes]))),
       () => (image.src = url),

@@ -1,4 +1,4 @@
-// Shows counts on the map while a screen is mounted.
+// A hook that shows counts on the map while a screen is mounted.
 import { useEffect, useRef } from 'react';
 import { type AggregatesLayer, createAggregatesLayer } from './aggregates-layer.ts';
 import type { MapAggregate } from './join-aggregates.ts';

@@ -1,4 +1,4 @@
-// Shows members on the map while a screen is mounted.
+// A hook that shows members on the map while a screen is mounted.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { MapHandle } from './map.ts';
 import { type MembersLayer, type MembersLayerOptions, createMembersLayer } from './members-layer.ts';

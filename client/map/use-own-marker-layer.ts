@@ -1,4 +1,4 @@
-// Shows the own marker on the map while a screen is mounted.
+// A hook that shows the own marker on the map while a screen is mounted.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { MapHandle } from './map.ts';
 import { type OwnMarker, type OwnMarkerLayer, type OwnMarkerOptions, createOwnMarkerLayer } from './own-marker-layer.ts';

@@ -1,11 +1,11 @@
-// Provides the query client, which is loaded with the first screen that needs it: not home or login.
+// Provides the query client. It is loaded with the first screen that needs it, but not for Home or login.
 import { QueryClientContext, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { createStore } from '#client/device/store.ts';
 
 const clientStore = createStore<QueryClient | null>(null);
 
-/** Null until the first load. */
+/** Null until the client is first loaded. */
 export const currentQueryClient = (): QueryClient | null => clientStore.get();
 
 /** Resolves to this page's only client; rejects if the library cannot be loaded. */
@@ -14,7 +14,7 @@ export async function loadQueryClient(): Promise<QueryClient> {
   const existing = clientStore.get();
   if (existing !== null) return existing;
   const created = createQueryClient();
-  // Prerendering has no connection to watch.
+  // During prerendering there is no connection to watch.
   if (typeof document !== 'undefined') {
     followReachability();
     created.mount();
@@ -32,7 +32,7 @@ export const withQueryClient =
   };
 
 export function QueryProvider({ children }: { readonly children: ReactNode }) {
-  // A prerendered page hydrates with the client already loaded; the markup does not depend on it.
+  // When a prerendered page hydrates, the client may be loaded already. The markup does not depend on it.
   const client = useSyncExternalStore(clientStore.subscribe, clientStore.get, clientStore.get);
   return <QueryClientContext value={client ?? undefined}>{children}</QueryClientContext>;
 }

@@ -1,4 +1,4 @@
-// The loading or failed state of a query.
+// Shows that a query is loading or has failed.
 import type { ReactNode } from 'react';
 import { FailedState } from '#client/ui/EmptyState.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -7,7 +7,7 @@ import { ConnectionLost } from './errors.ts';
 export interface QueryStateProps {
   readonly error: Error | null;
   readonly refetch: () => unknown;
-  /** Shown when the query failed because there is no connection. */
+  /** Shown if the query failed because there is no connection. */
   readonly offlineText?: string;
   /** Shown while loading. */
   readonly skeleton?: ReactNode;

@@ -85,10 +85,15 @@ test('a server that is starting counts as not reached', async () => {
 });
 
 test('throws Refused with status, code and message', async () => {
-  respondJson(400, { statusCode: 400, error: 'Bad Request', message: 'A public name is required.', code: 'public-name-missing' });
+  respondJson(400, {
+    statusCode: 400,
+    error: 'Bad Request',
+    message: 'Please enter a public name.',
+    code: 'public-name-missing',
+  });
   const refusal = await call(session.postRegister, { body: { email: '' } }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refused);
-  expect(refusal).toMatchObject({ status: 400, code: 'public-name-missing', message: 'A public name is required.' });
+  expect(refusal).toMatchObject({ status: 400, code: 'public-name-missing', message: 'Please enter a public name.' });
 });
 
 test('a 401 signs out, except at login', async () => {

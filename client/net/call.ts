@@ -11,17 +11,17 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The body, for endpoints with a multipart form. */
   readonly form?: FormData;
-  /** The ETag of the state that was edited; the server answers 412 if it has another one. */
+  /** The ETag of the state that was edited. If the state has changed since, the server answers 412. */
   readonly ifMatch?: string;
-  /** A write sent twice under one key is stored once, with the same reply. */
+  /** Writes with the same key are stored only once, and get the same reply. */
   readonly idempotencyKey?: string;
-  /** The header shows no server error for a background call. */
+  /** After a background call, the header shows no server error. */
   readonly background?: boolean;
 }
 
 export interface ReplyWithEtag<R> {
   readonly reply: R;
-  /** For the `ifMatch` of a later change. */
+  /** Used as `ifMatch` of a later change. */
   readonly etag: string | null;
 }
 
@@ -29,10 +29,10 @@ type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
 const serverErrorListeners = new Set<Listener>();
 
-/** Called when the server no longer knows the session: a 401 to a member's call, or a redirect to /login. */
+/** Called when the server does not know the session any more: after a 401 for a member's call, or a redirect to /login. */
 export const onSignedOut = (listener: Listener): (() => void) => listen(signedOutListeners, listener);
 
-/** Called when the status of a foreground call is 500 or above. */
+/** Called when a call that is not a background call gets a status of 500 or above. */
 export const onServerError = (listener: Listener): (() => void) => listen(serverErrorListeners, listener);
 
 /**
@@ -47,7 +47,7 @@ export async function call<E extends AnyEndpoint>(
   return (await callTagged(endpoint, args, options)).reply;
 }
 
-/** Like `call`, with the ETag of the response. */
+/** Like `call`, but also returns the ETag of the response. */
 export async function callTagged<E extends AnyEndpoint>(
   endpoint: E,
   args: CallArgs<E>,
@@ -55,14 +55,14 @@ export async function callTagged<E extends AnyEndpoint>(
 ): Promise<ReplyWithEtag<ReplyOf<E>>> {
   let response = await send(endpoint, args, options);
   if (response.status === 423 && readLocal(localKeys.lock) === null) {
-    // The lock's proof was erased with the device's data, so the session is ended: only a new login helps.
+    // The proof of the lock was erased with the device's data. Only a new login helps, so the session is ended.
     await fetch('/api/auth?keepsBrowserKnown=true', { method: 'DELETE' }).catch(() => undefined);
     response = await send(endpoint, args, options);
   }
   return answerOf(endpoint, response, options);
 }
 
-/** Returns the reply in a response to this call, or throws the error that its status stands for. */
+/** Returns the reply in a response to a call, or throws the error for its status. */
 export async function answerOf<E extends AnyEndpoint>(
   endpoint: E,
   response: Response,
@@ -100,7 +100,7 @@ async function send<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, optio
   }
 }
 
-/** The cast trusts the server to follow the contract: validating would add the schemas to the first load. */
+/** The cast is safe as long as the server follows the contract. To validate it, the first load would need the schemas. */
 async function replyOf<E extends AnyEndpoint>(endpoint: E, response: Response): Promise<ReplyOf<E>> {
   if (response.status === 204) return undefined as ReplyOf<E>;
   return (await (endpoint.bytes === undefined ? response.json() : response.blob())) as ReplyOf<E>;
@@ -111,21 +111,21 @@ async function errorOf(
   response: Response,
   options: Pick<CallOptions, 'background'>,
 ): Promise<Refused | ServerError> {
-  // A 401 to a visitor's call, such as the login, says nothing about a session.
+  // A 401 for a visitor's call, such as the login, does not mean that a session has ended.
   if (response.status === 401 && endpoint.who !== 'all') notify(signedOutListeners);
   if (response.status >= 500 && !options.background) notify(serverErrorListeners);
   const failure = await failureOf(response);
   return response.status >= 500 ? new ServerError(failure) : new Refused(failure);
 }
 
-/** Reads the error of a response, which a proxy may have sent in a form of its own. */
+/** Reads the error in a response. A proxy may have sent it in another form. */
 async function failureOf(response: Response): Promise<ErrorResponse> {
   const { status, statusText } = response;
   const body: unknown = await response.json().catch(() => null);
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
     status,
-    // HTTP/2 has no status text; the body's `error` is the same text.
+    // HTTP/2 has no status text, but the body's `error` has the same text.
     statusText: statusText || (textAt(body, 'error') ?? ''),
     code: textAt(body, 'code') ?? '',
     message: textAt(body, 'message') ?? statusText,

@@ -1,4 +1,4 @@
-// A file download with progress, which a plain call cannot report.
+// Downloads a file with progress, which `call` cannot report.
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { startingHeader } from '#shared/rules/starting.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
@@ -35,7 +35,7 @@ function receive(method: string, url: string, onProgress: (bytes: number) => voi
       markReachable();
       resolve(responseOf(request));
     });
-    // Also fired when the connection breaks within the body.
+    // This event is also fired when the connection is lost within the body.
     request.addEventListener('error', fail);
     request.send();
   });

@@ -1,11 +1,11 @@
-// The three errors of a failed call.
+// The three errors that a call can throw.
 
-/** No response: the device is offline or the server unreachable. The server may have handled the call nevertheless. */
+/** There was no response: the device is offline, or the server cannot be reached. The server may still have handled the call. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-/** The server refused the call with a status from 400 to 499; the message is meant for members. */
+/** The server refused the call with a status from 400 to 499. Members may read the message. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
@@ -45,9 +45,9 @@ export interface ErrorResponse {
   readonly retryAfterMs: number | null;
 }
 
-/** True for 429 and 503, which ask the client to retry later; background polls ignore them. */
+/** True for 429 and 503, which ask the client to try again later. Background polls ignore them. */
 export const isTemporaryRefusal = (error: unknown): boolean =>
   (error instanceof Refused && error.status === 429) || (error instanceof ServerError && error.status === 503);
 
-/** For `retry`: a missing position would still be missing, and without a connection the screen says so immediately. */
+/** For `retry` of a query. Only server errors are retried: another try cannot help while a position or the connection is missing. */
 export const retryServerErrors = (failures: number, error: Error): boolean => error instanceof ServerError && failures < 2;

@@ -1,4 +1,4 @@
-// Subscribes a screen to the live events of one type while it is open.
+// Lets a screen listen to the live events of one type while it is open.
 import type { LiveEvent } from '#shared/contract/live.ts';
 
 export type LiveEventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>;

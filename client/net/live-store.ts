@@ -1,17 +1,17 @@
-// The live connection of the logged-in member, for screens.
+// The live connection of the logged-in member, as screens use it.
 import type { LiveCommand } from '#shared/contract/live.ts';
 import { createStore } from '#client/device/store.ts';
 import type { Live } from './live.ts';
 
-/** True while events are received; screens poll otherwise. */
+/** True while events are received. Otherwise screens poll. */
 export const isLive = createStore(false);
 
 let current: Live | null = null;
 
-/** Without a connection a command is dropped, except the open screen and the watched sectors, which are sent after each reconnect. */
+/** Without a connection a command is dropped. Only the open screen and the watched sectors are sent again after a reconnect. */
 export const sendLive = (command: LiveCommand): void => current?.send(command);
 
-/** Checks the connection, when the device is online again or the app visible. */
+/** Checks the connection. Call it when the device is online again, or the app becomes visible. */
 export const nudgeLive = (): void => current?.nudge();
 
 /** Called by the app after a login, and with null after a logout. */

@@ -226,7 +226,7 @@ test('a tab whose connection was taken over closes it, and connects again when t
   await vi.waitFor(() => expect([connectCount, connections.length]).toEqual([2, 1]));
 });
 
-test('a tab that took the connection over closes it when another one takes it over in turn', async () => {
+test('a tab that took over the connection closes it when another tab takes over', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   stealLock();
   openTab().live.nudge();

@@ -1,17 +1,17 @@
-// The live connection shared by a browser's tabs: one tab holds it, the others send and receive through that tab.
+// The live connection that a browser's tabs share. One tab has the socket, and the others send and receive through it.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import { createStore, type Store } from '#client/device/store.ts';
 import type { Connection, ConnectionParts } from './socket.ts';
 import { createTabSubscriptions, isSubscription } from './tab-subscriptions.ts';
 
 export interface LiveParts {
-  /** Opens the connection, in one tab only. */
+  /** Opens the connection. Only one tab calls it. */
   readonly connect: (parts: Pick<ConnectionParts, 'handle' | 'onState' | 'onSessionEnded'>) => Connection;
-  /** Called in every tab with every event. The tab with the connection awaits its promise. */
+  /** Called in every tab with every event. The tab with the socket awaits the promise. */
   readonly handle: (event: LiveEvent) => unknown;
   /**
-   * Called when this tab begins to receive events over another tab's connection, with the time of the last event before: replies
-   * to earlier calls may be out of date.
+   * Called when this tab starts to receive events through another tab, with the time of its last event before. Replies to earlier calls
+   * may be out of date.
    */
   readonly onJoined: (lastEventMs: number) => void;
   /** Called in every tab. */
@@ -21,25 +21,25 @@ export interface LiveParts {
 }
 
 export interface Live {
-  /** True while events are received; screens poll otherwise. */
+  /** True while events are received. Otherwise screens poll. */
   readonly isOpen: Store<boolean>;
-  /** The open screen and watched sectors are sent again after each reconnect; other commands are dropped without a connection. */
+  /** Sends a command. The open screen and the watched sectors are sent again after a reconnect. Other commands are dropped while offline. */
   readonly send: (command: LiveCommand) => void;
-  /** Checks the connection: the device is online again, or this tab visible. */
+  /** Checks the connection. Call it when the device is online again, or this tab becomes visible. */
   readonly nudge: () => void;
   readonly stop: () => void;
 }
 
-/** The messages between tabs. Their names stay the same, since tabs of two builds may be open during an update. */
+/** The messages between tabs. Do not rename them, because during an update tabs of two builds are open. */
 interface TabMessages {
   event: { readonly event: LiveEvent };
   /** Tabs of earlier builds send no time. */
   state: { readonly isOpen: boolean; readonly lastEventMs?: number };
   /** The session has ended. */
   ended: object;
-  /** Asks the tab with the connection for its state. */
+  /** Asks which tab has the socket. */
   whoHolds: object;
-  /** Sent by a tab that has just connected: asks the others for their subscriptions. */
+  /** A tab that has just connected asks the others for their subscriptions. */
   whatDoYouWant: object;
   command: { readonly tab: string; readonly command: LiveCommand };
   nudge: object;
@@ -48,7 +48,7 @@ interface TabMessages {
 
 type TabMessage<T extends keyof TabMessages = keyof TabMessages> = { [K in T]: TabMessages[K] & { readonly is: K } }[T];
 
-/** A frozen tab keeps its lock but does not answer, so the visible tab takes over after this time. */
+/** A frozen tab keeps its lock but does not answer. After this time the visible tab takes over. */
 const takeOverAfterMs = 2_000;
 
 export function shareLive({
@@ -75,7 +75,7 @@ export function shareLive({
     if (!isStopped) channel.postMessage(message);
   };
 
-  /** Runs while this tab has the lock; resolves when another tab takes over or this one stops. */
+  /** Runs while this tab has the lock. Resolves when another tab takes over, or this one stops. */
   function holdConnection(): Promise<void> {
     if (isStopped) return Promise.resolve();
     const own = connect({
@@ -105,7 +105,7 @@ export function shareLive({
     });
   }
 
-  /** Ends on any other error than a lock taken over: a page that was left gets no lock, and would ask again without end. */
+  /** Waits for the lock. Stops after other errors, because a page that was left never gets the lock and would ask for ever. */
   async function awaitLock(): Promise<void> {
     for (let isTakenOver = true; isTakenOver && !isStopped;) {
       isTakenOver = await locks.request(name, { signal: lockRequest.signal }, holdConnection).then(
@@ -122,7 +122,7 @@ export function shareLive({
   }
 
   const handlers: { readonly [T in keyof TabMessages]: (message: TabMessages[T]) => void } = {
-    // Not skipped in the tab with the connection: the previous one may still forward its last events.
+    // The tab with the socket handles it too, because the tab that had it before may still forward its last events.
     event: ({ event }) => void handle(event),
     state: (state) => {
       clearTimeout(takeOverTimer);

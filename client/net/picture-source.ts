@@ -1,12 +1,12 @@
-// The source of a picture: its URL, or a blob where no worker adds the app lock's proof to the request of an image.
+// The source of a picture: its URL, or a blob if no worker adds the app lock's proof to image requests.
 import { useEffect, useState } from 'react';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
 
-/** Also true after a hard reload, since the worker does not serve such a page. */
+/** Also true after a hard reload, because the worker does not serve such a page. */
 export const needsBlobs = (): boolean => readLocal(localKeys.lock) !== null && navigator.serviceWorker?.controller == null;
 
-/** Null while a blob is loading. If that fails, the URL itself, so that the image's error event fires. */
+/** Null while a blob loads. If the blob cannot be loaded it is the URL, so that the image fires its error event. */
 export function usePictureSource(url: string | null): string | null {
   const [loaded, setLoaded] = useState<{ readonly url: string; readonly source: string } | null>(null);
   const isDirect = url === null || !needsBlobs();
@@ -28,7 +28,7 @@ export function usePictureSource(url: string | null): string | null {
   return loaded?.url === url ? loaded.source : null;
 }
 
-/** For images that are drawn on a canvas; the blob is kept until the page closes. */
+/** For images that are drawn on a canvas. The blob is kept until the page closes. */
 export async function pictureSource(url: string): Promise<string> {
   if (!needsBlobs()) return url;
   try {

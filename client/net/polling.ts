@@ -1,22 +1,22 @@
-// Polls the server while there is no socket, less and less often while nothing is new.
+// Polls the server while there is no socket. While nothing is new, it polls less and less often.
 import { pollDelayMs } from '#shared/rules/backoff.ts';
 import type { Store } from '#client/device/store.ts';
 
 export interface PollingParts {
-  /** Polls once; resolves to true if something is new. A failed poll counts as nothing new. */
+  /** Polls once. Resolves to true if something is new. A failed poll counts as nothing new. */
   readonly poll: () => Promise<boolean>;
-  /** Polling pauses while this is true, and resumes immediately when it ends. */
+  /** Polling stops while this is true, and continues at once when it is false. */
   readonly isLive: Pick<Store<boolean>, 'get' | 'subscribe'>;
 }
 
 export interface Polling {
-  /** To be called after the member sent something: polls immediately and often, since an answer may come soon. */
+  /** Call it after the member sent something. It polls at once and often, because an answer may come soon. */
   readonly reset: () => void;
   readonly stop: () => void;
 }
 
 export function startPolling({ poll, isLive }: PollingParts): Polling {
-  // The screen has just loaded what there is, as a poll would have.
+  // The screen has just loaded, which counts as a poll.
   let emptyPolls = 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;

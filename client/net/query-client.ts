@@ -1,16 +1,16 @@
-// The query client: retries, cache times, and refetches when the server is reachable again.
+// The query client, with its retries and cache times. It refetches when the server can be reached again.
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { reachability } from './reachability.ts';
 import { isTemporaryRefusal, ServerError } from './errors.ts';
 
-/** Long enough for persisted replies to outlive a day offline. */
+/** Long enough for stored replies to be used after a day offline. */
 export const cacheMaxAgeMs = 24 * 3_600_000;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The first attempt is sent even while offline, since its response shows that the connection is back.
+        // The first attempt is sent even while offline, because its response shows that the connection is back.
         networkMode: 'offlineFirst',
         gcTime: cacheMaxAgeMs,
         staleTime: 15_000,
@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Refetches when the server is reachable again rather than when the device merely has a network. */
+/** Refetches when the server can be reached, and not already when the device has a network. */
 export function followReachability(): void {
   onlineManager.setEventListener((setOnline) => reachability.subscribe(() => setOnline(!reachability.get().isLost)));
   onlineManager.setOnline(!reachability.get().isLost);

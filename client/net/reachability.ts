@@ -1,14 +1,14 @@
-// The server's reachability: updated by every call, checked by pings while the server is unreachable.
+// Tells whether the server can be reached. Every call updates it, and pings do while the server cannot be reached.
 import { createStore } from '#client/device/store.ts';
 
 export interface Reachability {
   readonly isLost: boolean;
-  /** The device's time of the server's last response; null before the first one ever. */
+  /** The device's time of the server's last response. Null if there was none yet. */
   readonly lastMs: number | null;
 }
 
 const storageKey = 'lastContact';
-/** The stored time is only read at an offline start, where a minute more or less does not matter. */
+/** The stored time is read only at an offline start, where a minute does not matter. */
 const storeEveryMs = 60_000;
 const pingDelaysMs = [2_000, 4_000, 8_000, 16_000, 30_000];
 
@@ -24,7 +24,7 @@ export function markReachable(): void {
   const nowMs = Date.now();
   const { isLost, lastMs } = reachability.get();
   if (lastMs === null || nowMs - lastMs > storeEveryMs) localStorage.setItem(storageKey, String(nowMs));
-  // Saves renders: screens read the time only while the connection is lost.
+  // Screens show the time only while the connection is lost. Fewer updates save renders.
   if (isLost || lastMs === null || nowMs - lastMs > storeEveryMs) reachability.set({ isLost: false, lastMs: nowMs });
 }
 
@@ -32,7 +32,7 @@ export function markUnreachable(): void {
   if (!reachability.get().isLost) reachability.set({ ...reachability.get(), isLost: true });
 }
 
-/** Pings while the server is unreachable, and immediately when the device is online again. */
+/** Pings while the server cannot be reached, and at once when the device is online again. */
 export function watchReachability(ping: () => Promise<unknown>): void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

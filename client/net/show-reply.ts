@@ -1,7 +1,7 @@
-// Shows the server's reply to a change in place of what a query has answered.
+// Replaces the data of a query by the server's reply to a change.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** An answer on its way may be older than the reply, so it is dropped and requested again. */
+/** A request that is still running may return older data, so it is cancelled and sent again. */
 export function showReply<T>(queries: QueryClient, queryKey: QueryKey, reply: T): void {
   queries.setQueryData<T>(queryKey, reply);
   const isRequested = queries.getQueryState(queryKey)?.fetchStatus === 'fetching';

@@ -1,4 +1,4 @@
-// A connection to /api/ws that resumes after the last event received, detects a dead socket and reconnects.
+// A connection to /api/ws. It resumes after the last event received, notices a dead socket, and reconnects.
 import type { LiveCommand, LiveEvent } from '#shared/contract/live.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { currentDataKeys } from '#client/device/data-keys.ts';
@@ -13,7 +13,7 @@ export interface SocketLike {
 }
 
 export interface Cursor {
-  /** The cursor after the last frame handled on this device; null before the first. */
+  /** The cursor after the last frame that this device handled. Null before the first frame. */
   readonly read: () => Promise<string | null>;
   readonly write: (cursor: string) => Promise<unknown>;
 }
@@ -22,31 +22,31 @@ export interface ConnectionParts {
   readonly openSocket: () => SocketLike;
   readonly cursor: Cursor;
   /**
-   * Called for one event at a time; the cursor advances after the last one of a frame. Without a cursor to resume from, `hello` has
-   * `mustResync`, since earlier replies may be out of date.
+   * Called for one event at a time. The cursor advances after the last event of a frame. Without a valid cursor, `hello` has
+   * `mustResync`, because earlier replies may be out of date.
    */
   readonly handle: (event: LiveEvent) => unknown;
-  /** True between the server's hello and the end of the connection. */
+  /** Called with true after the server's hello, and with false when the connection ends. */
   readonly onState: (isOpen: boolean) => void;
-  /** The server has ended the session; there is no further attempt to connect. */
+  /** The server has ended the session. There are no further attempts to connect. */
   readonly onSessionEnded: () => void;
-  /** An attempt ended before the server's hello: without a network or with an unknown session, which browsers do not distinguish. */
+  /** An attempt ended before the server's hello. Either there is no network or the session is unknown; browsers do not say which. */
   readonly onConnectFailed: () => void;
-  /** `handle` has thrown; later events are handled nevertheless. */
+  /** `handle` has thrown an error. Later events are handled nevertheless. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface Connection {
-  /** Without an open socket the command is dropped. */
+  /** Drops the command if no socket is open. */
   readonly send: (command: LiveCommand) => void;
-  /** Connects immediately, or pings to find out whether the connection still works: the device is online again, or the app visible. */
+  /** Connects at once, or pings to check the connection. Call it when the device is online again, or the app becomes visible. */
   readonly nudge: () => void;
   readonly close: () => void;
 }
 
 const pingMs = 25_000;
 const backOffMs = { first: 2_000, max: 30_000 };
-/** The session has ended, or the member has too many connections. Copied from the contract's closeCodes, since importing them would load the schemas. */
+/** The contract's closeCodes. Importing them would load the schemas. */
 const sessionEndedCode = 4401;
 const replacedCode = 4409;
 const maxRemembered = 1_000;
@@ -60,7 +60,7 @@ export function connect(parts: ConnectionParts): Connection {
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let pingTimer: ReturnType<typeof setInterval> | undefined;
   let answerTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Resolves when all events received so far are handled, so that those of a lost socket precede those of the next. */
+  /** Resolves when all events so far are handled, so that events of a lost socket are handled before those of the next. */
   let handled: Promise<unknown> = Promise.resolve();
   let isNew = createNewnessFilter();
   let position: string | null = null;
@@ -72,7 +72,7 @@ export function connect(parts: ConnectionParts): Connection {
     socket = opened;
     awaitAnswer();
     opened.onopen = () => {
-      // The cursor is read once the previous socket's events are handled.
+      // The cursor is read after the events of the previous socket are handled.
       handled = handled.then(async () => {
         position = await cursor.read().catch(() => position);
         const resume: LiveCommand = { type: 'resume', cursor: position, proof: currentDataKeys()?.proof ?? undefined };
@@ -125,7 +125,7 @@ export function connect(parts: ConnectionParts): Connection {
     socket?.send('{"type":"ping"}');
   }
 
-  /** A dead socket looks open for minutes. */
+  /** Waits for an answer, because a dead socket looks open for minutes. */
   function awaitAnswer(): void {
     clearTimeout(answerTimer);
     answerTimer = setTimeout(() => {
@@ -142,12 +142,12 @@ export function connect(parts: ConnectionParts): Connection {
       parts.onSessionEnded();
       return;
     }
-    // Reconnecting would replace another connection of the member: this one waits until its tab is visible again.
+    // A reconnect would replace another connection of the member, so this one waits until its tab is visible again.
     if (code === replacedCode) return;
     if (!wasOpen) parts.onConnectFailed();
     const longestMs = Math.min(backOffMs.max, backOffMs.first * 2 ** failures);
     failures++;
-    // Spread from the first wait on, since a restart of the server disconnects all members at once.
+    // The first wait is random too, because a restart of the server disconnects all members at once.
     retryTimer = setTimeout(openNext, longestMs * (0.5 + Math.random() / 2));
   }
 
@@ -179,7 +179,7 @@ export function connect(parts: ConnectionParts): Connection {
   };
 }
 
-/** A frame holds one event or an array of them. The cast trusts the server to follow the contract. */
+/** A frame is one event or an array of events. The cast is safe as long as the server follows the contract. */
 function eventsOf(data: unknown): readonly LiveEvent[] {
   const frame: unknown = JSON.parse(String(data));
   return (Array.isArray(frame) ? frame : [frame]) as LiveEvent[];
@@ -187,7 +187,7 @@ function eventsOf(data: unknown): readonly LiveEvent[] {
 
 type Hello = Extract<LiveEvent, { type: 'hello' }>;
 
-/** The filter returns false for a message whose revision, or a newer one, was received before. */
+/** Filters out messages whose revision, or a newer one, was received before. */
 function createNewnessFilter(): (event: LiveEvent) => boolean {
   const newestRevisions = new Map<string, number>();
   return (event) => {

@@ -1,8 +1,8 @@
-// The open screens and watched sectors of all tabs, merged for the one connection that they share.
+// Merges the open screens and watched sectors of all tabs for the connection that they share.
 import type { LiveCommand } from '#shared/contract/live.ts';
 import { limits } from '#shared/rules/limits.ts';
 
-/** A command that holds until the next one of its type; all others are sent once. */
+/** Commands that are valid until the next one of their type. All others are sent once. */
 export type Subscription = Extract<LiveCommand, { type: 'looking' | 'watchSectors' }>;
 
 export const isSubscription = (command: LiveCommand): command is Subscription =>
@@ -10,7 +10,7 @@ export const isSubscription = (command: LiveCommand): command is Subscription =>
 
 export interface TabSubscriptions {
   readonly add: (tab: string, command: Subscription) => void;
-  /** Returns whether the tab had any. */
+  /** Returns true if the tab had subscriptions. */
   readonly remove: (tab: string) => boolean;
   readonly of: (tab: string) => readonly Subscription[];
   /** The sectors of all tabs, or the screen of the visible tab. */

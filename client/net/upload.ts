@@ -1,4 +1,4 @@
-// A form upload with progress, which fetch cannot report.
+// Uploads a form with progress, which fetch cannot report.
 import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/contract/endpoint.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import { answerOf } from './call.ts';
@@ -8,16 +8,16 @@ import { ConnectionLost } from './errors.ts';
 
 export interface UploadOptions {
   readonly form: FormData;
-  /** Called with the fraction sent, 0 to 1. */
+  /** Called with the fraction that is sent, from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
   readonly signal?: AbortSignal;
-  /** A form sent twice under one key is stored as one picture, with the same reply. */
+  /** Forms with the same key are stored as one picture, and get the same reply. */
   readonly idempotencyKey?: string;
-  /** The header shows no server error for a background upload. */
+  /** After a background upload, the header shows no server error. */
   readonly background?: boolean;
 }
 
-/** Without progress for this time, or without a response this long after the last byte, the connection counts as lost. */
+/** The connection counts as lost without progress for this time, or without a response for this time after the last byte. */
 const stalledAfterMs = 60_000;
 
 /** Sends a form; returns and throws as `call` does. */

@@ -1,4 +1,4 @@
-// Subscribes to the events of the sectors on a screen.
+// A hook that subscribes to the events of the sectors that a screen shows.
 import { useEffect } from 'react';
 import { watchSectors } from './watched-sectors.ts';
 

@@ -1,4 +1,4 @@
-// The sectors shown on this tab's screens, sent to the server as one list.
+// Sends the sectors that this tab's screens show to the server, as one list.
 import { limits } from '#shared/rules/limits.ts';
 import { isLive, sendLive } from './live-store.ts';
 
@@ -7,7 +7,7 @@ let isScheduled = false;
 
 /** The server sends the events of these sectors until the returned function is called. */
 export function watchSectors(sectors: readonly string[]): () => void {
-  // A copy, since two screens may pass the same array.
+  // A copy, because two screens may pass the same array.
   const copy = [...sectors];
   watching.add(copy);
   scheduleSend();
@@ -17,7 +17,7 @@ export function watchSectors(sectors: readonly string[]): () => void {
   };
 }
 
-/** Delayed by a microtask, so that a change of screens is sent once. */
+/** Waits for a microtask, so that a change of screens sends only one list. */
 function scheduleSend(): void {
   if (isScheduled) return;
   isScheduled = true;
@@ -32,7 +32,7 @@ function send(): void {
   sendLive({ type: 'watchSectors', sectors: [...sectors].slice(0, limits.maxMapSectors) });
 }
 
-// The connection has no sectors after a login, or after the page was in the back/forward cache.
+// The new connection after a login, or after the page was in the back/forward cache, has no sectors.
 isLive.subscribe(() => {
   if (isLive.get() && watching.size > 0) send();
 });

@@ -1,11 +1,11 @@
-// Asks the worker to cache pictures that it has not fetched itself.
+// Asks the worker to cache pictures that did not pass through it.
 import { pictures } from '#shared/contract/pictures.ts';
 import { memberDatabase } from './database.ts';
 
-/** Already requested by this tab, so that an uncacheable picture is not fetched on each visit. */
+/** The pictures that this tab has requested, so that one that cannot be cached is not fetched on each visit. */
 const requested = new Set<string>();
 
-/** The worker fetches pictures without a cached size. Has no effect without a worker. */
+/** The worker fetches those of which no size is cached. Does nothing without a worker. */
 export async function cachePictures(ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)].filter((id) => !requested.has(id));
   if (wanted.length === 0 || !('serviceWorker' in navigator) || (await memberDatabase.isLockSet())) return;
@@ -14,7 +14,7 @@ export async function cachePictures(ids: readonly string[]): Promise<void> {
   for (const id of wanted) requested.add(id);
 }
 
-/** Caches the pictures that this page has loaded before the worker served it. */
+/** Caches the pictures that this page loaded before the worker served it. */
 export async function cacheSeenPictures(): Promise<void> {
   const path = pictures.getPicture.path.replace('{id}', '');
   const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);

@@ -1,4 +1,4 @@
-// Shows a cached reply until the server responds, and while the server is unreachable.
+// Shows a cached reply until the server answers, and while the server cannot be reached.
 import type { InfiniteData, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -17,15 +17,15 @@ import {
 
 export interface CacheStore<T> {
   readonly read: () => Promise<CachedValue<T> | null>;
-  /** Must not store email addresses or private pictures. Absent if `request` caches its reply itself. */
+  /** Must not store email addresses or private pictures. Not needed if `request` caches its reply itself. */
   readonly write?: (value: T) => Promise<unknown>;
-  /** Called when the server refuses the request, so that the cached value is not shown again. */
+  /** Called when the server refuses the request, so that the cached value is not shown any more. */
   readonly forget?: () => Promise<unknown>;
 }
 
 /**
- * A `queryFn` that shows the value in `store` until the server responds. Use it with `refetchOnReconnect: 'always'`, since
- * react-query takes a value shown offline for fresh. `request` also gets the value shown now.
+ * A `queryFn` that shows the value in `store` until the server answers. Use it with `refetchOnReconnect: 'always'`, because
+ * react-query takes a value that was shown offline for fresh. `request` is called with the value that is shown.
  */
 export const cachedFirst =
   <T>(store: CacheStore<T>, request: (context: QueryFunctionContext, shownValue: T | undefined) => Promise<T>) =>
@@ -33,7 +33,7 @@ export const cachedFirst =
     const { client, queryKey } = context;
     const shownValue = (): T | undefined => client.getQueryData<T>(queryKey);
     if (shownValue() === undefined) {
-      // A device without storage shows nothing until the server answers.
+      // Without storage, nothing is shown until the server answers.
       const found = await withTimeout(store.read());
       if (found !== null && shownValue() === undefined)
         client.setQueryData<T>(queryKey, found.value, { updatedAt: found.savedMs });
@@ -52,11 +52,11 @@ export const cachedFirst =
 
 const readTimeoutMs = 1_000;
 
-/** Null if the device does not answer: browsers' databases have been seen to hang, which must not delay the server's reply. */
+/** Null after a time limit. Some browsers' databases hang, and must not delay the server's reply. */
 export const withTimeout = <T>(reading: Promise<T>): Promise<T | null> =>
   Promise.race([reading.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, readTimeoutMs, null))]);
 
-/** Like `cachedFirst` for a paged list, of which only the first page is cached. */
+/** The same for a list in pages. Only its first page is cached. */
 export const cachedFirstPage =
   <T, P>(store: CacheStore<T>, request: (context: QueryFunctionContext<QueryKey, P>) => Promise<T>) =>
   async (context: QueryFunctionContext<QueryKey, P>): Promise<T> => {
@@ -79,24 +79,24 @@ export const cachedFirstPage =
     }
   };
 
-/** Not awaited: the reply is shown even if the device cannot store it. */
+/** Not awaited, so that the reply is shown even if the device cannot store it. */
 const cacheOnceClaimed = <T>(store: CacheStore<T>, value: T): void =>
   void memberDatabase.claimed.then(() => store.write?.(value)).catch(() => undefined);
 
-/** A profile viewed by `own`. */
+/** The cache of a profile that `own` has viewed. */
 export const profileStore = (own: string, id: string): CacheStore<Profile> => ({
   read: () => cachedProfile(own, id),
   write: (profile) => cacheProfile(own, profile),
   forget: () => forgetProfile(own, id),
 });
 
-/** The like of `own` for another member. */
+/** The cache of the like of `own` for another member. */
 export const likeStore = (own: string, likedProfileId: string): CacheStore<ProfileLike> => ({
   read: () => cachedLike(own, likedProfileId),
   write: (like) => cacheLike(own, like),
 });
 
-/** A complete list, cached under its query key. */
+/** The cache of a complete list, under its query key. */
 export const listStore = <T>(own: string, key: QueryKey): CacheStore<T> => ({
   read: () => cachedList<T>(own, JSON.stringify(key)),
   write: (list) => cacheList(own, JSON.stringify(key), list),

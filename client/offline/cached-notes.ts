@@ -15,7 +15,7 @@ export const cachedNotes = (own: string): Promise<CachedValue<ProfileNoteListed[
 export const cacheNotes = (own: string, notes: readonly ProfileNoteListed[]): Promise<void> =>
   navigator.locks.request(listName(own), () => cacheList(own, listName(own), notes));
 
-/** Null for a note that is not cached; the server may have one. */
+/** Null if the note is not cached. The server may have one. */
 export async function cachedNote(own: string, about: string): Promise<CachedValue<ProfileNote> | null> {
   const notes = await cachedNotes(own);
   const value = notes?.value.find(({ aboutProfileId }) => aboutProfileId === about);
@@ -39,7 +39,7 @@ export const forgetNamed = (own: string, profileId: string): Promise<void> =>
     return notes.map((note) => (note.aboutProfileId === profileId ? { ...note, profile: null } : note));
   });
 
-/** Changes the list under a lock shared by all tabs and the worker. `change` returns null to leave the list unchanged. */
+/** Changes the list under a lock that all tabs and the worker share. If `change` returns null, nothing is stored. */
 const changeNotes = (
   own: string,
   change: (notes: readonly ProfileNoteListed[] | undefined) => Promise<readonly ProfileNoteListed[] | null>,
@@ -49,7 +49,7 @@ const changeNotes = (
     if (changed !== null) await cacheList(own, listName(own), changed);
   });
 
-/** A note is written on a profile, which is cached when it is shown. */
+/** The brief of a note's member. Their profile is cached, because notes are written on profiles. */
 async function cachedBrief(own: string, id: string): Promise<ReducedBrief | null> {
   const profile = (await cachedProfile(own, id))?.value;
   if (profile === undefined) return null;

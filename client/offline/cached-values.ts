@@ -1,4 +1,4 @@
-// Profiles, briefs, lists and drafts stored on this device, by the member who viewed or wrote them.
+// Profiles, briefs, lists and drafts, stored on this device for the member who viewed or wrote them.
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { Profile, ProfileBrief } from '#shared/contract/profiles.ts';
 import type { ValueRow } from './database-schema.ts';
@@ -13,10 +13,10 @@ export interface CachedValue<T> {
   readonly savedMs: number;
 }
 
-/** The most recently viewed profiles and briefs of each member; some 2 MB when full. */
+/** How many of the most recently viewed profiles and briefs of each member are stored: about 2 MB. */
 const maxRows = { profiles: 300, briefs: 2_000 } as const;
 
-/** Another member's profile is cached without the ids of their private pictures. */
+/** Caches another member's profile without the ids of their private pictures. */
 export async function cacheProfile(profile: string, seen: Profile): Promise<void> {
   const cached: Profile = seen.id === profile ? seen : { ...seen, profilePicIdsPrivate: [], picPlaceholdersPrivate: [] };
   await store('profiles', profile, [{ id: seen.id, value: cached }]);
@@ -24,7 +24,7 @@ export async function cacheProfile(profile: string, seen: Profile): Promise<void
 
 export const cachedProfile = (profile: string, id: string): Promise<CachedValue<Profile> | null> => load('profiles', profile, id);
 
-/** Also removes the member's like of that profile. */
+/** Also removes the member's like of the profile. */
 export async function forgetProfile(profile: string, id: string): Promise<void> {
   await forget(profile, ['profiles', 'briefs'], id);
   await forget(profile, ['lists'], likeName(id));
@@ -47,14 +47,14 @@ export const cachedList = <T>(profile: string, name: string): Promise<CachedValu
 
 const likeName = (likedProfileId: string): string => `like:${likedProfileId}`;
 
-/** A member's like of another one. */
+/** Caches a member's like of another member. */
 export const cacheLike = (profile: string, like: ProfileLike): Promise<void> =>
   cacheList(profile, likeName(like.likedProfileId), like);
 
 export const cachedLike = (profile: string, likedProfileId: string): Promise<CachedValue<ProfileLike> | null> =>
   cachedList(profile, likeName(likedProfileId));
 
-/** An unsent message. */
+/** A message that is not sent yet. */
 export interface Draft {
   readonly text: string;
   readonly pictureIds: readonly string[];
@@ -62,7 +62,7 @@ export interface Draft {
   readonly replyToId: string | null;
 }
 
-/** Stores a conversation's draft; removes it if empty. */
+/** Stores the draft of a conversation, or removes it if it is empty. */
 export const storeDraft = (profile: string, peer: string, draft: Draft): Promise<void> =>
   draft.text === '' && draft.pictureIds.length === 0
     ? forget(profile, ['drafts'], peer)
@@ -85,7 +85,7 @@ async function store(
       values.map(async ({ id, value }) => ({ profile: owner, id: await sealName(id), savedMs, value: await seal(value) })),
     );
     return async (transaction) => {
-      // The value has the type of the store's rows.
+      // Each value has the type of its store's rows.
       for (const row of rows) await transaction.objectStore(store).put(row as ValueRow<never>);
       if (store === 'profiles' || store === 'briefs') await evictOldest(transaction, store, owner);
     };
@@ -99,7 +99,7 @@ async function load<T>(store: ValueStore, profile: string, id: string): Promise<
     null,
     async (transaction) => (await transaction.objectStore(store).get(key)) ?? null,
   );
-  // The caller stored a T under this id.
+  // The cast is safe, because the caller stored a T under this id.
   return row === null ? null : { value: (await unseal(row.value)) as T, savedMs: row.savedMs };
 }
 
@@ -120,5 +120,5 @@ async function evictOldest(transaction: MemberTransaction, store: 'profiles' | '
   await Promise.all(oldest.map((key) => transaction.objectStore(store).delete(key)));
 }
 
-/** IndexedDB sorts arrays after strings and numbers. */
+/** All keys of an owner. IndexedDB sorts arrays after strings and numbers. */
 const rangeOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);

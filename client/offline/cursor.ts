@@ -1,4 +1,4 @@
-// The last cursor received over the socket, kept across restarts.
+// Stores the last cursor received over the socket, also across restarts.
 import type { Cursor } from '#client/net/socket.ts';
 import { memberDatabase } from './database.ts';
 import { sealName } from './seal.ts';

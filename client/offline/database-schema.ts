@@ -4,24 +4,24 @@ import type { GoneMeansDone, ReplyCache } from '#shared/contract/endpoint.ts';
 import type { Message } from '#shared/contract/messages.ts';
 import type { Sealed } from './seal.ts';
 
-/** A call in plain values, which can be sent without the contract. */
+/** A call as plain values. It can be sent without the contract. */
 export interface OutboxWrite {
   readonly method: string;
-  /** With parameters filled in and the query appended. */
+  /** The path with its parameters and the query. */
   readonly path: string;
-  /** Sent as JSON; null is a call without a body. */
+  /** Sent as JSON. Null for a call without a body. */
   readonly body: unknown;
-  /** The member's name for the write. */
+  /** What the write is called on screens. */
   readonly label: string;
-  /** The cache on this device that stores the reply. */
+  /** The cache on this device in which the reply is stored. */
   readonly keeps: ReplyCache | null;
-  /** When 404 or 410 counts as success. Absent in rows of older builds (older-rows.ts). */
+  /** Whether 404 or 410 means that the write is done. Rows of older builds do not have it (older-rows.ts). */
   readonly goneMeansDone?: GoneMeansDone | null;
-  /** The previous values of the changed fields, for rebasing the write after a conflict. */
+  /** The values of the changed fields from before the change. They serve to rebase the write after a conflict. */
   readonly base?: Fields | null;
 }
 
-/** The server's refusal: status, error code and message for members. */
+/** The server's refusal: status, error code, and a message for members. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -39,34 +39,34 @@ export interface UploadedPicture {
   readonly recipient?: string;
   /** The id of the picture that it replaces; null for an additional one. */
   readonly replaces: string | null;
-  /** Its id once the server has it. */
+  /** The id of the uploaded picture. Null until the server has it. */
   readonly pictureId: string | null;
 }
 
-export interface Wrapped {
+export interface WrappedKey {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
 }
 
-export interface WrappedByPin extends Wrapped {
+export interface PinWrappedKey extends WrappedKey {
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly iterations: number;
 }
 
-export interface WrappedByPasskey extends Wrapped {
+export interface PasskeyWrappedKey extends WrappedKey {
   readonly credentialId: ArrayBuffer;
   /** The input from which the authenticator computes its secret. */
   readonly salt: Uint8Array<ArrayBuffer>;
-  /** The site of a passkey of the account; absent if it only opens the lock. */
+  /** The site of a passkey of the account. Not present if the passkey only opens the lock. */
   readonly rpId?: string;
 }
 
 export interface LockRecord {
-  readonly pin: WrappedByPin | null;
-  readonly passkey: WrappedByPasskey | null;
-  /** Wrong PINs in all tabs since the last correct one. */
+  readonly pin: PinWrappedKey | null;
+  readonly passkey: PasskeyWrappedKey | null;
+  /** The number of wrong PINs in all tabs since the last correct one. */
   readonly wrongTries: number;
-  /** The idle time after which the app locks; 0 locks it as soon as it is hidden. */
+  /** The app locks after this time without use. With 0 it locks as soon as it is hidden. */
   readonly lockAfterMs: number;
 }
 
@@ -74,13 +74,13 @@ export interface LockRecord {
 export type Fields = Readonly<Record<string, unknown>>;
 
 interface QueuedRow {
-  /** Auto-incremented: the order in which the member wrote or chose them. */
+  /** Auto-incremented, in the order in which the member made the writes or chose the pictures. */
   readonly order?: number;
   readonly id: string;
   readonly profile: string;
   readonly state: 'waiting' | 'sending' | 'failed';
   readonly tries: number;
-  /** The earliest time to send it, by the device's clock. */
+  /** The earliest time to send it, by this device's clock. */
   readonly nextMs: number;
   readonly reason: Refusal | null;
 }
@@ -88,9 +88,9 @@ interface QueuedRow {
 export interface OutboxRow extends QueuedRow {
   readonly queue: string;
   readonly createdMs: number;
-  /** The Idempotency-Key of each attempt. */
+  /** The Idempotency-Key of every attempt. */
   readonly key: string;
-  /** Sent as If-Match: the version that the member edited. */
+  /** The version that the member edited, sent as If-Match. */
   readonly version: string | null;
   /** The pictures that have to be uploaded before it is sent. */
   readonly uploadIds?: readonly string[];
@@ -105,8 +105,8 @@ export interface ValueRow<T = unknown> {
 }
 
 /**
- * A picture waiting to be uploaded; its bytes are in `uploadFiles`, so that listing uploads does not read them. Its id is the
- * Idempotency-Key of each attempt.
+ * A picture that waits for its upload. Its bytes are in `uploadFiles`, so that they are not read with the list. Its id is the
+ * Idempotency-Key of every attempt.
  */
 export interface UploadRow extends QueuedRow {
   /**
@@ -136,20 +136,20 @@ export interface MessageRow {
 
 export interface MemberSchema extends DBSchema {
   /**
-   * 'owner': the member whose data this is. 'sender': the logged-in member. 'cursor': the position of the last event received over the socket.
-   * 'lock': present while an app lock is set. 'root': the root of the data keys, if there is neither a key file nor a lock.
-   * 'vault': the sealed entries of local storage.
+   * 'owner': the member whose data this is. 'sender': the logged-in member. 'cursor': the last cursor received over the socket.
+   * 'lock': the app lock, if there is one. 'root': the root of the data keys, if there is neither a key file nor a lock.
+   * 'vault': the encrypted entries of local storage.
    */
   meta: {
     key: 'owner' | 'sender' | 'cursor' | 'lock' | 'root' | 'vault';
     value: string | number | LockRecord | Uint8Array<ArrayBuffer> | Sealed<Readonly<Record<string, unknown>>>;
   };
   outbox: { key: number; value: OutboxRow; indexes: { byId: string; byProfile: string } };
-  /** Unsent messages by conversation. */
+  /** The drafts of messages, by conversation. */
   drafts: { key: [string, string]; value: ValueRow<string> };
   profiles: { key: [string, string]; value: ValueRow; indexes: { bySaved: [string, number] } };
   briefs: { key: [string, string]; value: ValueRow; indexes: { bySaved: [string, number] } };
-  /** Complete replies of list calls by name. */
+  /** Complete replies to list calls, by name. */
   lists: { key: [string, string]; value: ValueRow };
   messages: { key: [string, string, number]; value: MessageRow; indexes: { byId: [string, string] } };
   uploads: { key: number; value: UploadRow; indexes: { byId: string; byProfile: string } };

@@ -1,4 +1,4 @@
-// The member's IndexedDB database: migrations, transactions and ownership.
+// The member's IndexedDB database: migrations, transactions, and whose data it is.
 import { deleteDB, openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
 import type { MemberSchema } from './database-schema.ts';
 import { currentDataKeys } from '#client/device/data-keys.ts';
@@ -7,13 +7,13 @@ import { canSeal, Locked, sealName, unsealName } from './seal.ts';
 export type MemberStore = StoreNames<MemberSchema>;
 type Connection = IDBPDatabase<MemberSchema>;
 export type MemberTransaction = IDBPTransaction<MemberSchema, MemberStore[], 'readwrite'>;
-/** Migrates from one version to the next. Must await nothing but the database. */
+/** Migrates from one version to the next. It must await nothing but the database. */
 export type Migration = (
   database: Connection,
   transaction: IDBPTransaction<MemberSchema, MemberStore[], 'versionchange'>,
 ) => unknown;
 
-/** Append-only, and each migration leaves what a tab of an older build needs, so that it works beside a newer one. */
+/** Append-only. Each migration keeps what tabs of older builds need, because they may be open at the same time. */
 export const migrations: readonly Migration[] = [
   (database) => {
     database.createObjectStore('meta');
@@ -32,17 +32,17 @@ export const migrations: readonly Migration[] = [
     uploads.createIndex('byProfile', 'profile');
     database.createObjectStore('uploadFiles', { keyPath: ['profile', 'id'] });
   },
-  // The number that sockets resumed from before there were cursors, which counted what all members wrote.
+  // Sockets of earlier builds resumed from this number. It counted the writes of all members.
   (_, transaction) => transaction.objectStore('meta').delete('revision' as 'cursor'),
 ];
 
-/** What is awaited in here happens before the transaction. */
+/** Runs before the transaction. What it awaits cannot be awaited inside. */
 type Prepare = (owner: string) => Promise<(transaction: MemberTransaction) => Promise<unknown>>;
 
 export interface MemberDatabase {
   /**
-   * Runs `work` in one transaction; `work` must await nothing but the transaction. Resolves to `otherwise` without a
-   * database. Rejects if the browser offers no storage.
+   * Runs `work` in one transaction. `work` must await nothing but the transaction. Resolves to `otherwise` if there is no database.
+   * Rejects if the browser has no storage.
    */
   readonly run: <T>(
     stores: readonly MemberStore[],
@@ -50,22 +50,22 @@ export interface MemberDatabase {
     work: (transaction: MemberTransaction) => Promise<T>,
   ) => Promise<T>;
   /**
-   * Like `run`, with the work that `prepare` seals its rows for, given the owner's sealed name. False, with nothing written, if the
-   * data belongs to another member or another tab has changed the keys; after a change in this tab it prepares again.
+   * Runs the work that `prepare` returns after it has encrypted the rows. Resolves to false without writing if the data belongs to
+   * another member, or another tab has changed the keys. If this tab changed them, it prepares again.
    */
   readonly write: (profile: string, stores: readonly MemberStore[], prepare: Prepare) => Promise<boolean>;
-  /** Makes the member the owner and sender, and removes another member's data. Only this creates the database; rejects without keys. */
+  /** Makes the member the owner and the sender, and removes another member's data. It alone creates the database. Rejects without keys. */
   readonly claim: (profile: string) => Promise<void>;
-  /** Resolves at the first `claim`; earlier replies wait for it to be cached. */
+  /** Resolves at the first `claim`. Replies that come before wait for it to be cached. */
   readonly claimed: Promise<void>;
-  /** Removes the sender at logout; the member's waiting writes remain. */
+  /** Removes the sender at logout. The member's waiting writes stay. */
   readonly release: () => Promise<void>;
-  /** The sealed name of the member whose data this is. */
+  /** The encrypted name of the member whose data this is. */
   readonly owner: () => Promise<string | null>;
-  /** The logged-in member, for the worker; null while a lock is set. */
+  /** The logged-in member, for the worker. Null if there is an app lock. */
   readonly sender: () => Promise<string | null>;
   readonly isLockSet: () => Promise<boolean>;
-  /** Deletes the database, in all tabs. */
+  /** Deletes the database in all tabs. */
   readonly wipe: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -90,13 +90,13 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
   };
   const openNew = (mayCreate: boolean): Promise<Connection | null> => open(name, steps, mayCreate, () => (opening = null));
 
-  /** An open without creation may be pending while a login creates the database: the creation follows it. */
+  /** While an open request without creation is pending, a login may create the database. It is then created afterwards. */
   const connect = (mayCreate: boolean): Promise<Connection | null> => {
     if (opening === null) return hold(openNew(mayCreate));
     return mayCreate ? hold(opening.then((connection) => connection ?? openNew(true))) : opening;
   };
 
-  /** Retries once, since a newer tab or a logout may have closed the connection. */
+  /** Tries twice, because a newer tab or a logout may have closed the connection. */
   async function begin(stores: readonly MemberStore[]): Promise<MemberTransaction | null> {
     try {
       return (await connect(false))?.transaction([...stores], 'readwrite') ?? null;
@@ -143,7 +143,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
     if (currentDataKeys() === null && canSeal()) throw new Locked();
     await connect(true);
     const [name, before] = await Promise.all([sealName(profile), named('owner')]);
-    // Another tab has changed the keys: that is no other member's data.
+    // Another tab has changed the keys, so the data is still this member's.
     if (before !== null && !(await isUnsealable(before))) return;
     await run(everyStore, undefined, async (transaction) => {
       const meta = transaction.objectStore('meta');
@@ -151,7 +151,7 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
       if (owner !== before && owner !== name) return;
       if (owner !== null && owner !== name) {
         await Promise.all(memberStores.map((store) => transaction.objectStore(store).clear()));
-        // The lock remains, since it belongs to the device.
+        // The lock stays, because it belongs to the device.
         await meta.delete('cursor');
       }
       await meta.put(name, 'owner');
@@ -195,10 +195,10 @@ export function createDatabase(name = 'member', steps: readonly Migration[] = mi
   };
 }
 
-/** The database of app and worker, opened on first use. */
+/** The database of the app and the worker. It is opened when it is first used. */
 export const memberDatabase = createDatabase();
 
-/** The stores with a member's content. */
+/** The stores that contain data of a member. */
 export const memberStores = ['outbox', 'drafts', 'profiles', 'briefs', 'lists', 'messages', 'uploads', 'uploadFiles'] as const;
 export const everyStore: readonly MemberStore[] = ['meta', ...memberStores];
 
@@ -220,11 +220,11 @@ async function open(
   };
   try {
     const database = await openDB<MemberSchema>(name, steps.length, callbacks).catch((error: unknown) => {
-      // A newer build has migrated the database, which is compatible.
+      // A newer build has migrated the database. Migrations are compatible with older builds.
       if (isNamed(error, 'VersionError')) return openDB<MemberSchema>(name, undefined, callbacks);
       throw error;
     });
-    // Must not block a migration or a logout in another tab.
+    // The connection must not block a migration or a logout in another tab.
     database.addEventListener('versionchange', () => {
       database.close();
       onClosed();
@@ -241,7 +241,7 @@ function abort(transaction: { readonly done: Promise<void>; abort(): void }): vo
   try {
     transaction.abort();
   } catch {
-    // It has ended already.
+    // The transaction has already ended.
   }
 }
 

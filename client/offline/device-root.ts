@@ -1,4 +1,4 @@
-// The root of the data keys while no app lock is set: in a key file, else in the device database.
+// The root of the data keys if there is no app lock: in a key file, or else in the device database.
 import { writeKeyFile } from '#client/device/key-file.ts';
 import { readKeyFile } from '#client/device/read-key-file.ts';
 import { memberDatabase } from './database.ts';
@@ -8,7 +8,7 @@ import type { Root } from './root-keys.ts';
 export const changingKeys = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks === undefined ? work() : navigator.locks.request('lock-change', work);
 
-/** What the database holds of the owner, of the root and of a lock. */
+/** The owner, root and lock that the database contains. */
 export const storedKeys = () =>
   memberDatabase.run(['meta'], { owner: null, root: undefined, isLockSet: false }, async (transaction) => {
     const meta = transaction.objectStore('meta');
@@ -20,9 +20,9 @@ export const storedKeys = () =>
     };
   });
 
-/** `inDatabase` is what the database holds under 'root'. */
+/** The root from the key file, or else `inDatabase`, the value of 'root' in the database. */
 export const storedRoot = async (inDatabase: unknown): Promise<Root | null> =>
   inDatabase instanceof Uint8Array ? Uint8Array.from(inDatabase) : readKeyFile('device-key');
 
-/** Stores the root in a key file. Where there is none, resolves to the root, which has to be stored in the database. */
+/** Stores the root in a key file. If there are no key files, resolves to the root, and the caller stores it in the database. */
 export const keepRoot = async (root: Root): Promise<Root | null> => ((await writeKeyFile('device-key', root)) ? null : root);

@@ -1,4 +1,4 @@
-// The type of the handlers by which features apply live events to the query cache and the device's stores.
+// The type of the handlers with which features apply live events to the query cache and the device's stores.
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { LiveEventOf } from '#client/net/live-listeners.ts';
@@ -6,16 +6,16 @@ import { invalidate } from './invalidate.ts';
 
 export interface LiveContext {
   readonly queries: QueryClient;
-  /** The member who is logged in. */
+  /** The logged-in member. */
   readonly own: string;
 }
 
 type LiveHandler<E> = (event: E, context: LiveContext) => unknown;
 
-/** The events that change something in one feature. */
+/** The events that change something in a feature. */
 export type LiveHandlers = { readonly [T in LiveEvent['type']]?: LiveHandler<LiveEventOf<T>> };
 
-/** Invalidates all queries of these nouns. After a hello that demands a resync the app invalidates every query. */
+/** Invalidates all queries whose keys start with these nouns. The app itself invalidates all queries when a hello demands it. */
 export const outdates =
   (...nouns: string[]): LiveHandler<LiveEvent> =>
   (event, { queries }) => {

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Whether the router is kept from reloading by itself. */
+/** True if the router is prevented from reloading. */
 async function miss(): Promise<boolean> {
   const event = new Event('vite:preloadError', { cancelable: true });
   page.window.dispatchEvent(event);

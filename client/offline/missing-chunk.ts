@@ -1,11 +1,11 @@
-// Recovers from a missing part of the build: waits for the server and tries again, or loads the new build.
+// Handles chunks that cannot be loaded: waits for the server and tries again, or loads the new build.
 import { pollDelayMs } from '#shared/rules/backoff.ts';
 import { isServerThere } from '#client/net/is-server-there.ts';
 
 const reloadedAtKey = 'reloadedForChunk';
-/** A second failure within this time is not due to an old build: the screen shows its error. */
+/** A second failure within this time is not caused by an old build, so the screen shows its error. */
 const againMs = 60_000;
-/** Leaving a page aborts its requests; a reload within this time would undo the navigation. */
+/** A page that is left aborts its requests. A reload within this time would undo the navigation. */
 const leavingMs = 10_000;
 
 /** `retry` shows the current screen again. */
@@ -16,7 +16,7 @@ export function recoverMissingChunks(retry: () => unknown): void {
     leftAt = performance.now();
   });
   addEventListener('vite:preloadError', (event) => {
-    // The router reloads on the original error at once, without a server into the browser's error page.
+    // On the original error, the router would reload at once, and without a server the browser would show its own error page.
     event.preventDefault();
     if (isRecovering || performance.now() - leftAt < leavingMs) return;
     isRecovering = true;
@@ -30,7 +30,7 @@ async function recover(retry: () => unknown): Promise<void> {
   await retry();
 }
 
-/** The server has a newer build, without that part. */
+/** The server has a newer build that does not contain the chunk. */
 function reloadOnce(): void {
   const reloadedAt = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
   if (Date.now() - reloadedAt < againMs) return;

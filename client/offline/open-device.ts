@@ -1,4 +1,4 @@
-// Opens what this device keeps while no app lock is set: the data keys first, then the entries of local storage.
+// Opens the data on this device if there is no app lock: first the data keys, then the entries of local storage.
 import { currentDataKeys, setDataKeys } from '#client/device/data-keys.ts';
 import { lastProfileId, readRecord } from '#client/device/session-record.ts';
 import { hasVault } from '#client/device/storage.ts';
@@ -10,8 +10,8 @@ import { sealAllAnew } from './seal-anew.ts';
 import { deleteMemberCaches, openVault } from './vault.ts';
 
 /**
- * Opens the device for the member it belongs to, or for `profile`, who logs in. Seals what an older build has stored. Does nothing
- * where browsers offer no encryption. Rejects if the device's storage cannot be used.
+ * Opens the data of the member it belongs to, or of `profile`, who is logging in. Encrypts what an older build has stored. Does nothing
+ * if the browser cannot encrypt. Rejects if the storage cannot be used.
  */
 export async function openDevice(profile: string | null = null): Promise<void> {
   if (!canSeal()) return;
@@ -26,7 +26,7 @@ async function openKeys(): Promise<void> {
   const stored = await storedKeys();
   const root = await storedRoot(stored.root);
   const isSealed = stored.owner !== null && isSealedName(stored.owner);
-  // A lock without its mark in local storage cannot be opened, nor can data whose key is gone.
+  // A lock without its entry in local storage cannot be opened, and neither can data whose key is gone.
   const isUnreadable = stored.isLockSet || (isSealed && !(await opens(root, stored.owner)));
   if (isUnreadable) await memberDatabase.wipe();
   const next = root ?? newRoot();
@@ -45,7 +45,7 @@ async function openKeys(): Promise<void> {
 const opens = async (root: Root | null, owner: string | null): Promise<boolean> =>
   root !== null && owner !== null && (await unsealName(owner, await unlockedKeysOf(root)).then(Boolean, () => false));
 
-/** An older build may have left a session and no database. */
+/** An older build may have left a session without a database. */
 async function claimForPlainSession(): Promise<void> {
   const profile = lastProfileId() ?? readRecord()?.profileId ?? null;
   if (profile === null) return;

@@ -1,4 +1,4 @@
-// Derives the data keys from a root: 32 random bytes.
+// Derives the data keys from a root, which consists of 32 random bytes.
 import type { DataKeys } from '#client/device/data-keys.ts';
 
 export type Root = Uint8Array<ArrayBuffer>;
@@ -7,7 +7,7 @@ const proofBits = 256;
 
 export const newRoot = (): Root => crypto.getRandomValues(new Uint8Array(rootBytes));
 
-/** The data keys, which are not extractable, and the proof of an open app lock. */
+/** The data keys, which cannot be extracted, and the proof of an open app lock. */
 export async function keysOf(root: Root): Promise<DataKeys & { readonly proof: string }> {
   const base = await crypto.subtle.importKey('raw', root, 'HKDF', false, ['deriveKey', 'deriveBits']);
   const hkdf = (info: string): HkdfParams => ({
@@ -28,7 +28,7 @@ export async function keysOf(root: Root): Promise<DataKeys & { readonly proof: s
   return { values, names, nameIvs, proof: hexOf(proof) };
 }
 
-/** Without an app lock there is nothing to prove to the server. */
+/** Without an app lock there is no proof. */
 export const unlockedKeysOf = async (root: Root): Promise<DataKeys> => ({ ...(await keysOf(root)), proof: null });
 
 export const hexOf = (bytes: ArrayBuffer): string =>

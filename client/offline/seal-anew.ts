@@ -1,11 +1,11 @@
-// Seals all data of the device database under other keys, when an app lock is set or removed, or data of an older build is plain.
+// Encrypts all data of the device database again: when an app lock is set or removed, or if an older build has not encrypted it.
 import type { DataKeys } from '#client/device/data-keys.ts';
 import type { LockRecord } from './database-schema.ts';
 import { everyStore, memberDatabase, memberStores, type MemberTransaction } from './database.ts';
 import type { Root } from './root-keys.ts';
 import { seal, sealName, unseal, unsealName, type Sealed } from './seal.ts';
 
-/** The fields of a row that identify a member, and those with content. */
+/** For each store, the fields that identify a member, and the fields with content. */
 const shapes = {
   outbox: { names: ['profile', 'queue'], content: 'write' },
   drafts: { names: ['profile', 'id'], content: 'value' },
@@ -28,20 +28,20 @@ interface Contents {
   readonly rows: Rows;
 }
 
-/** How the data is opened once it is sealed anew. */
+/** What is needed to open the data after it is encrypted again. */
 export interface Opening {
-  /** The record of an app lock; null without one. */
+  /** The record of an app lock. Null without one. */
   readonly lock: LockRecord | null;
-  /** The root, where there is no key file for it; else null. */
+  /** The root, if there is no key file for it. Otherwise null. */
   readonly root: Root | null;
 }
 
-/** The number of attempts while other tabs write. */
+/** The maximum number of attempts. An attempt fails if another tab writes. */
 const maxTries = 20;
 
 /**
- * Seals all data anew, in one transaction: from the current keys, or none, to `keys`. Sealing cannot be awaited inside a
- * transaction, so the data is read again if it has changed meanwhile.
+ * Encrypts all data again in one transaction: from the current keys, or none, to `keys`. Nothing can be encrypted inside a
+ * transaction, so the data is read again if it has changed before the transaction.
  */
 export async function sealAllAnew(keys: DataKeys, { lock, root }: Opening): Promise<void> {
   const recoding = recodingTo(keys);
@@ -59,11 +59,11 @@ export async function sealAllAnew(keys: DataKeys, { lock, root }: Opening): Prom
       const meta = transaction.objectStore('meta');
       for (const store of memberStores) {
         await transaction.objectStore(store).clear();
-        // The rows were read from this store.
+        // The cast is safe, because the rows were read from this store.
         for (const row of rows[store]) await transaction.objectStore(store).put(row as never);
       }
       for (const [key, value] of Object.entries({ owner, sender, vault, lock, root }))
-        // Each key has its own type of value.
+        // The cast is needed, because each key has another type of value.
         await (value == null ? meta.delete(key as 'owner') : meta.put(value as string, key as 'owner'));
       return true;
     });
@@ -89,7 +89,7 @@ async function contentsOf(transaction: MemberTransaction): Promise<Contents> {
   const vault: unknown = await meta.get('vault');
   const all = await Promise.all(memberStores.map((store) => transaction.objectStore(store).getAll()));
   const entries = memberStores.map((store, n) => [store, all[n] ?? []]);
-  // Each store's rows have its type.
+  // The cast is safe, because each store's rows have its type.
   return { owner, sender, vault, rows: Object.fromEntries(entries) as Rows };
 }
 
@@ -111,6 +111,6 @@ async function recodedRow(store: Store, row: Row, { name, content }: Recoding): 
 const nameOrNone = async (value: unknown, { name }: Recoding): Promise<string | null> =>
   typeof value === 'string' ? name(value) : null;
 
-/** Two sealed contents are the same when their first bytes, which are random, are. */
+/** Encrypted contents are equal if their first bytes are, because these are random. */
 const fingerprintOf = (contents: Contents): string =>
   JSON.stringify(contents, (_key, value: unknown) => (value instanceof Uint8Array ? value.join() : value));

@@ -1,14 +1,14 @@
-// Encrypts what the device keeps, and the names under which it does.
+// Encrypts the data on this device, and the names under which it is stored.
 import { currentDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 
 declare const content: unique symbol;
 
-/** Stored content. Order and times are never sealed. */
+/** Encrypted content. Order and times are never encrypted. */
 export interface Sealed<T> {
   readonly [content]: T;
 }
 
-/** Thrown when content is sealed or read without keys: by a locked page, or after a logout. */
+/** Thrown if content is encrypted or read without keys: on a locked page, or after a logout. */
 export class Locked extends Error {
   constructor() {
     super('The app is locked.');
@@ -16,22 +16,22 @@ export class Locked extends Error {
 }
 
 interface Cipher {
-  /** Unique per key. */
+  /** Never used twice with the same key. */
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
-  /** The sealed content is raw bytes, not JSON. */
+  /** The content is bytes and not JSON. */
   readonly isBytes?: true;
 }
 
 const ivBytes = 12;
-/** Ids and query keys do not start with it. */
+/** No id and no query key starts with it. */
 const sealedNameMark = '~';
 const sealedNames = new WeakMap<DataKeys, Map<string, string>>();
 
-/** Browsers encrypt on secure origins only: on others, content stays plain. */
+/** Browsers encrypt only on secure origins. On others the content is stored as it is. */
 export const canSeal = (): boolean => globalThis.isSecureContext === true;
 
-/** Seals a JSON value or an ArrayBuffer; rejects without keys. Not for use inside a transaction, which would end meanwhile. */
+/** Encrypts a JSON value or an ArrayBuffer. Rejects without keys. Do not call it inside a transaction, which would end. */
 export async function seal<T>(value: T, keys: DataKeys | null = currentDataKeys()): Promise<Sealed<T>> {
   if (keys === null && canSeal()) throw new Locked();
   if (keys === null) return value as unknown as Sealed<T>;
@@ -48,11 +48,11 @@ export async function unseal<T>(value: Sealed<T>, keys: DataKeys | null = curren
   if (keys === null) throw new Locked();
   const { iv, data, isBytes } = value;
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, keys.values, data);
-  // The value was sealed as a T.
+  // The cast is safe, because a T was encrypted.
   return isBytes ? (plain as T) : JSON.parse(new TextDecoder().decode(plain));
 }
 
-/** Rejects without keys. The initialisation vector comes first. */
+/** Rejects without keys. The result starts with the initialisation vector. */
 export async function sealBytes(bytes: ArrayBuffer): Promise<Blob> {
   const keys = currentDataKeys();
   if (keys === null) throw new Locked();
@@ -60,7 +60,7 @@ export async function sealBytes(bytes: ArrayBuffer): Promise<Blob> {
   return new Blob([iv, await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, keys.values, bytes)]);
 }
 
-/** Rejects without the keys that they were sealed with. */
+/** Rejects without the keys with which the bytes were encrypted. */
 export async function unsealBytes(sealed: ArrayBuffer): Promise<ArrayBuffer> {
   const keys = currentDataKeys();
   if (keys === null) throw new Locked();
@@ -68,7 +68,7 @@ export async function unsealBytes(sealed: ArrayBuffer): Promise<ArrayBuffer> {
   return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, keys.values, data);
 }
 
-/** Seals a key of the database, since ids disclose conversations. Without keys the result is no key of anything stored. */
+/** Encrypts a key of the database, because ids disclose conversations. Without keys, nothing is stored under the result. */
 export async function sealName(name: string, keys: DataKeys | null = currentDataKeys()): Promise<string> {
   if (keys === null) return name;
   const names = sealedNames.get(keys) ?? new Map<string, string>();
@@ -94,7 +94,7 @@ export async function unsealName(name: string, keys: DataKeys | null = currentDa
   return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, keys.names, bytes.slice(ivBytes)));
 }
 
-/** JSON values contain no bytes. */
+/** A JSON value contains no bytes. */
 const isCipher = (value: unknown): value is Cipher =>
   typeof value === 'object' && value !== null && Reflect.get(value, 'iv') instanceof Uint8Array;
 

@@ -1,13 +1,13 @@
-// A broadcast channel between tabs and worker that also notifies the sender's listeners.
+// A broadcast channel between tabs and the worker. It also calls the sender's own listeners.
 
 export interface TabChannel<M> {
-  /** Resolves once this tab's listeners have handled the message. */
+  /** Resolves when this tab's listeners have handled the message. */
   readonly send: (message: M) => Promise<void>;
   /** Returns a function that unsubscribes. */
   readonly listen: (listener: (message: M) => unknown) => () => void;
 }
 
-/** `M` must be cloneable. The channel is open only while there are listeners. */
+/** `M` must be cloneable. The channel is open only while it has listeners. */
 export function createTabChannel<M>(name: string): TabChannel<M> {
   const listeners = new Set<(message: M) => unknown>();
   let channel: BroadcastChannel | null = null;

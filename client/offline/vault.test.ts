@@ -1,4 +1,4 @@
-// The vault, which takes the place of local storage.
+// The vault, which replaces local storage.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
@@ -67,7 +67,7 @@ test('an entry is there after the next start, except answers of the server that 
   expect([next.readLocal('lastLocation'), next.readLocal('queries:ada')]).toEqual([place, null]);
 });
 
-test('an entry that a tab of an older build writes while others are taken in is taken in at the next start', async () => {
+test('an entry that a tab of an older build writes while the vault opens is taken over at the next start', async () => {
   await startLockedPage();
   localStorage.setItem('lastLocation', JSON.stringify(place));
   const next = await startPage();
@@ -97,7 +97,7 @@ test.each([null, undefined])(
   },
 );
 
-test('a page that has lost its keys, as after a wipe, stores nothing any more', async () => {
+test('a page without keys, as after a wipe, stores nothing', async () => {
   const started = await startLockedPage();
   started.writeLocal('lastLocation', place);
   await started.flushLocal();

@@ -1,4 +1,4 @@
-// Takes the place of local storage for what concerns the member: entries in memory, sealed in the database, shared between tabs.
+// Replaces local storage for a member's entries. They are in memory, encrypted in the database, and shared between tabs.
 import { currentDataKeys } from '#client/device/data-keys.ts';
 import { localKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
 import { survivesWipe } from '#client/device/wipe.ts';
@@ -9,11 +9,11 @@ type Entries = Readonly<Record<string, unknown>>;
 type EntryChange = { readonly key: string; readonly value: unknown };
 
 /**
- * What stays readable in local storage: settings of the device (`survivesWipe`), and
- * - `lastContact`: when the server last answered, which is no matter of the member;
- * - `lock`, `vault`: that there is a lock or a vault, which has to be known before either can be opened;
+ * These entries stay readable in local storage: the settings of the device (`survivesWipe`), and
+ * - `lastContact`: when the server last answered, which says nothing about the member;
+ * - `lock`, `vault`: that there is a lock or a vault, which must be known before either can be opened;
  * - `unregisteredLock`: a hash, which a locked page sends to the server;
- * - the path to return to after a login, for which there is no member yet.
+ * - the path to return to after a login, when there is no member yet.
  */
 const plainKeys: readonly string[] = ['lastContact', localKeys.lock, localKeys.vault, localKeys.unregisteredLock, returnPathKey];
 const staysPlain = (key: string): boolean => survivesWipe(key) || plainKeys.includes(key);
@@ -22,25 +22,25 @@ let channel: BroadcastChannel | null = null;
 let entries = new Map<string, unknown>();
 let storing: Promise<unknown> = Promise.resolve();
 
-/** Redirects local storage to the vault; requires the keys. Takes in what an older build has left in local storage. */
+/** From now on the vault replaces local storage. Needs the keys. Takes over what an older build has left in local storage. */
 export async function openVault(): Promise<void> {
   entries = new Map();
   channel ??= openChannel();
   const sealed = await memberDatabase.run(['meta'], undefined, async (transaction) =>
     transaction.objectStore('meta').get('vault'),
   );
-  // This key only stores sealed entries.
+  // The cast is safe, because only encrypted entries are stored under this key.
   const stored = sealed === undefined ? {} : await unseal(sealed as Sealed<Entries>);
-  // What other tabs have written meanwhile is newer.
+  // Entries that other tabs have written in the meantime are newer.
   entries = new Map([...Object.entries(stored), ...entries]);
   const plain = plainKeysHere();
   for (const key of plain) if (!key.startsWith('queries:')) setEntry(key, readLocal(key));
   setVault(vault);
-  // Others, which a tab of an older build has written meanwhile, are taken in at the next start.
+  // What a tab of an older build has written in the meantime is taken over at the next start.
   if (plain.length > 0 && (await storeVault())) removePlainEntries(plain);
 }
 
-/** False if the device is no longer this member's, or another tab has changed the keys. */
+/** Returns false if the data is no longer this member's, or another tab has changed the keys. */
 export async function storeVault(): Promise<boolean> {
   const keys = currentDataKeys();
   const owner = await memberDatabase.owner();
@@ -57,12 +57,12 @@ export async function storeVault(): Promise<boolean> {
 }
 
 export function removePlainEntries(keys = plainKeysHere()): void {
-  // The session is removed first, so that no tab acts for the member while other keys disappear.
+  // The session is removed first, so that no tab acts for the member while other entries are removed.
   if (keys.includes(localKeys.sessionRecord)) localStorage.removeItem(localKeys.sessionRecord);
   for (const key of keys) localStorage.removeItem(key);
 }
 
-/** The worker's caches of what members see. */
+/** True for the worker's caches of what members see. */
 const isMemberCache = (name: string): boolean => name.startsWith('member-') || name === 'shared-pictures';
 
 export async function deleteMemberCaches(): Promise<void> {
@@ -84,7 +84,7 @@ function openChannel(): BroadcastChannel {
   const opened = new BroadcastChannel('vault');
   opened.addEventListener('message', ({ data: { key, value } }: MessageEvent<EntryChange>) => {
     setEntry(key, value);
-    // Both tabs may have written at the same time, each without the other's entry.
+    // Both tabs may have written at the same time without each other's entry, so the vault is stored again.
     storeSoon();
     // Local storage would fire this event in other tabs.
     dispatchEvent(new StorageEvent('storage', { key }));

@@ -1,4 +1,4 @@
-// The takeover of a new build, and the fetches that a page asks the worker for.
+// Switching to a new build, and the files that a page asks the worker to fetch.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 
@@ -7,7 +7,7 @@ let page: FakePage;
 let worker: EventTarget & { controller: object | null };
 let said: unknown[];
 
-/** The library that registers the worker, as far as this page uses it. */
+/** The parts of the library for registering the worker that a page uses. */
 const newWorkbox = () => Object.assign(new EventTarget(), { register: vi.fn(), messageSkipWaiting: vi.fn(), update: vi.fn() });
 let workbox: ReturnType<typeof newWorkbox>;
 vi.mock('workbox-window', () => ({
@@ -50,7 +50,7 @@ async function announceUpdate(wasWaitingBeforeRegister: boolean): Promise<void> 
 }
 const tookOver = () => workbox.messageSkipWaiting.mock.calls.length > 0;
 
-test('a build that waited before the page was opened takes over at once', async () => {
+test('a build that was waiting before the page was opened is used at once', async () => {
   const { onReady } = await startPage();
   expect(workbox.register).toHaveBeenCalledOnce();
   await announceUpdate(true);
@@ -60,7 +60,7 @@ test('a build that waited before the page was opened takes over at once', async 
 test.each([
   ['comes while the page is open', false, true],
   ['would tear a write that waits', true, false],
-])('a build that %s waits for the word of the member', async (_, wasWaiting, isNothingWaiting) => {
+])('a build that %s waits until the member agrees', async (_, wasWaiting, isNothingWaiting) => {
   const { onReady, onUpdateReady, stop } = await startPage(isNothingWaiting);
   await announceUpdate(wasWaiting);
   expect([tookOver(), onReady.mock.calls.length]).toEqual([false, 1]);
@@ -72,7 +72,7 @@ test.each([
   expect([onReady.mock.calls.length, later.mock.calls.length]).toEqual([1, 2]);
 });
 
-test('at the word of the member the new build takes over and the page is loaded again, once', async () => {
+test('when the member agrees, the new build is used and the page reloads once', async () => {
   const { applyUpdate } = await startPage();
   applyUpdate();
   expect([tookOver(), page.reloads()]).toEqual([true, 0]);
@@ -81,7 +81,7 @@ test('at the word of the member the new build takes over and the page is loaded 
   expect(page.reloads()).toBe(1);
 });
 
-test('a page that comes back to the front asks for an update, once an hour', async () => {
+test('a page that becomes visible checks for an update once an hour', async () => {
   workbox.update.mockRejectedValue(new Error('no connection'));
   await startPage();
   const asked = () => workbox.update.mock.calls.length;
@@ -97,17 +97,20 @@ test('a page that comes back to the front asks for an update, once an hour', asy
   expect(asked()).toBe(1);
 });
 
-test.each([true, false])('the worker fetches the rest once the page is idle (the browser says when: %s)', async (saysWhen) => {
-  const idle: (() => void)[] = [];
-  if (saysWhen) vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
-  const { fetchDeferred } = await startPage();
-  await fetchDeferred();
-  await vi.advanceTimersByTimeAsync(2_999);
-  expect(said).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
-  for (const work of idle) work();
-  expect(said).toEqual([{ type: 'KEEP_REST' }]);
-});
+test.each([true, false])(
+  'the worker fetches the deferred files when the page is idle (the browser reports idle: %s)',
+  async (saysWhen) => {
+    const idle: (() => void)[] = [];
+    if (saysWhen) vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
+    const { fetchDeferred } = await startPage();
+    await fetchDeferred();
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(said).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    for (const work of idle) work();
+    expect(said).toEqual([{ type: 'KEEP_REST' }]);
+  },
+);
 
 test('without a worker nothing is registered and nothing fetched', async () => {
   vi.stubEnv('PROD', false);

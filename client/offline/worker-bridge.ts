@@ -2,10 +2,10 @@
 import { Workbox } from 'workbox-window';
 import { whenIdle } from '#client/device/when-idle.ts';
 
-/** The minimum time between update checks of a tab that becomes visible. */
+/** A tab that becomes visible checks for updates at most this often. */
 const updateCheckMs = 3_600_000;
 
-/** Null in development, where a worker would serve outdated files. */
+/** Null in development, because a worker would serve outdated files. */
 const workbox = import.meta.env.PROD && 'serviceWorker' in navigator ? new Workbox('/sw.js', { updateViaCache: 'none' }) : null;
 /** True if a worker served this page from its start. */
 const hadWorker = navigator.serviceWorker?.controller != null;
@@ -13,8 +13,8 @@ const listeners = new Set<() => void>();
 let isUpdateReady = false;
 
 /**
- * Call once, after the first paint. An update that was ready before this page opened takes over immediately if
- * `isOutboxEmpty`; the page runs the old build until its next load. Any other update waits for `applyUpdate`.
+ * Call it once, after the first paint. An update that was ready before this page opened is used at once if `isOutboxEmpty`. The page
+ * itself runs the old build until it is loaded again. Any other update waits for `applyUpdate`.
  */
 export async function registerWorker(isOutboxEmpty: () => Promise<boolean>): Promise<void> {
   if (workbox === null) return;
@@ -30,7 +30,7 @@ export async function registerWorker(isOutboxEmpty: () => Promise<boolean>): Pro
   checkForUpdates(workbox);
 }
 
-/** Calls back when a new build is ready, also if it already is. Returns a function that unsubscribes. */
+/** Calls back when a new build is ready, or at once if it already is. Returns a function that unsubscribes. */
 export function onUpdateReady(callback: () => void): () => void {
   listeners.add(callback);
   if (isUpdateReady) callback();
@@ -39,16 +39,16 @@ export function onUpdateReady(callback: () => void): () => void {
   };
 }
 
-/** Called when the member agrees: the new worker takes over and this page reloads. */
+/** Call it when the member agrees. The new worker takes over, and this page reloads. */
 export function applyUpdate(): void {
-  // Reloads also if another tab applies the update first.
+  // Another tab may apply the update first. This page reloads then too.
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   workbox?.messageSkipWaiting();
 }
 
 /**
- * Makes the worker fetch the deferred files once this page is idle. On a first visit, which the worker did not serve,
- * it also caches the page's pictures.
+ * Lets the worker fetch the deferred files when this page is idle. After a first visit, which the worker did not serve, it also caches
+ * the page's pictures.
  */
 export async function fetchDeferred(): Promise<void> {
   if (workbox === null) return;
@@ -65,7 +65,7 @@ function checkForUpdates(registered: Workbox): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || performance.now() - checkedMs < updateCheckMs) return;
     checkedMs = performance.now();
-    // Rejects offline; the next check tries again.
+    // Rejects while offline. The next check tries again.
     registered.update().catch(() => undefined);
   });
 }

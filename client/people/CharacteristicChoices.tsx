@@ -1,4 +1,4 @@
-// The characteristics as checkboxes, in groups by category.
+// Checkboxes for the characteristics, in groups by category.
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
 import { brand } from '#client/device/brand.ts';
 import './characteristic-choices.css';

@@ -1,4 +1,4 @@
-// The dialog that asks for name and birthdate before an action that needs them.
+// The dialog that asks for name and birthdate before an action that requires them.
 import type { Profile } from '#shared/contract/profiles.ts';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { NameAndBirthdate } from './NameAndBirthdate.tsx';

@@ -1,8 +1,8 @@
-// A member's last visit as text; renders nothing if it is unknown.
+// Shows when a member was last here. Empty if that is not known.
 import { lastSeenText } from './last-seen.ts';
 
 export interface LastSeenProps {
-  /** Both times in milliseconds since 1970; `asOfMs` is the time of the response. */
+  /** Both times are in ms since 1970. `asOfMs` is the time of the reply. */
   readonly lastSeenMs: number | null;
   readonly asOfMs: number;
   readonly className?: string;

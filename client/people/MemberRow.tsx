@@ -1,4 +1,4 @@
-// A person in a list of the member's own, such as blocked members: a row with a status and an action.
+// A row with a status and an action, for lists of members such as the blocked ones.
 import type { ReactNode } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -7,11 +7,11 @@ import { PersonRow } from './Person.tsx';
 export interface MemberRowProps {
   readonly profile: ReducedBrief;
   readonly status: string;
-  /** Receives the shown name. */
+  /** Called with the name as it is shown. */
   readonly action: (name: string) => ReactNode;
 }
 
-/** Belongs in a list with the class `person-list`. */
+/** Render it in a list with the class `person-list`. */
 export function MemberRow({ profile, status, action }: MemberRowProps) {
   const { profileId, profileName } = profile;
   return (

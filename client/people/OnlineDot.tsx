@@ -1,7 +1,7 @@
-// The mark of a member who is online now, on the edge of their picture.
+// A dot on the edge of a member's picture that says that they are online.
 import './online-dot.css';
 
-/** Belongs in an element with the class `has-dot`, after the picture. */
+/** Render it after the picture, in an element with the class `has-dot`. */
 export const OnlineDot = () => (
   <span className="online-dot">
     <span className="visually-hidden">Online now</span>

@@ -1,4 +1,4 @@
-// A person as a row: face, name and one line, all one link, and what stands at the end.
+// A row for a person: face, name and a line of text as one link, and further content at the end.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shownName } from '#shared/rules/text.ts';
@@ -9,33 +9,44 @@ import './person.css';
 
 export interface PersonProps {
   readonly profileId: string;
-  /** The whole name; empty while unknown. */
+  /** The name, not shortened. Empty while it is not known. */
   readonly name: string;
   readonly of: AvatarProps['of'];
   readonly isOnline?: boolean;
-  /** One line below the name. */
+  /** A line of text below the name. */
   readonly line?: ReactNode;
 }
 
 export interface PersonRowProps extends PersonProps {
-  /** A profile, unless it leads to the conversation. */
+  /** Where the link leads. Without it, to the profile. */
   readonly leadsTo?: 'profile' | 'chat';
+  /** The id of a message in the conversation. */
+  readonly hash?: string;
   /** At the end and part of the link: a time, a count. */
   readonly end?: ReactNode;
-  /** Buttons behind the link. */
+  /** Buttons after the link. */
   readonly children?: ReactNode;
   readonly isCurrent?: boolean;
   readonly className?: string;
 }
 
 /** Belongs in a list item. */
-export function PersonRow({ leadsTo = 'profile', end, children, isCurrent = false, className = '', ...person }: PersonRowProps) {
+export function PersonRow({
+  leadsTo = 'profile',
+  hash,
+  end,
+  children,
+  isCurrent = false,
+  className = '',
+  ...person
+}: PersonRowProps) {
   const { profileId } = person;
   return (
     <div className={`person-row ${className}`}>
       <Link
         to={leadsTo === 'chat' ? '/chat/personal/$profileId' : '/profile/$profileId'}
         params={{ profileId }}
+        hash={hash}
         className="person-link"
         aria-current={isCurrent ? 'page' : undefined}
         onClick={growFace(profileId)}
@@ -48,7 +59,7 @@ export function PersonRow({ leadsTo = 'profile', end, children, isCurrent = fals
   );
 }
 
-/** The same without a link, for a choice or a heading. */
+/** The same content without a link, for a choice or a heading. */
 export function Person({ profileId, name, of, isOnline = false, line }: PersonProps) {
   const shown = shownName(name) || 'Member';
   return (

@@ -1,4 +1,4 @@
-// A person as a tile: their picture with name and one line on its foot, linked to the profile or to the large picture.
+// A tile for a person: their picture with the name and a line of text. It links to the profile or to the large picture.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shownName } from '#shared/rules/text.ts';
@@ -11,12 +11,12 @@ export interface PersonTileProps {
   readonly profileId: string;
   readonly name: string;
   readonly pictureId: string | null | undefined;
-  /** An entry of `picPlaceholders`; not needed with `of`. */
+  /** An entry of `picPlaceholders`. Not needed if `of` is given. */
   readonly placeholder?: string | undefined;
   readonly of?: ProfilePictureProps['of'];
   readonly isOnline?: boolean;
   readonly isFirst?: boolean;
-  /** The `sizes` attribute of the picture, in grids other than `tiles`. */
+  /** The `sizes` attribute of the picture. Needed in grids other than `tiles`. */
   readonly sizes?: string;
   /** Links to the large picture instead of the profile. */
   readonly linksToPicture?: boolean;
@@ -24,10 +24,10 @@ export interface PersonTileProps {
   readonly children?: ReactNode;
 }
 
-/** The column widths of the tile grid. */
+/** The column widths of the grid `tiles`. */
 const tileSizes = '(min-width: 1200px) 10vw, (min-width: 900px) 20vw, (min-width: 600px) 25vw, 33vw';
 
-/** Belongs in a list with the class `tiles`. */
+/** Render it in a list with the class `tiles`. */
 export function PersonTile({ profileId, name, pictureId, children, linksToPicture = false, ...rest }: PersonTileProps) {
   const { isOnline = false, sizes = tileSizes, ...picture } = rest;
   const content = (

@@ -1,4 +1,4 @@
-// One picture of a profile, in the size that its place needs.
+// A picture of a profile, in the size in which it is displayed.
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import { usePictureSource } from '#client/net/picture-source.ts';
 import { Picture } from '#client/ui/Picture.tsx';
@@ -7,16 +7,16 @@ import { pictureSrcSet, pictureUrl } from './picture-url.ts';
 
 export interface ProfilePictureProps {
   readonly id: string | null | undefined;
-  /** Without a picture, the first letter of the name is shown, on a colour of the profile. */
+  /** If there is no picture, the first letter of the name is shown on a colour of the profile. */
   readonly name: string;
   readonly profileId?: string | undefined;
-  /** Only where no name stands beside the picture. */
+  /** Needed only if the name is not beside the picture. */
   readonly alt?: string | undefined;
-  /** The `sizes` attribute: "33vw", "(min-width: 900px) 300px, 50vw". */
+  /** The `sizes` attribute, such as "33vw" or "(min-width: 900px) 300px, 50vw". */
   readonly sizes: string;
   /** An entry of `picPlaceholders`. */
   readonly placeholder?: string | undefined;
-  /** The profile or brief to take the placeholder from. */
+  /** The profile or brief that has the placeholder. */
   readonly of?: HasPictures | undefined;
   readonly isPrivate?: boolean;
   readonly isAvatar?: boolean;
@@ -36,7 +36,7 @@ export interface AvatarProps extends Pick<ProfilePictureProps, 'name' | 'profile
   readonly of: Pick<ReducedBrief, 'profilePicIds' | 'picPlaceholders'>;
 }
 
-/** The first picture of a member, round. */
+/** The first picture of a member as a circle. */
 export const Avatar = ({ of: { profilePicIds, picPlaceholders }, ...rest }: AvatarProps) => (
   <ProfilePicture {...rest} id={profilePicIds[0]} placeholder={picPlaceholders?.[0]} isAvatar />
 );

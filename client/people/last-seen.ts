@@ -1,8 +1,8 @@
-// A member's last visit as text, exact to an hour, like the server's value.
+// Says when a member was last here, to the hour, like the server's value.
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Null if the last visit is unknown. Both times in milliseconds since 1970. */
+/** Null if the last visit is not known. Both times are in ms since 1970. */
 export function lastSeenText(lastSeenMs: number | null, nowMs: number): string | null {
   if (lastSeenMs === null || lastSeenMs === 0) return null;
   const hours = Math.floor((nowMs - lastSeenMs) / hourMs);

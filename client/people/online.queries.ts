@@ -9,7 +9,7 @@ import { nearbyKey } from './member-queries.ts';
 
 const onlineRefetchMs = 60_000;
 
-/** Profile ids of the nearest hundred members who are online. */
+/** The profile ids of the nearest hundred members who are online. */
 export const onlineQuery = (includeTestData: boolean) =>
   queryOptions({
     queryKey: [...nearbyKey, 'online', includeTestData] as const,

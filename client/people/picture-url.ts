@@ -8,7 +8,7 @@ export function pictureUrl(id: string, widthPx: PictureWidth, isPrivate = false)
   return urlOf(path, { id }, { scale_x: widthPx });
 }
 
-/** The largest size that every device can handle. Its own path prevents the offline fallback to a smaller size. */
+/** The largest size that every device can handle. It has its own path, so that the worker does not replace it by a smaller size. */
 export const cropSourceUrl = (id: string, isPrivate: boolean): string =>
   isPrivate ? pictureUrl(id, 2048, true) : urlOf(pictures.getDisplayedPicture.path, { id }, { scale_x: 2048 });
 

@@ -1,4 +1,4 @@
-// Asks for the public name and the birthdate where the server needs them.
+// Asks for the public name and the birthdate where the server requires them.
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -12,10 +12,10 @@ import { profileQuery } from './profiles.queries.ts';
 const CompleteProfile = lazyPart(() => import('./CompleteProfile.tsx'), 'CompleteProfile');
 
 export interface ProfileGate {
-  /** Also false while it is unknown. */
+  /** Also false while it is not known. */
   readonly isNeeded: boolean;
   readonly ask: () => void;
-  /** The open dialog, to be rendered. */
+  /** The open dialog, which the caller renders. */
   readonly dialog: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function ProfilePrompt({ gate: { isNeeded, ask, dialog } }: { readonly ga
   );
 }
 
-/** Shows the prompt instead of a screen that is useless without a profile. */
+/** Shows the question instead of a screen that needs a profile. */
 export function NeedsProfile({ children }: { readonly children: ReactNode }) {
   const gate = useProfileGate();
   return (

@@ -1,4 +1,4 @@
-// Queues profile changes on this device, overlays them on the server's state, and finds conflicts.
+// Queues changes of the profile on this device, lays them over the server's state, and finds conflicts.
 import { profiles, type Profile } from '#shared/contract/profiles.ts';
 import { enqueue } from '#client/offline/outbox/enqueue.ts';
 import { isSame, mergedOnto, partOf } from '#client/offline/outbox/merge.ts';
@@ -26,13 +26,13 @@ export const profileQueue = 'profile';
 
 export const isUnsent = ({ queue, state }: OutboxEntry): boolean => queue === profileQueue && state !== 'failed';
 
-/** The value of If-Match. If the version is unknown it is null, and the last write wins. */
+/** The value of If-Match. Null if the version is not known; then the last write wins. */
 export const etagOf = ({ version }: Profile): string | null => (version === undefined ? null : `"${version}"`);
 
-/** The type is safe, since this device wrote the body. */
+/** The cast is safe, because this device wrote the body. */
 const changesOf = ({ body }: Pick<OutboxEntry, 'body'>): Partial<ProfileFields> => Object(body);
 
-/** The profile with queued writes applied. */
+/** The profile with the waiting writes applied. */
 export const withWrites = (profile: Profile, entries: readonly OutboxEntry[]): Profile =>
   entries.length === 0 ? profile : withPlaceholders(profile, entries.reduce<Profile>(withWrite, profile));
 
@@ -42,7 +42,7 @@ const withWrite = (current: Profile, entry: OutboxEntry): Profile => ({
   ...mergedPictureLists(current, entry),
 });
 
-/** Reorders the placeholders like the changed picture lists. */
+/** Puts the placeholders into the order of the changed lists of pictures. */
 export const withPlaceholders = (before: Profile, changed: Profile): Profile => ({
   ...changed,
   picPlaceholders: changed.profilePicIds.map((id) => placeholderOf(before, id) ?? ''),
@@ -53,7 +53,7 @@ const pictureLists = ['profilePicIds', 'profilePicIdsPrivate'] as const;
 
 export const changesPictures = (body: unknown): boolean => pictureLists.some((list) => list in Object(body));
 
-/** Merges like the server: pictures added in the meantime remain, and deleted ones do not come back. */
+/** Merges like the server: pictures that were added in the meantime stay, and deleted ones do not come back. */
 function mergedPictureLists(current: Profile, { base, body }: Pick<OutboxEntry, 'base' | 'body'>): Partial<ProfileFields> {
   const names = pictureLists.filter((list) => list in Object(body) && list in (base ?? {}));
   const merged = mergedOnto(current, partOf(base ?? {}, names), Object(body)).body;
@@ -63,7 +63,7 @@ function mergedPictureLists(current: Profile, { base, body }: Pick<OutboxEntry, 
 let lastWrite: Promise<unknown> = Promise.resolve();
 
 /**
- * Queues a change; `profile` is the server's state. Resolves once the change is stored on the device; rejects if the device has no
+ * Queues a change of `profile`, the server's state. Resolves when the change is stored on the device. Rejects if the device has no
  * storage.
  */
 export function writeProfile(profile: Profile, change: Change): Promise<unknown> {
@@ -80,7 +80,7 @@ export function writeProfile(profile: Profile, change: Change): Promise<unknown>
       base,
     });
   };
-  // Changes must enter the outbox in the order they were made.
+  // Changes must enter the outbox in the order in which they were made.
   lastWrite = lastWrite.then(write, write);
   return lastWrite;
 }
@@ -93,7 +93,7 @@ export interface ProfileConflict {
   readonly theirs: unknown;
 }
 
-/** The fields that two devices changed to different values, with the last value written here. */
+/** The fields that two devices changed to different values, each with the last value from this device. */
 export function conflictsOf(entries: readonly OutboxEntry[], stored: Profile): ProfileConflict[] {
   const mine = entries
     .filter(isConflict)
@@ -103,14 +103,14 @@ export function conflictsOf(entries: readonly OutboxEntry[], stored: Profile): P
     .filter((conflict) => !isSame(conflict.mine, conflict.theirs));
 }
 
-/** Discards conflicting writes of these fields after the member has chosen. */
+/** Drops the writes of these fields that are in conflict, after the member has chosen. */
 export async function discardConflicts(profileId: string, fields: readonly string[]): Promise<void> {
   const entries = (await outbox.entries(profileId)).filter((entry) => entry.queue === profileQueue && isConflict(entry));
   const chosen = entries.filter((entry) => fieldNames(conflictPart(entry)).every((field) => fields.includes(field)));
   await Promise.all(chosen.map(({ id }) => outbox.drop(id)));
 }
 
-/** Discards a write's picture changes and queues its other fields again. */
+/** Drops the picture changes of a write, and queues its other fields again. */
 export async function discardPictureChanges({ id, profile, body }: OutboxEntry, stored: Profile): Promise<void> {
   const otherFields = Object.entries(changesOf({ body })).filter(([name]) => name !== 'id' && !changesPictures({ [name]: null }));
   await outbox.drop(id);

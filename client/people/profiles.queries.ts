@@ -20,7 +20,7 @@ export const profileQuery = (id: string) =>
       const args = { params: { id }, query: { admin: false } };
       const loaded = await call(profiles.getProfile, args, { signal, background: cached !== undefined });
       const shown = client.getQueryData<Profile>(['profile', id]);
-      // The reply to a change may be newer than this response.
+      // The reply to a change may be newer than this one.
       return shown !== undefined && shown !== cached && isOlder(loaded, shown) ? shown : loaded;
     }),
     refetchOnReconnect: 'always',
@@ -30,7 +30,7 @@ export const profileQuery = (id: string) =>
 
 const isOlder = (a: Profile, b: Profile): boolean => (a.version ?? 0) < (b.version ?? 0);
 
-/** Your profile as stored on the server (`stored`), and with unsent changes applied (`profile`). */
+/** Your profile as the server has it (`stored`), and with changes that were not sent (`profile`). */
 export function useOwnProfile() {
   const { data: stored, error, refetch, isLoading } = useQuery(profileQuery(useOwnProfileId()));
   const entries = usePending(isUnsent);
@@ -45,8 +45,8 @@ export function useOwnProfile() {
 }
 
 /**
- * Shows the change immediately. Resolves once the change is stored in the outbox, or on the server if the device has no storage
- * (`isQueued` is false then).
+ * Shows the change at once. Resolves when the change is in the outbox, or on the server if the device has no storage (`isQueued` is
+ * then false).
  */
 export function useChangeProfile() {
   const queries = useQueryClient();
@@ -66,10 +66,10 @@ export function useChangeProfile() {
   });
 }
 
-/** Sends the change without the outbox, and applies it again if another device was faster. */
+/** Sends the change without the outbox. If another device was faster, it is applied again to the newer state. */
 async function save(queries: QueryClient, id: string, change: Change): Promise<Profile> {
   for (let tries = 1; ; tries++) {
-    // A pending refetch would restore the old values.
+    // A running refetch would restore the old values.
     await queries.cancelQueries({ queryKey: profileQuery(id).queryKey });
     const current = await queries.ensureQueryData(profileQuery(id));
     const ifMatch = etagOf(current);

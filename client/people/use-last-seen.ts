@@ -1,14 +1,14 @@
-// A member's last visit, for components that only have a brief.
+// A hook for a member's last visit, for components that only have a brief.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { lastSeenText } from './last-seen.ts';
 import { profileQuery } from './profiles.queries.ts';
 
-/** Avoids a request for each member while cards are swiped quickly. */
+/** Avoids a request for each member when the cards are swiped quickly. */
 const requestDelayMs = 700;
 
-/** "Here 2 hours ago"; null until loaded. */
+/** For example "Here 2 hours ago". Null until it is loaded. */
 export function useLastSeen(profileId: string): string | null {
   const [isEnabled, setEnabled] = useState(false);
   useEffect(() => {

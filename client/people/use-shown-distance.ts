@@ -1,4 +1,4 @@
-// The distance to a member as text.
+// Hooks for the distance to a member as text.
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
@@ -10,10 +10,10 @@ import { profileQuery } from './profiles.queries.ts';
 
 type MaybePlace = Pick<Profile, 'lat' | 'lon'>;
 
-/** "2.5 mi"; null if either location is unknown. Lists use `useDistanceTexts`. */
+/** For example "2.5 mi". Null if one of the two places is not known. Lists use `useDistanceTexts`. */
 export const useShownDistance = (place: MaybePlace): string | null => useDistanceTexts()(place);
 
-/** The texts of a whole list, whose rows then need no query of their own. */
+/** A function for the texts of a whole list, so that the rows need no query of their own. */
 export function useDistanceTexts(): (place: MaybePlace) => string | null {
   const units = useDistanceUnits();
   const own = useOwnPlace();
@@ -21,7 +21,7 @@ export function useDistanceTexts(): (place: MaybePlace) => string | null {
     own === null || lat === null || lon === null ? null : shownDistance(distanceMetres(own, { lat, lon }), units);
 }
 
-/** The location that this device reports, or else your published point. */
+/** The location that this device reports, or your published point. */
 function useOwnPlace(): Place | null {
   const { reported } = useStore(locationReport);
   const { data } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });

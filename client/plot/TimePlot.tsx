@@ -1,4 +1,4 @@
-// A line or bar chart of values over time, hidden from screen readers: the page also has the values as a table.
+// A line or bar chart of values over time. It is hidden from screen readers, because the page also has the values in a table.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -6,16 +6,16 @@ import './plot.css';
 
 export interface TimePoint {
   readonly atMs: number;
-  /** Null leaves a gap. */
+  /** Null leaves a gap in the line. */
   readonly value: number | null;
 }
 
 export interface TimePlotProps {
   readonly points: readonly TimePoint[];
   readonly look: 'line' | 'bars';
-  /** The times are days in UTC rather than moments in local time. */
+  /** The times are days in UTC, and not moments in local time. */
   readonly isByDay?: boolean;
-  /** The values are counts, so the axis has no fractions. */
+  /** The values are counts, so the axis shows no fractions. */
   readonly isWhole?: boolean;
   readonly format: (value: number) => string;
 }
@@ -67,7 +67,7 @@ function mountPlot(element: HTMLElement, create: (element: HTMLElement) => uPlot
 }
 
 function options(element: HTMLElement, { look, isByDay, isWhole, format }: Omit<TimePlotProps, 'points'>): uPlot.Options {
-  // Scripts can only read computed colours of standard properties; the style sheet sets these three.
+  // Scripts can read computed colours only of standard properties, so the style sheet uses these three.
   const { color: ink, caretColor: stroke, outlineColor: line } = getComputedStyle(element);
   const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
   return {

@@ -1,4 +1,4 @@
-// Reads format and size of a picture from the first bytes of its file.
+// Reads the format and size of a picture from the first bytes of its file.
 
 export interface Size {
   readonly width: number;
@@ -8,11 +8,11 @@ export interface Size {
 export interface PictureHeader {
   /** Null for all other formats. */
   readonly format: 'jpeg' | 'png' | 'webp' | 'heic' | null;
-  /** In stored pixels, before any rotation; null if the header doesn't say. */
+  /** As stored, before any rotation. Null if the header does not contain it. */
   readonly size: Size | null;
 }
 
-/** Brands of HEIF files, HEIC among them. A file that names several of them names AVIF first, if it is one. */
+/** The brands of HEIF files. An AVIF file names AVIF before any of these. */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 export function readHeader(buffer: ArrayBuffer): PictureHeader {
@@ -34,14 +34,14 @@ function headerOf(view: DataView): PictureHeader {
   return { format: isHeic ? 'heic' : null, size: null };
 }
 
-/** From the frame header, which follows the metadata. */
+/** Read from the frame header, which follows the metadata. */
 function jpegSize(view: DataView): Size | null {
   for (let at = 2; at + 8 < view.byteLength;) {
     const marker = view.getUint16(at);
     if (marker < 0xff_00) return null;
     const isFrame = marker >= 0xff_c0 && marker <= 0xff_cf && ![0xff_c4, 0xff_c8, 0xff_cc].includes(marker);
     if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    // Any number of 0xff may precede a marker.
+    // There may be any number of 0xff bytes before a marker.
     at += marker === 0xff_ff ? 1 : 2 + view.getUint16(at + 2);
   }
   return null;

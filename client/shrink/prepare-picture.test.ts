@@ -1,4 +1,4 @@
-// Which files are made smaller, and what is said about the others. The worker that does it is played here.
+// Which files are made smaller, and the errors for others. The test replaces the worker.
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { preparePicture, PictureRefused, type Shrink } from './prepare-picture.ts';
@@ -38,7 +38,7 @@ test('a picture within the limits stays as it is', async () => {
   expect([shrink.mock.calls, onProgress.mock.calls]).toEqual([[], []]);
 });
 
-test('a damaged picture stays too, since the server says what is wrong with it', async () => {
+test('a damaged picture is not changed, because the server reports what is wrong with it', async () => {
   const file = fileOf(new Uint8Array(9), 'a.png', 'image/png');
   expect((await prepared(file)).result).toBe(file);
 });

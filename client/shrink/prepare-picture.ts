@@ -1,10 +1,10 @@
-// Makes a chosen picture fit for upload: too large ones and HEIC become smaller files on this device, others stay as they are.
+// Prepares a chosen picture for upload. Pictures that are too large, and HEIC, are converted on this device. Others stay as they are.
 import { limits } from '#shared/rules/limits.ts';
 import type { EncodedType } from './fit-picture.ts';
 import { readHeader, type PictureHeader } from './picture-header.ts';
 import type { ShrinkOrder, ShrinkReply } from './shrink-worker.ts';
 
-/** With this list, phones convert other formats to JPEG in their file picker. */
+/** With this list, the file picker of phones converts other formats to JPEG. */
 export const acceptedTypes = 'image/png,image/jpeg,image/webp';
 
 /** Its message is for the member: 'Error: ' and the reasons. */
@@ -12,16 +12,16 @@ export class PictureRefused extends Error {}
 
 export interface Preparing {
   readonly signal: AbortSignal;
-  /** Called only for a picture that is made smaller, with the fraction of the work that is done. */
+  /** Called with the fraction that is done, only if the picture is made smaller. */
   readonly onProgress: (part: number) => void;
 }
 
 export type Shrink = (order: ShrinkOrder, preparing: Preparing) => Promise<Blob | null>;
 
-/** Decoded, this many pixels take 1 GB. */
+/** This many decoded pixels take 1 GB. */
 const maxDecodedPixels = 250_000_000;
 
-/** Rejects with a `PictureRefused`, or with the signal's reason. */
+/** Rejects with a `PictureRefused`, or with the reason of the signal. */
 export async function preparePicture(file: File, preparing: Preparing, shrink: Shrink = shrinkInWorker): Promise<File> {
   const header = readHeader(await file.slice(0, limits.pictureUploadBytes).arrayBuffer());
   preparing.signal.throwIfAborted();
@@ -49,13 +49,13 @@ const pixelsOf = ({ size }: PictureHeader): number => (size === null ? 0 : size.
 const renamed = (name: string, type: string): string =>
   `${name.replace(/\.\w{1,5}$/, '')}.${type === 'image/webp' ? 'webp' : 'jpg'}`;
 
-/** Null if this browser can't read the picture, or not make it small enough. */
+/** Null if this browser cannot read the picture or make it small enough. */
 const shrinkInWorker: Shrink = async (order, { signal, onProgress }) => {
   const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' });
   try {
     return await new Promise<Blob | null>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
-      // The worker could not be loaded, or this browser lacks what it needs.
+      // The worker could not be loaded, or this browser lacks a function that it needs.
       worker.addEventListener('error', () => resolve(null));
       worker.addEventListener('message', ({ data }: MessageEvent<ShrinkReply>) =>
         typeof data === 'number' ? onProgress(data) : resolve(data),

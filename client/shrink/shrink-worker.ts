@@ -1,4 +1,4 @@
-// A dedicated worker that makes one picture small enough to be uploaded, and is ended after it.
+// A dedicated worker that makes one picture small enough for upload. It is ended afterwards.
 import { fitPicture, type Codec, type EncodedType } from './fit-picture.ts';
 
 export interface ShrinkOrder {
@@ -6,7 +6,7 @@ export interface ShrinkOrder {
   readonly types: readonly EncodedType[];
 }
 
-/** The fraction of the work that is done, the new file, or null if there is none. */
+/** The fraction that is done, then the new file, or null if there is none. */
 export type ShrinkReply = number | Blob | null;
 
 const browserCodec: Codec<ImageBitmap> = {

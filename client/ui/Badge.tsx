@@ -1,4 +1,4 @@
-// A small count of new items; renders nothing for zero.
+// A small number of new items. Empty if there are none.
 import './badge.css';
 
 export function Badge({ count, label }: { readonly count: number; readonly label: string }) {

@@ -1,4 +1,4 @@
-// A button in five looks, and the class names for links that look like buttons.
+// A button in five variants, and the class names with which a link looks like a button.
 import type { ComponentProps } from 'react';
 import { createStore, useStore } from '#client/device/store.ts';
 import './button.css';
@@ -12,7 +12,7 @@ export interface ButtonLook {
 export const buttonClass = ({ look = 'plain', isWide = false }: ButtonLook = {}): string =>
   `button button-${look}${isWide ? ' button-wide' : ''}`;
 
-/** Before hydration a submit button is disabled, since the browser would submit the form with all fields in the URL. */
+/** A submit button is disabled before hydration, because the browser would submit the form with all fields in the URL. */
 const isHydrated = createStore(true, false);
 
 export function Button({ look, isWide, className, type = 'button', disabled, ...rest }: ComponentProps<'button'> & ButtonLook) {

@@ -20,7 +20,7 @@ export function Switch(props: ChoiceProps) {
   return <Choice {...props} kind="switch" />;
 }
 
-/** The owner's state follows later on a busy device, and until then the box must not flip back. */
+/** On a busy device the owner's state changes later. Until then the box shows what the member clicked. */
 const localStateMs = 500;
 
 function Choice({ label, help, isOn, onChange, name, isDisabled, kind }: ChoiceProps & { readonly kind: 'checkbox' | 'switch' }) {

@@ -1,4 +1,4 @@
-// The notice that the site is under active development, shown until it is dismissed.
+// The notice that the site is still being developed. It is shown until the member closes it.
 import { dismiss, dismissals } from '#client/device/storage.ts';
 import { Notice } from './Notice.tsx';
 import { useStore } from '#client/device/store.ts';

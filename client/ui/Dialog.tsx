@@ -1,4 +1,4 @@
-// A dialog with a title and a button to close it, in the middle of the screen or as a sheet at its side.
+// A dialog with a title and a button to close it, in the middle of the screen or as a sheet at its edge.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CloseIcon } from './frame-icons.tsx';
@@ -10,11 +10,11 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** A sheet has the full height, at the right edge on narrow screens and at the left edge on wide ones. */
+  /** A sheet is as high as the screen: at the right edge of narrow screens and at the left edge of wide ones. */
   readonly look?: 'box' | 'sheet';
 }
 
-/** Links inside must navigate with `replace`, to replace the dialog's history entry. */
+/** Links in the dialog must navigate with `replace`, because the dialog has a history entry of its own. */
 export function Dialog({ isOpen, onClose, title, children, look = 'box' }: DialogProps) {
   return isOpen ? (
     <OpenDialog onClose={onClose} title={title} look={look}>

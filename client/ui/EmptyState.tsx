@@ -1,4 +1,4 @@
-// The message for an empty list or a screen that could not be loaded, with the next step.
+// The message of an empty list, or of a screen that could not be loaded, with what to do next.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { OfflineIcon, WarningIcon, type IconComponent } from './frame-icons.tsx';
@@ -26,7 +26,7 @@ export function EmptyState({ icon: Icon, text, children }: EmptyStateProps) {
   );
 }
 
-/** While offline, loading is retried automatically once the connection is back. */
+/** While offline there is no button: loading is tried again when the connection is back. */
 export function FailedState({ isOffline, text, onRetry }: { isOffline: boolean; text?: string; onRetry: () => void }) {
   const defaultText = isOffline ? 'You are offline, and this is not on your device yet.' : 'This could not be loaded.';
   return (

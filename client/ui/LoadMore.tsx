@@ -1,4 +1,4 @@
-// The end of a paged list, which loads more when it scrolls near the view or by its button.
+// The end of a list in pages. It loads the next page when it is scrolled near the view, or by its button.
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 
@@ -7,7 +7,7 @@ export interface LoadMoreProps {
   readonly onMore: () => void;
 }
 
-/** The button is another element after each page: one that moved down with the list's end would count as a shift of the layout. */
+/** Each page has a new button element. If the same one moved down, browsers would count a shift of the layout. */
 export function LoadMore({ isLoading, onMore }: LoadMoreProps) {
   const [isPressed, setPressed] = useState(false);
   if (isLoading)
@@ -29,17 +29,17 @@ export function LoadMore({ isLoading, onMore }: LoadMoreProps) {
 }
 
 interface MoreButtonProps extends Pick<LoadMoreProps, 'onMore'> {
-  /** Takes the place of a pressed button, which had the focus. */
+  /** True if it replaces a button that was pressed and had the focus. */
   readonly hasFocus: boolean;
   readonly onPress: () => void;
 }
 
 function MoreButton({ hasFocus, onMore, onPress }: MoreButtonProps) {
   const end = useRef<HTMLDivElement>(null);
-  // Creates a new observer after each render: it would not fire again if the end is still near after the list has grown.
+  // A new observer after each render, because the old one does not fire again if the end is still near.
   useEffect(() => {
     if (end.current === null) return;
-    // A busy browser reports several states at once, of which the last counts.
+    // A busy browser reports several states at once. The last one is current.
     const observer = new IntersectionObserver((states) => states.pop()?.isIntersecting && onMore(), { rootMargin: '400px' });
     observer.observe(end.current);
     return () => observer.disconnect();

@@ -16,12 +16,12 @@ export interface MenuBesideProps {
   readonly anchor: Element;
   readonly label: string;
   readonly choices: readonly MenuChoice[];
-  /** Above the choices, such as a row of reactions; its buttons close the menu themselves. */
+  /** Shown above the choices, such as a row of reactions. Its buttons close the menu themselves. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Mounted while open. A choice that navigates must do so with `replace`, as links in dialogs do. */
+/** Mounted while it is open. A choice that navigates must do so with `replace`, like links in dialogs. */
 export function MenuBeside({ anchor, label, choices, children, onClose }: MenuBesideProps) {
   const { props } = useModal(onClose);
   const { ref } = props;
@@ -59,10 +59,10 @@ export function MenuBeside({ anchor, label, choices, children, onClose }: MenuBe
   );
 }
 
-/** From the edges of the screen, and from the anchor. */
+/** The distance from the edges of the screen, and from the element that opened the menu. */
 const gapPx = 8;
 
-/** Below the anchor, or above it where there is more room, and never beyond the screen. */
+/** Places the menu below the element, or above it if there is more room. It is always completely on the screen. */
 function placeBeside(menu: HTMLElement, anchor: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const below = anchor.bottom + gapPx;
@@ -74,7 +74,7 @@ function placeBeside(menu: HTMLElement, anchor: DOMRect): void {
 
 const within = (at: number, room: number): number => Math.max(gapPx, Math.min(at, room - gapPx));
 
-/** Up and down through all of the menu's buttons, and to the first and last one. */
+/** Moves the focus up or down through the buttons of the menu, or to the first or last one. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   const at = buttons.findIndex((button) => button === document.activeElement);

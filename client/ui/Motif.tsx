@@ -1,4 +1,4 @@
-// The brand's drawing, in the colour of its accent.
+// The brand's drawing in its accent colour.
 import './motif.css';
 
 export const Motif = () => <span className="motif" aria-hidden="true" />;

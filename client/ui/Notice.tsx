@@ -1,4 +1,4 @@
-// A short message inside a screen, announced to screen readers and optionally dismissible.
+// A short message in a screen. Screen readers announce it, and it may have a button to close it.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './frame-icons.tsx';
@@ -10,7 +10,7 @@ export interface NoticeProps {
   readonly tone?: Tone;
   readonly children: ReactNode;
   readonly onDismiss?: () => void;
-  /** For a notice that is part of the screen, which is not announced. */
+  /** For a notice that is there from the start and is not announced. */
   readonly isStatic?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface PageProps {
   readonly width?: 'wide' | 'narrow' | 'reading';
   /** Shows a back button. */
   readonly hasBack?: boolean;
-  /** Shown in the heading's place, such as a switch between views: the heading is then for readers only. */
+  /** Shown instead of the heading, such as a switch between views. Only screen readers then get the heading. */
   readonly top?: ReactNode;
   /** Shown beside the heading. */
   readonly actions?: ReactNode;

@@ -1,25 +1,25 @@
-// A profile picture in its reserved space, with a placeholder while it loads, or a letter on a colour without a picture.
+// A profile picture in a reserved space: a placeholder while it loads, or a letter on a colour if there is none.
 import { useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { hueOfId, initialOf } from '#shared/rules/no-picture.ts';
 import { decodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
 import './picture.css';
 
 export interface PictureProps {
-  /** Null without a picture. */
+  /** Null if there is no picture. */
   readonly src: string | null;
   readonly srcSet?: string;
   readonly sizes?: string;
-  /** Its first letter is shown without a picture. */
+  /** Its first letter is shown if there is no picture. */
   readonly name: string;
-  /** Whose picture it is: gives the colour below the letter. */
+  /** The owner of the picture, whose id gives the colour behind the letter. */
   readonly profileId?: string | undefined;
-  /** The alternative text; empty where the name stands beside the picture. */
+  /** The alternative text. Empty if the name is beside the picture. */
   readonly alt?: string | undefined;
   /** An entry of `picPlaceholders`. */
   readonly placeholder?: string | undefined;
-  /** Round, for lists and headers. */
+  /** Shows a circle, for lists and headers. */
   readonly isAvatar?: boolean;
-  /** Loads eagerly instead of when it scrolls near the view. */
+  /** Loads the picture at once, and not only when it is scrolled near the view. */
   readonly isFirst?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function Picture(props: PictureProps) {
   const retries = useRef(0);
   useEffect(() => {
     if (failed === null) return;
-    // The picture may have failed to load because of the connection, or because the server does not have a waiting change yet.
+    // The connection may have failed, or the server may not have a waiting change yet.
     const tryAgain = (): void => setFailed(null);
     const delayMs = retryDelaysMs[retries.current++];
     const timer = delayMs === undefined ? undefined : setTimeout(tryAgain, delayMs);
@@ -52,7 +52,7 @@ export function Picture(props: PictureProps) {
           src={src}
           srcSet={srcSet}
           sizes={sizes}
-          // Reserve the shape until the style sheet is loaded.
+          // Reserves the shape until the style sheet is loaded.
           width={isAvatar ? 48 : 400}
           height={isAvatar ? 48 : 500}
           alt={alt}
@@ -67,7 +67,7 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** The placeholder's nine pixels, which the browser blurs when it enlarges them. */
+/** The nine pixels of the placeholder. The browser blurs them when it enlarges them. */
 export function PicturePlaceholder({ text }: { readonly text: string }) {
   const draw = useCallback(
     (canvas: HTMLCanvasElement | null) => {

@@ -1,4 +1,4 @@
-// The icon of each screen, for the menu and home.
+// The icon of each screen, for the menu and Home.
 import type { ReactNode } from 'react';
 import {
   AdminIcon,
@@ -52,5 +52,5 @@ const icons: Readonly<Record<string, IconComponent>> = {
 
 const iconOf = (path: string): IconComponent => icons[path] ?? (path.startsWith('/games/') ? GamesIcon : PagesIcon);
 
-/** Calls the icon directly, since icons have no state. */
+/** Calls the icon as a function, because icons have no state. */
 export const ScreenIcon = ({ path }: { readonly path: string }): ReactNode => iconOf(path)();

@@ -1,4 +1,4 @@
-// A sheet that rises from the bottom of a phone and follows the finger down; on wide screens a panel at the right or a dialog.
+// A sheet that rises from the bottom on phones and can be pulled down. On wide screens it is a panel at the right, or a dialog.
 import { useRef, type PointerEvent, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CloseIcon } from './frame-icons.tsx';
@@ -8,16 +8,16 @@ import './sheet.css';
 
 export interface SheetProps {
   readonly onClose: () => void;
-  /** Names the sheet, and is shown as its heading unless there is a `head`. */
+  /** The name of the sheet. It is also the heading, unless there is a `head`. */
   readonly title: string;
   /** Shown instead of the title, such as a person. */
   readonly head?: ReactNode;
   readonly children?: ReactNode;
-  /** On wide screens. */
+  /** How it looks on wide screens. */
   readonly wide?: 'panel' | 'box';
 }
 
-/** Mounted while open. Links inside must navigate with `replace`, as in a dialog. */
+/** Mounted while it is open. Links in it must navigate with `replace`, as in a dialog. */
 export function Sheet({ onClose, title, head, children, wide = 'box' }: SheetProps) {
   const { id, props } = useModal(onClose);
   const drag = useDragDown(onClose);
@@ -38,7 +38,7 @@ export function Sheet({ onClose, title, head, children, wide = 'box' }: SheetPro
   );
 }
 
-/** Let go below this, the sheet closes. */
+/** The sheet closes if it is pulled down further than this. */
 const closesAfterPx = 72;
 
 function useDragDown(onClose: () => void) {

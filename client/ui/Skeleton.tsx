@@ -1,4 +1,4 @@
-// Grey shapes in place of loading content, to avoid layout shift.
+// Grey shapes that stand for content while it loads, so that nothing moves afterwards.
 import './skeleton.css';
 
 type SkeletonShape = 'line' | 'title' | 'card' | 'picture' | 'row';
@@ -13,7 +13,7 @@ interface SkeletonListProps {
   readonly className?: string;
 }
 
-/** Equal shapes, for a list that is loading. */
+/** Equal shapes for a list that loads. */
 export function SkeletonList({ count, shape = 'card', className = 'stack' }: SkeletonListProps) {
   return (
     <div className={className} aria-busy="true">
@@ -24,7 +24,7 @@ export function SkeletonList({ count, shape = 'card', className = 'stack' }: Ske
   );
 }
 
-/** Rows of people that are loading, as high as the rows that come. */
+/** Rows for people that load, as high as the real rows. */
 export function SkeletonPeople({ count }: { readonly count: number }) {
   return (
     <div className="skeleton-people" aria-busy="true">
@@ -41,7 +41,7 @@ export function SkeletonPeople({ count }: { readonly count: number }) {
   );
 }
 
-/** The neutral screen, painted before the route is known. */
+/** A screen that is painted before the route is known. */
 export function PageSkeleton() {
   return (
     <div className="page" aria-busy="true">

@@ -1,4 +1,4 @@
-// A card that can be swiped right, left or down, and springs back after any other drag.
+// A card that can be swiped to the right, to the left or down. After any other drag it springs back.
 import { useImperativeHandle, useRef, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { springHome } from './spring.ts';
 import { swipeOf, type SwipeDirection } from './swipe.ts';
@@ -7,22 +7,22 @@ import './swipe-card.css';
 export type SwipeAway = Extract<SwipeDirection, 'left' | 'right' | 'down'>;
 
 export interface SwipeHandle {
-  /** Has the same effect as a swipe by hand. */
+  /** Moves the card away as if it were swiped by hand. */
   readonly swipe: (direction: SwipeAway) => void;
 }
 
 export interface SwipeCardProps {
   readonly ref?: Ref<SwipeHandle>;
-  /** Shown on the card while it is dragged in a direction. */
+  /** The text that the card shows while it is dragged in a direction. */
   readonly labels: Readonly<Record<SwipeAway, string>>;
-  /** Called once the card is out of sight. If it rejects, the card springs back. */
+  /** Called when the card is out of sight. If the promise rejects, the card springs back. */
   readonly onSwipe: (direction: SwipeAway) => Promise<unknown>;
   readonly children: ReactNode;
 }
 
 const dragPx = 8;
 const flightMs = 200;
-/** Swiping up is disabled, so the card follows only a little. */
+/** There is no swipe upwards, so the card follows the finger only a little. */
 const upwardDamping = 0.2;
 const rotationDegreesPerPx = 0.05;
 
@@ -99,7 +99,7 @@ export function SwipeCard({ ref, labels, onSwipe, children }: SwipeCardProps) {
     if (current === null || event.pointerId !== current.pointerId) return;
     const [x, y] = [event.clientX - current.startX, event.clientY - current.startY];
     if (!current.isDrag && Math.hypot(x, y) < dragPx) return;
-    // Capturing the pointer prevents a click on a button of the card.
+    // Captures the pointer, so that a button on the card is not clicked.
     if (!current.isDrag) event.currentTarget.setPointerCapture(event.pointerId);
     current.isDrag = true;
     const ms = Math.max(1, event.timeStamp - current.lastMs);
@@ -113,7 +113,7 @@ export function SwipeCard({ ref, labels, onSwipe, children }: SwipeCardProps) {
     if (current === null || event.pointerId !== current.pointerId) return;
     drag.current = null;
     if (!current.isDrag) return springBack();
-    // The last speed does not count if the finger has rested since.
+    // If the finger has rested since, its last speed does not count.
     const rested = event.timeStamp - current.lastMs > 100 ? { speedX: 0, speedY: 0 } : {};
     const direction = swipeOf({ ...current, ...rested }, event.currentTarget.clientWidth);
     if (direction === 'up' || direction === 'none') springBack();

@@ -1,4 +1,4 @@
-// A pile of cards whose top one is swiped by touch, mouse, buttons or arrow keys.
+// A pile of cards. The top one is swiped by touch, mouse, buttons or arrow keys.
 import { useRef, type Key, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CloseIcon, HeartIcon, icon } from './icons.tsx';
@@ -7,13 +7,13 @@ import { useKeys } from './use-keys.ts';
 import './card-pile.css';
 
 export interface SwipePileProps {
-  /** Identifies the top card: another key is a new card. */
+  /** Identifies the top card. Another key means a new card. */
   readonly cardKey: Key;
-  /** A class that sets `--pile-rest`. */
+  /** A class of the pile that sets `--pile-rest`. */
   readonly className: string;
-  /** The next cards, each inside of `CardUnder`. */
+  /** The next cards, each in a `CardUnder`. */
   readonly under: ReactNode;
-  /** Called once the card is out of sight. If it rejects, the card springs back. */
+  /** Called when the card is out of sight. If the promise rejects, the card springs back. */
   readonly onSwipe: (direction: SwipeAway) => Promise<unknown>;
   /** The content of the top card. */
   readonly children: ReactNode;
@@ -52,7 +52,7 @@ export function SwipePile({ cardKey, className, under, onSwipe, children }: Swip
   );
 }
 
-/** A card below the top one, so that its picture is loaded in advance. */
+/** A card below the top one. Its picture is loaded in advance. */
 export const CardUnder = ({ children }: { readonly children: ReactNode }) => (
   <div className="pile-under" aria-hidden="true">
     {children}

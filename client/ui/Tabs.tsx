@@ -1,9 +1,9 @@
-// Tabs for the panels of a screen, with arrow keys. Tabs that open another screen are links with the class `tab`.
+// Tabs for the panels of a screen, with arrow keys. A tab that opens another screen is a link with the class `tab`.
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface TabsProps<T extends string> {
   readonly label: string;
-  /** Captions by key, in order. */
+  /** The captions by key, in order. */
   readonly tabs: Readonly<Record<T, string>>;
   readonly selected: T;
   readonly onSelect: (key: T) => void;

@@ -1,4 +1,4 @@
-// Single-line text fields with label, help text and error, and a button to show passwords.
+// Text fields of one line with label, help text and error, and a password field with a button to show the password.
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EyeIcon, EyeOffIcon } from './frame-icons.tsx';
@@ -10,7 +10,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly help?: ReactNode;
-  /** Null or absent if the value is valid. */
+  /** Null or missing if the value is valid. */
   readonly error?: string | null;
 }
 
@@ -58,7 +58,7 @@ export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
   <TextField label="Email" type="email" name="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />
 );
 
-/** For the current password. */
+/** A field for the current password. */
 export const PasswordField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
   <TextField label="Password" type="password" name="password" autoComplete="current-password" {...props} />
 );

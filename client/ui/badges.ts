@@ -1,4 +1,4 @@
-// The unread counts shown in the menu, bar and rail.
+// The counts of unread items in the menu and the main navigation.
 import { createStore, useStore } from '#client/device/store.ts';
 
 export interface Badges {

@@ -1,10 +1,10 @@
-// The tapped face that grows into the profile's picture or the conversation's head.
+// The view transition in which a tapped face grows into the profile's picture or the head of the conversation.
 import type { MouseEvent } from 'react';
 import './face-transition.css';
 
-/** The name that both ends of the transition have for its time, in `face-transition.css`. */
+/** The name that both faces have during the transition, as in `face-transition.css`. */
 const transitionName = 'face';
-/** A screen that takes longer to come is simply shown. */
+/** A screen that takes longer is shown without a transition. */
 const longestWaitMs = 1_000;
 const transitionMs = 300;
 
@@ -15,7 +15,7 @@ const letGo = (): void => {
   tapped = null;
 };
 
-/** For the click of a link that holds a `.picture` of the person. */
+/** The click handler of a link that contains a `.picture` of the person. */
 export const growFace =
   (profileId: string) =>
   ({ currentTarget }: MouseEvent<HTMLElement>): void => {
@@ -27,7 +27,7 @@ export const growFace =
     setTimeout(() => tapped?.face === face && letGo(), longestWaitMs);
   };
 
-/** The ref of the element that the person's face grows into; stable for one profile where it is memoized. */
+/** The ref of the element into which the face grows. Memoize it for each profile. */
 export const grownFace =
   (profileId: string) =>
   (element: HTMLElement | null): void => {

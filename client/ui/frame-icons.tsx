@@ -1,10 +1,10 @@
-// The icons needed at first paint, and the function that creates icons: 24 by 24, with round strokes in the text colour.
+// The icons needed at the first paint, and the function that creates icons. They are 24 by 24 strokes in the colour of the text.
 import type { ReactNode } from 'react';
 import './icon.css';
 
 export type IconComponent = () => ReactNode;
 
-/** `lines` are strokes, `dots` filled shapes. Screen readers read the text beside an icon. */
+/** `lines` are strokes and `dots` are filled. Screen readers ignore an icon and read the text beside it. */
 export const icon =
   (lines: string, dots = ''): IconComponent =>
   () => (

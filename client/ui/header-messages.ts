@@ -1,4 +1,4 @@
-// Short messages in the header, one at a time, each for a limited time.
+// Shows short messages in the header, one at a time and for a limited time.
 import { createStore, useStore } from '#client/device/store.ts';
 
 export interface HeaderMessage {
@@ -20,7 +20,7 @@ export function say(text: string, kind: HeaderMessage['kind'], ms: number): () =
 }
 
 /**
- * The newest message, or null. Errors have priority, so that a screen's message about a failed call does not replace the one about
+ * The newest message, or null. Errors come first, so that a screen's message about a failed call does not replace the message about
  * the server.
  */
 export function useHeaderMessage(): HeaderMessage | null {

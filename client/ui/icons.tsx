@@ -1,4 +1,4 @@
-// The icons for screens, including those needed at first paint.
+// The icons of screens. It also exports those that are needed at the first paint.
 import { icon } from './frame-icons.tsx';
 
 export {

@@ -1,7 +1,7 @@
-// A screen that brings its own header: the frame's header then takes no room on phones.
+// Lets a screen use a header of its own. On phones, the header of the frame is then not shown.
 import { useLayoutEffect } from 'react';
 
-/** `none` also removes the home button and, on wide screens too, the navigation: for pictures at full size. */
+/** With `none` the home button is gone too, and on all screens the navigation. For pictures in full size. */
 export function useOwnHeader(kind: 'own' | 'none' = 'own'): void {
   useLayoutEffect(() => {
     const page = document.documentElement.dataset;

@@ -1,4 +1,4 @@
-// The scale and offset of a picture that always covers its frame.
+// Computes the scale and offset of a picture that always fills its frame.
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -9,9 +9,9 @@ export interface Size {
 }
 
 export interface Zoom {
-  /** 1 shows the whole picture. */
+  /** At 1 the whole picture is visible. */
   readonly scale: number;
-  /** Offset between the centres of picture and frame, in CSS pixels. */
+  /** The distance between the centres of picture and frame, in CSS pixels. */
   readonly x: number;
   readonly y: number;
 }
@@ -19,14 +19,14 @@ export interface Zoom {
 export const unzoomed: Zoom = { scale: 1, x: 0, y: 0 };
 export const maxScale = 5;
 
-/** The nearest zoom without a gap between picture and frame. */
+/** The nearest zoom at which there is no gap between picture and frame. */
 export function clampZoom({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
   const clamped = clamp(scale, 1, maxScale);
   const limit = (side: number): number => ((clamped - 1) * side) / 2;
   return { scale: clamped, x: clamp(x, -limit(width), limit(width)), y: clamp(y, -limit(height), limit(height)) };
 }
 
-/** Scales around `point`, which is relative to the frame's centre. */
+/** Scales around `point`, which is relative to the centre of the frame. */
 export function zoomedAt(zoom: Zoom, factor: number, point: Point, frame: Size): Zoom {
   const scale = clamp(zoom.scale * factor, 1, maxScale);
   const growth = scale / zoom.scale;

@@ -1,16 +1,16 @@
-// A damped spring that moves an element back to its origin.
+// Animates an element back to its origin with a damped spring.
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** In 1/s² and 1/s. The element returns within a third of a second and overshoots a little. */
+/** In 1/s² and 1/s. The element is back after a third of a second and overshoots a little. */
 const stiffness = 420;
 const damping = 26;
 const stepS = 1 / 240;
 const restPx = 0.3;
 
-/** Calls `moveTo` with each position; with reduced motion, only with zero. Returns a function that stops the spring. */
+/** Calls `moveTo` with each position, or only with zero if motion is reduced. Returns a function that stops the spring. */
 export function springHome(from: Point, moveTo: (x: number, y: number) => void): () => void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     moveTo(0, 0);
@@ -19,7 +19,7 @@ export function springHome(from: Point, moveTo: (x: number, y: number) => void):
   let [x, y, speedX, speedY] = [from.x, from.y, 0, 0];
   let lastMs: number | null = null;
   let frame = requestAnimationFrame(function step(nowMs: number) {
-    // Limits the step when the tab returns from the background.
+    // Limits the step after the tab was in the background.
     const passedS = Math.min(0.05, (nowMs - (lastMs ?? nowMs)) / 1000);
     lastMs = nowMs;
     for (let s = 0; s < passedS; s += stepS) {

@@ -3,19 +3,19 @@
 export type SwipeDirection = 'left' | 'right' | 'up' | 'down' | 'none';
 
 export interface Drag {
-  /** Distance from start to release, in CSS pixels. */
+  /** The distance from start to release, in CSS pixels. */
   readonly x: number;
   readonly y: number;
-  /** Speed at release, in CSS pixels per millisecond. */
+  /** The speed at release, in CSS pixels per millisecond. */
   readonly speedX: number;
   readonly speedY: number;
 }
 
-/** The drag is extrapolated by this time, so that a quick flick is enough. */
+/** The drag is continued for this time with its last speed, so that a quick flick is enough. */
 const lookAheadMs = 160;
-/** A share of the card's width, for all directions. */
+/** The fraction of the card's width that a swipe in any direction needs. */
 const minDistance = 0.35;
-/** One axis must be this much longer than the other: a diagonal drag is not a swipe. */
+/** One axis must be this much longer than the other, because a diagonal drag is not a swipe. */
 const minAxisRatio = 1.3;
 
 /** 'none' for a drag that is too short or has no clear direction. */

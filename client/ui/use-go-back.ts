@@ -1,4 +1,4 @@
-// Navigates back, even if the screen was opened by an external link.
+// A hook that goes back, even if the screen was opened by a link from elsewhere.
 import { useCanGoBack, useNavigate, useRouter, type NavigateOptions } from '@tanstack/react-router';
 
 /** Goes back in the app's history, or to `fallback` if there is none. */

@@ -1,4 +1,4 @@
-// Adopts input made in a prerendered page before hydration, which the next render would otherwise clear.
+// A hook that keeps what a visitor typed into a prerendered page before hydration. The next render would clear it.
 import { useEffect } from 'react';
 
 /** Calls `adopt` once after hydration. */

@@ -1,7 +1,7 @@
-// A screen's keyboard shortcuts, inactive in form fields and while a dialog is open.
+// A hook for the keyboard shortcuts of a screen. They do not work in form fields, or while a dialog is open.
 import { useEffect, useEffectEvent } from 'react';
 
-/** Handlers by `event.key`: "ArrowLeft", "+". */
+/** Handlers by `event.key`, such as "ArrowLeft" or "+". */
 export function useKeys(handlers: Readonly<Record<string, (() => void) | undefined>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     const handler = handlers[event.key];

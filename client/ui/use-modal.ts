@@ -1,12 +1,12 @@
-// A native dialog that is modal, has its own history entry, and closes by Escape, back navigation or a click beside it.
+// A hook for a modal dialog with a history entry of its own. It closes by Escape, by going back or by a click outside.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
 import { fieldOf } from '#shared/rules/unknown-fields.ts';
 
-/** `id` is for the element that names the dialog; `props` belong to the `dialog` element. */
+/** `id` is for the element with the dialog's name. `props` are for the `dialog` element. */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // The browser only returns the focus to the opening element if the dialog is closed before it is removed.
+  // The browser returns the focus only if the dialog is closed before it is removed.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -30,29 +30,44 @@ export function useModal(onClose: () => void) {
 /** The entry of a dialog that has just closed: the next one that opens takes it over. */
 let released: string | null = null;
 
+/** A closed dialog's entry is being left; the browser does that a moment after it was asked. */
+let isGoingBack = false;
+
+function goBack(): void {
+  isGoingBack = true;
+  addEventListener('popstate', () => (isGoingBack = false), { once: true });
+  history.back();
+}
+
 /** Adds a history entry: going back closes the dialog, and closing it goes back unless a link has replaced the entry. */
 function useHistoryEntry(id: string, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const entryOf = (): unknown => fieldOf(history.state, 'dialog');
     const isOwnEntry = (): boolean => entryOf() === id;
-    if (!isOwnEntry()) {
-      // The original methods, since the router's patched ones would navigate.
-      const { pushState, replaceState } = History.prototype;
-      const write = released !== null && released === entryOf() ? replaceState : pushState;
-      write.call(history, { ...history.state, dialog: id }, '');
-    }
-    released = null;
+    const enter = (): void => {
+      if (!isOwnEntry()) {
+        // The original methods, since the router's patched ones would navigate.
+        const { pushState, replaceState } = History.prototype;
+        const write = released !== null && released === entryOf() ? replaceState : pushState;
+        write.call(history, { ...history.state, dialog: id }, '');
+      }
+      released = null;
+    };
+    // Otherwise the new entry would be the one that is left.
+    if (isGoingBack) addEventListener('popstate', enter, { once: true });
+    else enter();
     const onBack = (): void => {
       if (!isOwnEntry()) close();
     };
     addEventListener('popstate', onBack);
     return () => {
+      removeEventListener('popstate', enter);
       removeEventListener('popstate', onBack);
       released = id;
       // After the effects of a dialog that opens in its place, and before anything else can navigate.
       queueMicrotask(() => {
-        if (released === id && isOwnEntry()) history.back();
+        if (released === id && isOwnEntry()) goBack();
       });
     };
   }, [id]);

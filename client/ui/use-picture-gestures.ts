@@ -1,13 +1,13 @@
-// Touch and mouse gestures on a picture: swipe, pull down, tap, pinch or double tap to zoom, drag while zoomed.
+// A hook for touch and mouse gestures on a picture: swipe, pull down, tap, pinch or double tap to zoom, drag while zoomed.
 import { useRef, useState, type PointerEvent } from 'react';
 import { clampZoom, unzoomed, zoomedAt, type Zoom, type Point, type Size } from './picture-zoom.ts';
 
-/** A movement below this is a tap. */
+/** A shorter movement is a tap. */
 const tapPx = 8;
 const doubleTapMs = 320;
 const doubleTapPx = 30;
 const doubleTapScale = 2.5;
-/** A swipe covers this share of the frame's width, a pull this share of its height, or either is a quick flick. */
+/** The fraction of the frame's width that a swipe needs, or of its height for a pull. A quick flick may be shorter. */
 const minSwipeShare = 0.25;
 const minPullShare = 0.18;
 const flickPx = 40;
@@ -16,17 +16,17 @@ const flickMs = 300;
 interface Touch {
   readonly start: Point;
   readonly startMs: number;
-  /** Not a tap: there was more than one finger, or the picture was dragged. */
+  /** True if there was more than one finger, or the picture was dragged. Then it is no tap. */
   isMove: boolean;
-  /** The direction in which it began to move. */
+  /** The direction of the first movement. */
   axis: 'x' | 'y' | null;
 }
 
 export interface PictureGestures {
-  /** 1 is the next picture and -1 the previous one. */
+  /** 1 for the next picture, -1 for the previous one. */
   readonly onSwipe: (step: 1 | -1) => void;
   readonly onPullDown: () => void;
-  /** Also for each tap of a double tap. */
+  /** Called for both taps of a double tap too. */
   readonly onTap: () => void;
 }
 
@@ -105,7 +105,7 @@ export function usePictureGestures(pictureId: string, { onSwipe, onPullDown, onT
 
   return {
     view,
-    /** Sideways or downwards while the finger is down. */
+    /** The movement sideways or down while the finger is down. */
     drag,
     isDragging,
     /** Zooms around the centre. */
@@ -115,7 +115,7 @@ export function usePictureGestures(pictureId: string, { onSwipe, onPullDown, onT
   };
 }
 
-/** Relative to the frame's centre. */
+/** Relative to the centre of the frame. */
 function pointOf({ clientX, clientY, currentTarget }: PointerEvent): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
@@ -124,6 +124,6 @@ const frameOf = ({ currentTarget }: PointerEvent): Size => ({
   width: currentTarget.clientWidth,
   height: currentTarget.clientHeight,
 });
-/** At least 1, since the browser may round two fingers to the same point. */
+/** At least 1, because the browser may round two fingers to the same point. */
 const distance = (a: Point, b: Point): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
 const midpoint = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

@@ -1,7 +1,7 @@
-// A flag that stays on for a limited time, such as 'Saved' after a save.
+// A hook for a value that is true for a limited time, such as for 'Saved' after a save.
 import { useEffect, useState } from 'react';
 
-/** Returns the flag, and a function that turns it on for `ms`. */
+/** Returns the value, and a function that makes it true for `ms`. */
 export function useTimed(ms: number): readonly [isOn: boolean, start: () => void] {
   const [startCount, setStartCount] = useState(0);
   useEffect(() => {

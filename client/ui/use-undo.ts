@@ -1,4 +1,4 @@
-// Delays an action for some seconds so that it can be undone; it runs earlier if the screen is left.
+// A hook that delays an action for some seconds, so that it can be undone. If the screen is left, the action runs at once.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const undoMs = 6_000;
@@ -6,7 +6,7 @@ const undoMs = 6_000;
 export interface Undo<T> {
   /** The pending action, or null. */
   readonly item: T | null;
-  /** Delays a new action; an earlier one runs immediately. */
+  /** Delays a new action. An earlier one runs at once. */
   readonly hold: (item: T) => void;
   readonly undo: () => void;
 }

@@ -1,7 +1,7 @@
-// Calls back when the member leaves the screen or hides the page, since neither fires a blur event.
+// A hook that calls back when the member leaves the screen or hides the page, because neither causes a blur event.
 import { useEffect, useEffectEvent } from 'react';
 
-/** Phones may close a hidden page without further events. */
+/** Phones may close a hidden page without another event. */
 export function useWhenLeft(callback: () => void): void {
   const onLeft = useEffectEvent(callback);
   useEffect(() => {

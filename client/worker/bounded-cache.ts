@@ -1,30 +1,30 @@
-// A sealed cache of server responses with a limited size, deleted at logout.
+// A cache of server responses with a limited size. It is encrypted, and deleted at logout.
 import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
 import { sealedAddress, sealResponse, unsealResponse } from '#client/offline/sealed-response.ts';
 import { deviceState } from './keys.ts';
 import { fetchWithProof } from './lock-proof.ts';
 
 export interface BoundedCacheOptions {
-  /** Caches named "member-..." are deleted at logout. */
+  /** Caches whose names start with "member-" are deleted at logout. */
   readonly name: `member-${string}`;
   readonly maxEntries: number;
-  /** The uncompressed size of all entries; unlimited by default. */
+  /** The maximum size of all entries, not compressed. Without it there is no limit. */
   readonly maxBytes?: number;
-  /** The age below which a cached response is used without a request; an older one is used only offline. */
+  /** Responses younger than this are used without a request. Older ones are used only offline. */
   readonly freshMs: number;
-  /** URLs that differ only in their query are sizes of one picture: any of them is used offline, and all are deleted together. */
+  /** If set, URLs that differ only in their query are sizes of one picture. Offline any of them is used. They are deleted together. */
   readonly hasSizes?: boolean;
 }
 
 const cachedAtHeader = 'x-kept-at';
 const cachedBytesHeader = 'x-kept-bytes';
-/** The fraction of the limit that is freed at a time, since counting entries is slow. */
+/** The fraction of the limit that is freed at once, because it is slow to count the entries. */
 const evictedFraction = 0.05;
 
-/** The part of a FetchEvent that is used. */
+/** The part of a FetchEvent that the cache uses. */
 export interface CacheableRequest {
   readonly request: Request;
-  /** The page that sent the request; absent for the worker's own requests. */
+  /** The page that sent the request. Missing for requests of the worker itself. */
   readonly clientId?: string;
   waitUntil(work: Promise<unknown>): void;
 }
@@ -32,9 +32,9 @@ export interface CacheableRequest {
 export type Responder = (event: CacheableRequest) => Promise<Response>;
 
 /**
- * Responds with a fresh cached response, else with the server's, else with an old cached one. A status of 400 to 499 deletes
- * the entry, and 304 renews it. The least recently used entries are evicted first. The browser's HTTP cache, which nothing seals, is
- * not used; while an app lock is set nothing is cached, since the worker has no keys.
+ * Answers with a fresh cached response, else with the server's, else with an old cached one. A status of 400 to 499 deletes the
+ * entry, and 304 renews it. The least recently used entries are removed first. The browser's HTTP cache is not used, because nothing
+ * encrypts it. If there is an app lock, nothing is cached, because the worker has no keys.
  */
 export function createBoundedCache({
   name,
@@ -43,9 +43,9 @@ export function createBoundedCache({
   freshMs,
   hasSizes = false,
 }: BoundedCacheOptions): Responder {
-  /** Addresses used since the worker's start, most recent last; they are evicted after all others. */
+  /** Addresses that were used since the worker's start, the most recent last. They are removed after all others. */
   const recentlyUsed = new Set<string>();
-  /** Bytes by address, as far as they are known. */
+  /** The bytes of entries by address, as far as known. */
   const sizes = new Map<string, number>();
   let evicting: Promise<void> = Promise.resolve();
 
@@ -64,7 +64,7 @@ export function createBoundedCache({
         event.waitUntil(renew(address, cached.clone()).catch(() => undefined));
         return unsealResponse(cached);
       }
-      // The response does not wait for the cache, nor fail if the device is full.
+      // The response does not wait for the cache, and does not fail if the device is full.
       if (isCacheable(response)) event.waitUntil(store(request.url, response.clone()).catch(() => undefined));
       else if (response.status >= 400 && response.status < 500 && response.status !== 429)
         await cache?.delete(address, { ignoreSearch: hasSizes });
@@ -81,7 +81,7 @@ export function createBoundedCache({
   async function store(url: string, response: Response): Promise<void> {
     const { status } = response;
     const body = status === 204 ? null : await response.arrayBuffer();
-    // A response that arrives after the logout must not be stored.
+    // After a logout, a response that arrives late must not be stored.
     if ((await deviceState()).owner === null) return;
     const address = await sealedAddress(url);
     const bytes = body?.byteLength ?? 0;
@@ -105,12 +105,12 @@ export function createBoundedCache({
   async function put(address: string, sealed: Response): Promise<Cache> {
     const cache = await caches.open(name);
     await cache.put(address, sealed);
-    // A lock may have been set, or the member logged out, meanwhile.
+    // A lock may have been set in the meantime, or the member logged out.
     if ((await deviceState()).owner === null) await caches.delete(name);
     return cache;
   }
 
-  /** Relies on `cache.keys` listing entries in insertion order. */
+  /** Uses that `cache.keys` lists entries in the order of insertion. */
   async function evict(cache: Cache): Promise<void> {
     const requests = await cache.keys();
     let count = requests.length;
@@ -128,7 +128,7 @@ export function createBoundedCache({
     }
   }
 
-  /** Reads the size of each entry once per worker start. */
+  /** Reads the size of each entry once after the worker's start. */
   async function bytesOf(cache: Cache, requests: readonly Request[]): Promise<number> {
     let sum = 0;
     for (const request of requests) {
@@ -142,11 +142,11 @@ export function createBoundedCache({
   return respond;
 }
 
-/** The server allows no copies of pictures that not everyone may see. */
+/** For pictures that not everybody may see, the server does not allow copies. */
 const isCacheable = ({ status, headers }: Response): boolean =>
   (status === 200 || status === 204) && headers.has(offlineCopyHeader);
 
-/** Asks for the bytes only if they are not those of the cached response. */
+/** Asks only for bytes that differ from those of the cached response. */
 function requestFor(request: Request, cached: Response | undefined): Request {
   const etag = cached?.headers.get('etag');
   if (etag == null) return request;

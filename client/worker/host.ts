@@ -1,4 +1,4 @@
-// The values that the server prepends to the built worker for each host.
+// The values that the server puts before the built worker, different for each host.
 
 /** A URL and the hash of its content. */
 export interface HostFile {
@@ -7,14 +7,14 @@ export interface HostFile {
 }
 
 export interface WorkerHost {
-  /** Changes with any byte that this host serves; part of the name of the pages' cache. */
+  /** Changes if any byte that this host serves changes. It is part of the name of the cache of pages. */
   readonly build: string;
-  /** Pages, including the neutral shell and the not-found page, and files without a hash in their names. */
+  /** Pages, with the neutral page and the not-found page, and files whose names have no hash. */
   readonly files: readonly HostFile[];
-  /** Paths of the screens that start with the neutral shell, with {name} parameters. */
+  /** The paths of screens that start with the neutral page, with {name} parameters. */
   readonly screens: readonly string[];
-  /** Names of the files with a hash in their names, in /assets/. */
+  /** The names of files in /assets/ whose names have a hash. */
   readonly assets: readonly string[];
-  /** Shown for an unreadable push. */
+  /** Shown for a push that cannot be read. */
   readonly notification: { readonly title: string; readonly body: string };
 }

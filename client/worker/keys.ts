@@ -1,4 +1,4 @@
-// Loads the data keys into the worker, which only has them while no app lock is set.
+// Loads the data keys into the worker. It has them only if there is no app lock.
 import { setDataKeys } from '#client/device/data-keys.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { storedKeys, storedRoot } from '#client/offline/device-root.ts';
@@ -6,15 +6,15 @@ import { unlockedKeysOf } from '#client/offline/root-keys.ts';
 import { unsealName } from '#client/offline/seal.ts';
 
 export interface DeviceState {
-  /** The member whose data this is; null without one, while a lock is set, and if the data cannot be opened. */
+  /** The member whose data this is. Null if there is none, if there is a lock, or if the data cannot be opened. */
   readonly owner: string | null;
   readonly isLockSet: boolean;
 }
 
-/** The stored name of the owner, which differs with each key, and the name. */
+/** The owner's encrypted name, which is different for each key, and the name itself. */
 let opened: { readonly sealed: string; readonly owner: Promise<string> } | null = null;
 
-/** Call before anything is sealed or unsealed: a page may have changed the keys since the last event. */
+/** Call it before anything is encrypted or decrypted, because a page may have changed the keys since the last event. */
 async function openKeys(): Promise<DeviceState> {
   const { owner: sealed, root, isLockSet } = await storedKeys();
   if (sealed === null || isLockSet) {
@@ -37,8 +37,8 @@ async function ownerIn(sealed: string, rootInDatabase: unknown): Promise<string>
   return unsealName(sealed);
 }
 
-/** A device without storage has no member. */
+/** Without storage there is no member. */
 export const deviceState = (): Promise<DeviceState> => openKeys().catch(() => ({ owner: null, isLockSet: false }));
 
-/** The logged-in member; null while a lock is set. */
+/** The logged-in member. Null if there is a lock. */
 export const sender = async (): Promise<string | null> => ((await openKeys()).owner === null ? null : memberDatabase.sender());

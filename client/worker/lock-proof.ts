@@ -1,4 +1,4 @@
-// Adds the app lock's proof to requests for pictures and tiles, where a page can't; the worker asks the page for it each time.
+// Adds the proof of the app lock to image requests, because a page cannot do so. The worker asks the page for it each time.
 import { lockProofHeader } from '#shared/rules/lock-proof.ts';
 
 declare const self: {
@@ -11,13 +11,13 @@ interface Page {
 
 interface PageRequest {
   readonly request: Request;
-  /** The page that sent the request; absent for the worker's own requests. */
+  /** The page that sent the request. Missing for requests of the worker itself. */
   readonly clientId?: string;
 }
 
 const answerTimeoutMs = 2_000;
 
-/** A locked page answers without a proof, so the server refuses the request. */
+/** A locked page answers without a proof, so that the server refuses the request. */
 export async function fetchWithProof({ request, clientId }: PageRequest): Promise<Response> {
   const proof = request.headers.has(lockProofHeader) || clientId === undefined ? null : await proofOf(clientId);
   if (proof === null) return fetch(request, { cache: 'no-store' });

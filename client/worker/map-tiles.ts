@@ -2,8 +2,8 @@
 import { createBoundedCache, type CacheableRequest } from './bounded-cache.ts';
 
 /**
- * A tile's URL names its map, so cached tiles of another map are never shown and are evicted in time. A tile of a town has
- * about 100 kB uncompressed.
+ * A tile's URL contains the version of its map, so tiles of another map are never shown, and are removed in time. A tile of a town has
+ * about 100 kB when it is not compressed.
  */
 const answer = createBoundedCache({
   name: 'member-map-tiles',

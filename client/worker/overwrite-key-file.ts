@@ -1,5 +1,5 @@
-// A dedicated worker that overwrites key files in place: with new bytes, or with zeros before it removes them.
-// Files written in other ways are replaced, and the old bytes stay on disk.
+// A dedicated worker that overwrites key files in place, with new bytes or with zeros before it removes them.
+// Otherwise browsers write a new file, and the old bytes stay on disk.
 
 interface Order {
   readonly names: readonly string[];

@@ -5,12 +5,12 @@ import { deviceState } from './keys.ts';
 import { fetchWithProof } from './lock-proof.ts';
 
 const name = 'member-pictures';
-/** A picture never changes but may be deleted. */
+/** A picture never changes, but it may be deleted. */
 const answer = createBoundedCache({ name, maxEntries: 300, freshMs: 24 * 3_600_000, hasSizes: true });
 
-/** Private pictures have other paths. Each size, in the query, is an entry of its own. */
+/** Matches public pictures only, because private ones have other paths. Each size, given in the query, has its own entry. */
 const publicPicture = /^\/api\/(profile-pic|profile\/pic)\/[0-9a-f-]{36}$/;
-/** Enough for a chat bubble or a tile on any screen; used offline in place of larger sizes. */
+/** Large enough for a message or a tile on any screen. Offline it replaces larger sizes. */
 const cachedWidthPx = 512;
 
 export function answerPicture(event: CacheableRequest): Promise<Response> | null {
@@ -20,7 +20,7 @@ export function answerPicture(event: CacheableRequest): Promise<Response> | null
   return answer(event);
 }
 
-/** Private pictures, which are never cached. */
+/** Answers a request for a private picture, which is never cached. */
 export function answerPrivatePicture(event: CacheableRequest): Promise<Response> | null {
   const { method, url, destination } = event.request;
   const { origin, pathname } = new URL(url);
@@ -28,7 +28,7 @@ export function answerPrivatePicture(event: CacheableRequest): Promise<Response>
   return deviceState().then(({ isLockSet }) => (isLockSet ? fetchWithProof(event) : fetch(event.request)));
 }
 
-/** Caches the pictures of which no size is cached, one at a time, and skips failures. */
+/** Caches the pictures of which no size is cached, one at a time. Skips those that fail. */
 export async function cachePictures(ids: readonly string[]): Promise<void> {
   await deviceState();
   for (const id of ids) {

@@ -1,10 +1,10 @@
-// Caches the app's files at install, deferred ones later, and removes old builds after activation.
+// Caches the app's files at install and deferred ones later. Removes old builds after activation.
 import { isPathOf } from '#shared/rules/path-pattern.ts';
 import type { HostFile, WorkerHost } from './host.ts';
 
-/** Files of all builds with a hash in their names: an update fetches only new names. */
+/** The files of all builds whose names have a hash. An update fetches only new names. */
 const hashedCache = 'hashed';
-/** Lists the hashed files of the newest builds, so that a tab of the previous build still finds its chunks. */
+/** Lists the files with a hash of the newest builds, so that a tab of the previous build still finds its chunks. */
 const buildsCache = 'builds';
 const buildsKey = '/__builds';
 const maxBuilds = 2;
@@ -15,16 +15,16 @@ interface CachedBuild {
 }
 
 export interface Precache {
-  /** Rejects if any file fails: the browser then keeps the old worker and tries again later. */
+  /** Rejects if any file fails. The browser then keeps the old worker and tries again later. */
   readonly install: () => Promise<void>;
   readonly activate: () => Promise<void>;
-  /** Fetches the deferred files; rejects if one fails, and the next call tries again. */
+  /** Fetches the deferred files. Rejects if one fails, and the next call tries again. */
   readonly fetchDeferred: () => Promise<void>;
-  /** Null for requests that this cache does not serve: those to /api and other origins, and methods other than GET. */
+  /** Null for requests that are not answered here: those to /api or other origins, and methods other than GET. */
   readonly answer: (event: FetchEvent) => Promise<Response> | null;
 }
 
-/** `isDeferred` selects large hashed files by their path that only members need. */
+/** `isDeferred` tells by its path whether a file is large and needed only by members. */
 export function createPrecache(
   host: WorkerHost,
   hashedFiles: readonly string[],
@@ -39,7 +39,7 @@ export function createPrecache(
     const [shared, own] = await Promise.all([caches.open(hashedCache), caches.open(ownCache)]);
     try {
       const previous = await cachesOfOtherBuilds();
-      // A device with the deferred files updates them too, so that what worked offline still does.
+      // If the device has the deferred files, they are updated too, so that what worked offline still does.
       const hasDeferred = (await shared.keys()).some(({ url }) => isDeferred(new URL(url).pathname));
       const wanted = hasDeferred ? hashed : hashed.filter((url) => !isDeferred(url));
       await Promise.all([
@@ -83,7 +83,7 @@ export function createPrecache(
     return files.has(url.pathname + url.search) ? cachedOrFetched(ownCache, url.pathname + url.search, request) : null;
   }
 
-  /** Looks a page up by its path alone and never stores the response, so no token in a query is cached. */
+  /** Finds a page by its path alone and never stores a response, so that no token in a query is cached. */
   function answerNavigation(request: Request, pathname: string): Promise<Response> {
     const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
     if (files.has(path)) return cachedPage(path, request);
@@ -91,7 +91,7 @@ export function createPrecache(
     return fetch(request).catch(() => cachedPage('/__404', request));
   }
 
-  /** With its styles inside, so that it is painted without another request. */
+  /** The page contains its styles, so that it is painted without another request. */
   async function cachedPage(path: string, request: Request): Promise<Response> {
     const cache = await caches.open(ownCache);
     const [page, style] = await Promise.all([cache.match(path), cache.match('/style.css')]);
@@ -108,8 +108,8 @@ async function cachedOrFetched(cacheName: string, key: string, request: Request)
 }
 
 /**
- * The style sheet's link stays, for chunks that need it, but no longer delays the paint. The preloads go, since the files they
- * name are on the device.
+ * The link to the style sheet stays for chunks that need it, but it no longer delays the paint. The preloads are removed, because the
+ * files are on the device.
  */
 async function withStyles(page: Response, style: Response): Promise<Response> {
   const [html, css] = await Promise.all([page.text(), style.text()]);
@@ -127,13 +127,13 @@ async function withStyles(page: Response, style: Response): Promise<Response> {
   );
 }
 
-/** A hashed file may come from the HTTP cache, since its name implies its content. */
+/** The file may come from the HTTP cache, because its name contains the hash of its content. */
 async function cacheHashed(cache: Cache, url: string): Promise<void> {
   if ((await cache.match(url)) !== undefined) return;
   await cache.put(url, checked(url, await fetchAgain(url, { credentials: 'omit' })));
 }
 
-/** Copies an unchanged file from a previous build; else fetches the given revision, bypassing the HTTP cache. */
+/** Copies the file from the previous build if it has not changed. Otherwise fetches this revision, without the HTTP cache. */
 async function cacheOwn(cache: Cache, { url, revision }: HostFile, previous: readonly Cache[]): Promise<void> {
   const cached = await Promise.all(previous.map((other) => other.match(url)));
   const unchanged = cached.find((response) => response !== undefined && hasRevision(response, revision));
@@ -145,7 +145,7 @@ async function cacheOwn(cache: Cache, { url, revision }: HostFile, previous: rea
 
 const retryDelaysMs = [1_000, 4_000];
 
-/** Tries again without an answer, and if the server is too busy: one file that fails ends the whole installation. */
+/** Tries again without an answer, or if the server is too busy. One failed file would end the whole installation. */
 async function fetchAgain(url: string, options: RequestInit): Promise<Response> {
   for (const delayMs of retryDelaysMs) {
     const response = await fetch(url, options).catch(() => null);
@@ -155,7 +155,7 @@ async function fetchAgain(url: string, options: RequestInit): Promise<Response> 
   return fetch(url, options);
 }
 
-/** The ETag contains the revision; a proxy may have weakened or extended it. */
+/** The ETag contains the revision. A proxy may have weakened or extended it. */
 function hasRevision(response: Response, revision: string): boolean {
   return response.headers.get('etag')?.includes(revision) === true;
 }

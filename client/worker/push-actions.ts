@@ -1,4 +1,4 @@
-// The notification buttons: reply to a message, and mute its conversation.
+// The buttons of notifications: reply to a message, and mute its conversation.
 import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
 import { notificationIdOf, peerIdOf } from '#shared/rules/notification-paths.ts';
 import { cleanText } from '#shared/rules/text.ts';
@@ -13,19 +13,19 @@ import { sendOutbox } from './sync.ts';
 
 declare const self: { readonly registration: ServiceWorkerRegistration };
 
-/** The conversation of a notification. A push does not name it, so the worker asks the server with the member's session. */
+/** The conversation of a notification. The push does not contain it, so the worker asks the server in the member's session. */
 export interface NotifiedConversation {
   readonly own: string;
   readonly peer: string;
   readonly notificationId: string;
-  /** Of the notification; absent in those that an older build has shown. */
+  /** The time of the notification. Missing if an older build has shown it. */
   readonly tsCreated?: number;
 }
 
-/** Delays the notification by this time at most. */
+/** The longest time by which the request may delay the notification. */
 const requestTimeoutMs = 2_000;
 
-/** Null without an answer in time or without a session: the buttons then open the app. */
+/** Null without an answer in time, or without a session. The buttons then open the app. */
 export function conversationOfPath(path: string): Promise<NotifiedConversation | null> {
   const timeout = new Promise<null>((resolve) => setTimeout(resolve, requestTimeoutMs, null));
   return Promise.race([requestConversation(path).catch(() => null), timeout]);
@@ -56,8 +56,8 @@ export function conversationIn(data: unknown): NotifiedConversation | null {
 }
 
 /**
- * Queues a button's action in the outbox, which sends it exactly once. False if the device is locked or belongs to another
- * member now, or if a reply has no text because the browser offers no field for it.
+ * Puts the action of a button into the outbox, which sends it exactly once. Returns false if the device is locked or belongs to another
+ * member now, or if a reply has no text because the browser has no field for it.
  */
 export async function enqueueAction(action: string, conversation: NotifiedConversation, reply: string): Promise<boolean> {
   const bodyText = cleanText(reply);
@@ -78,7 +78,7 @@ function enqueueMute({ own, peer }: NotifiedConversation): Promise<unknown> {
   return outboxQueue.add(newWrite(putMuteCall, { body }, { profile: own, label: 'Muted conversation' }));
 }
 
-/** A reply also deletes the notification, unless a newer message has replaced it. */
+/** Also deletes the notification, unless a newer message has replaced it. */
 async function enqueueReply({ own, peer, notificationId, tsCreated }: NotifiedConversation, bodyText: string): Promise<void> {
   const body = { senderProfileId: own, recipientProfileId: peer, bodyText, profilePicIds: [], tsCreated: Date.now() };
   await outboxQueue.add(newWrite(postMessageCall, { body }, { profile: own, label: 'Message' }));

@@ -1,4 +1,4 @@
-// Shows each push as one notification, and opens its page on a click.
+// Shows each push as a notification, and opens its page when it is clicked.
 import { notificationIdOf, pushActions, withAction, type PushAction } from '#shared/rules/notification-paths.ts';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
@@ -29,11 +29,11 @@ export interface PushMessage {
   readonly data: { json(): unknown } | null;
 }
 
-/** A click on a notification or one of its buttons; `action` is empty for the notification itself. */
+/** A click on a notification or one of its buttons. For the notification itself, `action` is empty. */
 export interface NotificationClick {
   readonly notification: Pick<Notification, 'close' | 'data'>;
   readonly action: string;
-  /** The text typed into the reply field, if the browser has one. */
+  /** What the member typed, if the browser has a field for it. */
   readonly reply?: string | null;
 }
 
@@ -41,9 +41,9 @@ interface NotificationContent {
   readonly title: string;
   readonly body: string;
   readonly tag: string | undefined;
-  /** The path of its page. */
+  /** The path of the notification's page. */
   readonly path: string;
-  /** The number on the app's badge; null leaves it unchanged. */
+  /** The number on the app's icon. Null leaves it as it is. */
   readonly unread: number | null;
   readonly actions: readonly ActionButton[];
 }
@@ -53,18 +53,18 @@ interface ActionButton {
   readonly title: string;
 }
 
-/** Options that TypeScript's library lacks. */
+/** Options that TypeScript's library does not have. */
 interface FullNotificationOptions extends NotificationOptions {
-  /** Alerts again when a notification with the same tag is replaced. */
+  /** Alerts again when the notification replaces one with the same tag. */
   readonly renotify?: boolean;
-  /** Buttons; type `text` is a text field where supported. */
+  /** Buttons. The type `text` is a text field in browsers that support it. */
   readonly actions?: readonly (ActionButton & { readonly type?: 'text'; readonly placeholder?: string })[];
 }
 
-/** The time in which an open page must confirm that it has opened the path. */
+/** An open page has this time to confirm that it has opened the path. */
 const openTimeoutMs = 1_000;
 
-/** Always shows something: browsers revoke the push permission of sites whose pushes show nothing. */
+/** Always shows a notification, because browsers otherwise take back the permission. */
 export async function showPush({ data }: PushMessage): Promise<void> {
   const { title, body, tag, path, unread, actions } = await contentOf(parsed(data));
   const conversation = actions.length === 0 ? null : await conversationOfPath(path);
@@ -75,15 +75,15 @@ export async function showPush({ data }: PushMessage): Promise<void> {
     ...(actions.length === 0 ? {} : { actions: actions.map((one) => buttonOf(one, conversation)) }),
   };
   const shown = self.registration.showNotification(title, tag === undefined ? options : { ...options, tag, renotify: true });
-  // Also sends the outbox, since the device is online. A failure of badge or outbox must not prevent the notification.
+  // The device is online, so the outbox is sent too. If the badge or the outbox fails, the notification is still shown.
   await Promise.allSettled([shown, unread === null ? undefined : setBadge(unread), sendOutbox()]);
 }
 
-/** Reply has a text field if the conversation is known. */
+/** The reply button has a text field if the conversation is known. */
 const buttonOf = (button: ActionButton, conversation: NotifiedConversation | null) =>
   button.action === 'reply' && conversation !== null ? { ...button, type: 'text' as const, placeholder: 'Message' } : button;
 
-/** Queues the button's action if possible, else opens the notification's page. */
+/** Puts the button's action into the outbox if possible. Otherwise it opens the page of the notification. */
 export async function handleClick({ notification, action, reply }: NotificationClick): Promise<void> {
   notification.close();
   const path = sameOriginPath(fieldOf(notification.data, 'path'), location.origin);
@@ -93,7 +93,7 @@ export async function handleClick({ notification, action, reply }: NotificationC
   await open(button === undefined || notificationIdOf(path) === null ? path : withAction(path, button));
 }
 
-/** Opens the path in an open window, else in a new one. */
+/** Opens the path in an open window, or else in a new one. */
 async function open(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const client =
@@ -102,13 +102,13 @@ async function open(path: string): Promise<void> {
     await self.clients.openWindow(path);
     return;
   }
-  // Rejects without a recent click.
+  // Rejects if there was no recent click.
   await client.focus().catch(() => undefined);
   if (await hasOpened(client, path)) return;
   await client.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
-/** Asks the page to open the path, since a reload would interrupt its work. */
+/** Asks the page to open the path, because a reload would interrupt what it does. */
 function hasOpened(client: AppWindow, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -118,7 +118,7 @@ function hasOpened(client: AppWindow, path: string): Promise<boolean> {
   });
 }
 
-/** While an app lock is set the notification has neutral text. */
+/** If there is an app lock, the notification has a neutral text. */
 async function contentOf(message: unknown): Promise<NotificationContent> {
   const notification = fieldOf(message, 'notification');
   const title = textAt(notification, 'title') ?? '';
@@ -134,7 +134,7 @@ async function contentOf(message: unknown): Promise<NotificationContent> {
   };
 }
 
-/** The buttons with actions known to this worker. */
+/** The buttons whose actions this worker knows. */
 function actionsIn(value: unknown): readonly ActionButton[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {

@@ -2,7 +2,7 @@
 import { storeSharedPictures } from '#client/offline/uploads/shared-pictures.ts';
 import { deviceState } from './keys.ts';
 
-/** Path and field name of share_target in the web app manifest. */
+/** The path and field name of share_target in the web app manifest. */
 const address = '/profilePicUpload';
 const field = 'pictures';
 
@@ -11,7 +11,7 @@ export function answerShare({ request }: FetchEvent): Promise<Response> | null {
   return storePictures(request).then(() => Response.redirect(address, 303));
 }
 
-/** Discards the pictures while an app lock is set, since the worker has no keys to seal them. */
+/** If there is an app lock, the pictures are dropped, because the worker has no keys to encrypt them. */
 async function storePictures(request: Request): Promise<void> {
   if ((await deviceState()).isLockSet) return;
   const form = await request.formData();

@@ -13,11 +13,11 @@ import { answerShare } from './share.ts';
 import { isOutboxSync, sendOutbox } from './sync.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Set by /sw.js before it imports this file. */
+  /** /sw.js sets it before it imports this file. */
   readonly workerHost: WorkerHost;
 };
 
-/** Screens that only members open, and the map engine. */
+/** True for screens that only members open, and for the map. */
 const isDeferred = (url: string): boolean => url.startsWith('/assets/later-');
 
 const precache = createPrecache(
@@ -26,7 +26,7 @@ const precache = createPrecache(
   isDeferred,
 );
 
-/** The first non-null response is used; without any the browser fetches the request itself. */
+/** The first response that is not null is used. If there is none, the browser sends the request itself. */
 const responders: readonly ((event: FetchEvent) => Promise<Response> | null)[] = [
   answerShare,
   precache.answer,
@@ -60,10 +60,10 @@ self.addEventListener('sync', (event) => {
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message: unknown = event.data;
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : null;
-  // Sent by a page when the member agrees, so that an update never reloads it while they are typing.
+  // A page sends it when the member agrees, so that an update never reloads a page in which they type.
   if (type === 'SKIP_WAITING') void self.skipWaiting();
-  // Sent by an idle page of a member, which may have been loading while the worker claimed the others. Failed files are fetched at
-  // the next start.
+  // An idle page of a member sends it. The page may have been loading when the worker took over the others. Files that fail are fetched
+  // at the next start.
   if (type === 'KEEP_REST') {
     void self.clients.claim();
     event.waitUntil(precache.fetchDeferred().catch(() => undefined));

@@ -1,4 +1,4 @@
-// Sends waiting writes and uploads on the browser's Background Sync, even without an open page.
+// Sends waiting writes and uploads at Background Sync, even if no page is open.
 import { syncTag } from '#client/offline/outbox/background-sync.ts';
 import { cacheReply } from '#client/offline/outbox/cache-reply.ts';
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
@@ -9,7 +9,7 @@ import { createUploadReplay } from '#client/offline/uploads/upload-replay.ts';
 import { uploadQueue } from '#client/offline/uploads/upload-queue.ts';
 import { sender } from './keys.ts';
 
-/** The event of Background Sync, which TypeScript's library lacks. */
+/** The event of Background Sync, which TypeScript's library does not have. */
 interface SyncEvent extends Event {
   readonly tag: string;
   waitUntil(work: Promise<unknown>): void;
@@ -28,7 +28,7 @@ const replayUploads = createUploadReplay({
 
 export const isOutboxSync = (event: Event): event is SyncEvent => Reflect.get(event, 'tag') === syncTag;
 
-/** Rejects if anything remains to be sent, so that the browser fires another sync. */
+/** Rejects if something is left to send, so that the browser fires another sync. */
 export async function sendOutbox(): Promise<void> {
   const results = await Promise.all([replay(), replayUploads()]);
   // The messages whose pictures are uploaded now.

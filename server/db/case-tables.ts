@@ -1,4 +1,4 @@
-// The tables of reports, cases and the record of decisions, part of the schema.
+// The part of the schema for reports, cases and the ledger.
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
 
 type Json = string;
@@ -7,7 +7,7 @@ type Json = string;
 type CaseOrigin = 'members' | 'machine' | 'spam';
 
 /**
- * waiting: no jury yet; judging: the jury votes; referred: an administrator must decide; decided: can be appealed;
+ * waiting: no jury yet; judging: the jury votes; referred: an administrator must decide; decided: the decision can be appealed;
  * appealed: an administrator must review; final: closed.
  */
 type CaseState = 'waiting' | 'judging' | 'referred' | 'decided' | 'appealed' | 'final';
@@ -18,39 +18,39 @@ type ReferralCause = 'few-members' | 'few-votes' | 'wanted';
 interface CasesTable {
   id: string;
   origin: CaseOrigin;
-  /** The owner of the reported profile, picture or text; empty once all of it is deleted. */
+  /** The owner of what was reported. Empty once all of it is deleted. */
   subject_id: string;
   /** The item of the first report. */
   item_kind: ItemKind;
   reason: ReportReason;
   state: CaseState;
-  /** 1 for the members drawn first, 2 for replacements of absent ones. */
+  /** 1 for the jurors drawn first, 2 for those who replace absent ones. */
   jury_round: number;
-  /** Deadline of the round. */
+  /** The deadline of the round. */
   due_ms: number | null;
   referred_because: ReferralCause | null;
   outcome: CaseOutcome | null;
   decided_by: 'jury' | 'admin' | null;
   decided_ms: number | null;
-  /** When the suspension ends. */
+  /** When the suspension ends, if there is one. */
   sanction_ends_ms: number | null;
   opened_ms: number;
 }
 
-/** The reported item at the time of the report, without names; deleted when the case is final. */
+/** Copies of reported items from the time of the report, without names. They are deleted when the case is final. */
 interface CaseEvidenceTable {
   id: string;
   case_id: string;
   kind: ItemKind;
-  /** Empty for a profile, which is the subject itself. */
+  /** Empty for a profile, which is the reported member itself. */
   item_id: string;
   /** Texts in order: [{isReported, text}]. */
   said: Json;
-  /** Ids of pictures whose bytes are still to be copied. */
+  /** The ids of pictures that are not copied yet. */
   pending_pictures: Json;
   /** Copies of pictures as WebP in base64. */
   pictures: Json;
-  /** Note from the automatic detector. */
+  /** A note by the spam detection. */
   words: string;
   created_ms: number;
 }
@@ -63,9 +63,9 @@ interface ReportsTable {
   item_id: string;
   reason: ReportReason;
   words: string;
-  /** Without names, for jurors and administrators. Null in older rows. */
+  /** As jurors and administrators see them, without names. Null in older rows. */
   masked_words: string | null;
-  /** For a message, the preceding ones, in the format of the evidence. Contains the reporter's own words, so it is deleted with their report. */
+  /** The messages before a reported message, in the format of evidence. They may be the reporter's own, so they are deleted with the report. */
   said_before: Json;
   created_ms: number;
 }
@@ -83,12 +83,12 @@ interface CaseAppealsTable {
   case_id: string;
   appellant_id: string;
   words: string;
-  /** Without names, for administrators. Null in older rows. */
+  /** As administrators see them, without names. Null in older rows. */
   masked_words: string | null;
   created_ms: number;
 }
 
-/** Items hidden by a decision, with the data needed to restore them. */
+/** Items that a decision hides, with what is needed to show them again. */
 interface HiddenItemsTable {
   kind: ItemKind;
   item_id: string;
@@ -99,17 +99,17 @@ interface HiddenItemsTable {
   kept: Json;
 }
 
-/** Append-only, enforced by the database. Contains no personal data, only ids of cases and hashes. */
+/** The database only allows to append rows. They contain ids of cases and hashes, and no personal data. */
 interface LedgerTable {
-  /** 1, 2, 3 and so on without a gap. */
+  /** Counts from 1 without gaps. */
   place: number;
   at_ms: number;
   case_id: string;
   what: string;
-  /** The role of the actor, and a keyed hash that identifies them within this case only. */
+  /** The role of whoever acted, and a keyed hash that identifies them in this case only. */
   who: string;
   detail: string;
-  /** SHA-256 over the previous hash and all columns of this row. */
+  /** SHA-256 of the previous hash and all columns of this row. */
   chain: string;
 }
 

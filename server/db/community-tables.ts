@@ -1,33 +1,33 @@
-// The tables of the glitter game, of health reports and of the Welcome Committee.
+// The part of the schema for the glitter game, health reports and the Welcome Committee.
 
-/** Glitter that a player has or had. Days are UTC midnights; exact times are not stored. */
+/** Glitter that a player has or had. Days are midnights in UTC. Exact times are not stored. */
 interface CootiesGlitterTable {
   id: string;
   profile_id: string;
   caught_day: number;
-  /** Null while it is active. */
+  /** Null while the player has the glitter. */
   gone_day: number | null;
-  /** Players infected directly by this one. */
+  /** The number of players who got it directly from this one. */
   passed_on: number;
-  /** Players infected indirectly. */
+  /** The number of players who got it indirectly. */
   went_on: number;
-  /** The glitter that it came from; null for a first infection. */
+  /** The glitter that it came from. Null if the player was drawn. */
   from_id: string | null;
 }
 
-/** Days whose exchanges were evaluated, each once. */
+/** The days whose rounds were played. */
 interface CootiesRoundsTable {
   day: number;
 }
 
-/** Marks that a member reported today or was notified recently, as indistinguishable keyed hashes. */
+/** Keyed hashes that say that a member reported today, or was notified recently. The two kinds look the same. */
 interface HealthMarksTable {
   hash: string;
-  /** A midnight, so that it does not disclose the time of the report. */
+  /** A midnight, because the exact time would disclose the time of the report. */
   ends_day: number;
 }
 
-/** A pending health notice for a member, without a link to the report. */
+/** A notice that will be sent to a member. It has no link to the report. */
 interface HealthNoticesTable {
   id: string;
   profile_id: string;
@@ -39,7 +39,7 @@ interface WelcomeHellosTable {
   newcomer_id: string;
   created_ms: number;
   answered_ms: number | null;
-  /** Since when the greeter vouches for them. */
+  /** Since when the greeter vouches for the newcomer. */
   vouched_ms: number | null;
 }
 

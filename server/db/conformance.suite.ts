@@ -168,8 +168,7 @@ export function conformanceTests(newStore: () => Promise<TestStore>): void {
       const seen: number[] = [];
       const send = (index: number) =>
         db.write(async (tx) => {
-          await db.lock(tx, 'lobby');
-          const number = await db.nextSequence(tx);
+          const number = await db.nextSequence(tx, 'lobby');
           await tx
             .insertInto('notes')
             .values(note(`m${index}`, number))
@@ -193,8 +192,7 @@ export function conformanceTests(newStore: () => Promise<TestStore>): void {
     it('takes locks in one order, so that writers with crossed lock sets all finish', async () => {
       const both = (...keys: string[]) =>
         db.write(async (tx) => {
-          await db.lock(tx, ...keys);
-          const number = await db.nextSequence(tx);
+          const number = await db.nextSequence(tx, ...keys);
           await tx
             .insertInto('notes')
             .values(note(`${keys.join('')}${number}`, number))

@@ -1,8 +1,8 @@
-// The epochs of a database, one for each run of the server, and the key of cursors.
+// Stores the epochs of a database, one for each run of the server, and the key of cursors.
 import type { Db } from './open.ts';
 import { createSecretsStore } from './secrets.ts';
 
-/** Begins an epoch with the id `current`. `ends` contains for each epoch the first sequence number of the next one. */
+/** Begins an epoch with the id `current`. `ends` has for each epoch the first sequence number of the next one. */
 export async function beginEpoch(db: Db, current: string, freshKey: string) {
   return db.write(async (tx) => {
     const first_revision = await db.nextSequence(tx);

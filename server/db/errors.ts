@@ -1,13 +1,14 @@
-// Errors of the database, with codes that the HTTP layer maps to replies.
+// Errors of the database. The HTTP layer converts their codes to replies.
 
 /**
- * `database-unavailable`: the engine cannot serve now; the same request may succeed later.
+ * `database-unavailable`: the database does not work now, but the same request may succeed later.
  * `disk-full`: writes fail until there is free space, reads work.
  * `newer-database`: the data was last opened by a newer version of this program.
+ * `in-use`: another process uses the data.
  */
-export type DatabaseTroubleCode = 'database-unavailable' | 'disk-full' | 'newer-database';
+export type DatabaseTroubleCode = 'database-unavailable' | 'disk-full' | 'newer-database' | 'in-use';
 
-/** A failure of the database itself, unlike a violated constraint or a wrong query. */
+/** A failure of the database itself. A violated constraint or a wrong query is not one. */
 export class DatabaseTrouble extends Error {
   readonly code: DatabaseTroubleCode;
 

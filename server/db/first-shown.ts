@@ -1,9 +1,9 @@
-// Reads the first rows of a list that are shown to somebody, without naming the hidden ones to the database.
+// Reads the first rows of a list that are shown to a viewer. The hidden ones are not part of the query.
 
-/** Most lists hide nothing, so the first read is rarely followed by another one. */
+/** The factor by which each further read is longer. Most lists hide nothing, so there is rarely a second one. */
 const growth = 4;
 
-/** `readFirst` reads the first rows of the list, at most `limit`. Many hidden rows cost a few longer reads. */
+/** `readFirst` reads at most `limit` rows from the start of the list. If many rows are hidden, it is called a few times. */
 export async function firstShown<Row>(
   size: number,
   readFirst: (limit: number) => Promise<Row[]>,

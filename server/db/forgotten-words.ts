@@ -1,9 +1,9 @@
-// Removes the words of deleted messages from SQLite's full-text index, a few messages at a time to keep other writes fast.
+// Removes the words of deleted messages from SQLite's full-text index, a few messages at a time so that other writes stay fast.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { memberWords } from './member-words.ts';
 
-/** About 20 ms of work; in smaller batches a message takes longer. */
+/** About 20 ms of work. In smaller batches each message takes longer. */
 const batchSize = 64;
 
 interface Forgotten {
@@ -11,12 +11,12 @@ interface Forgotten {
 }
 
 export interface WordForgetter {
-  /** Resolves when all words are removed, or after a stop; rejects like a write. */
+  /** Resolves when all words are removed, or after a stop. Rejects like a write. */
   forget(): Promise<void>;
   stop(): void;
 }
 
-/** `write` runs one transaction. Remaining work is queued in the database across restarts. */
+/** `write` runs a transaction. What is left to do is stored in the database, also across restarts. */
 export function wordForgetter<S>(write: (work: (tx: Transaction<S>) => Promise<number>) => Promise<number>): WordForgetter {
   let running: Promise<void> | null = null;
   let isWanted = false;
@@ -28,14 +28,14 @@ export function wordForgetter<S>(write: (work: (tx: Transaction<S>) => Promise<n
         isWanted = false;
         for (let count = batchSize; count === batchSize && !isStopped;) {
           const beganMs = performance.now();
-          // Tables of the migrations that are not part of the schema.
+          // The cast is needed, because some tables of the migrations are not part of the schema.
           count = await write((tx) => forgetBatch(tx as unknown as Kysely<Forgotten>));
-          // Leaves half of the time to other writes.
+          // Half of the time is left for other writes.
           if (count === batchSize) await pause(performance.now() - beganMs);
         }
       }
     } catch (error) {
-      // The database was closed; the next process continues.
+      // The database was closed. The next process continues.
       if (!isStopped) throw error;
     } finally {
       running = null;

@@ -1,19 +1,19 @@
-// The tables of the games.
+// The part of the schema for the games.
 
 type Flag = 0 | 1;
 
-/** Consent of a member to be shown in a game; without a row there is none. */
+/** A member's consent to be shown in a game. Without a row there is no consent. */
 interface GameConsentsTable {
   profile_id: string;
   kind: 'words' | 'rating' | 'crop' | 'leaderboard' | 'cooties' | 'greeter' | 'greeted' | 'vouches';
-  /** Random in [0, 1): drawing starts at a random position, so that a round takes one query. */
+  /** A random number from 0 to below 1. A draw starts at a random number, so that it takes only one query. */
   draw: number;
   created_ms: number;
 }
 
 interface GameScoresTable {
   profile_id: string;
-  /** 'all' is the sum of the ranked games. */
+  /** 'all' is the sum of the games with a leaderboard. */
   game: 'gptbuster' | 'ratinggame' | 'photocrop' | 'welcome' | 'cooties' | 'all';
   points: number;
   /** Current and longest streak. */
@@ -22,33 +22,33 @@ interface GameScoresTable {
   changed_ms: number;
 }
 
-/** One text for a player to judge. */
+/** A text that a player judges. */
 interface GptRoundsTable {
   id: string;
   player_id: string;
-  /** Author of the text; null for a planted one. */
+  /** The author of the text. Null for an invented text. */
   author_id: string | null;
-  /** Key of a planted text; null for a member's. */
+  /** The key of an invented text. Null for a member's text. */
   planted: string | null;
-  /** Null while it is open. */
+  /** Null until the player has voted. */
   vote: 'human' | 'machine' | null;
-  /** Whether the vote was already counted in a case. */
+  /** True if a case has counted the vote. */
   is_raised: Flag;
   created_ms: number;
 }
 
-/** A player's guess of the most frequent rating of a picture. */
+/** A player's guess of how most others rated a picture. */
 interface RatingGuessesTable {
   player_id: string;
   pic_id: string;
   owner_id: string;
   guess: 'most' | 'differ';
-  /** The most frequent rating at that time. */
+  /** How most others had rated it by then. */
   crowd: 'most' | 'differ';
   created_ms: number;
 }
 
-/** A proposed crop of another member's picture, in pixels of its full size; deleted with the picture. */
+/** A proposed crop of another member's picture, in pixels of the full size. It is deleted with the picture. */
 interface CropProposalsTable {
   id: string;
   proposer_id: string;

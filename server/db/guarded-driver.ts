@@ -1,14 +1,14 @@
-// A driver wrapper that gives both engines the same refusals, errors and handling of failed transactions.
+// Wraps a database driver so that both engines refuse the same calls, throw the same errors, and handle failed transactions alike.
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely';
 
 export interface EngineHooks {
-  /** Throws when no connection may be acquired now. */
+  /** Throws if no connection may be used now. */
   readonly assertMayConnect: () => void;
-  /** Maps an engine's error to the one to throw. */
+  /** Converts an error of the engine to the one to throw. */
   readonly translate: (error: unknown) => unknown;
 }
 
-/** After a failed statement a transaction runs nothing more and cannot commit, on either engine. */
+/** After a failed statement, a transaction runs no further statements and cannot commit, on both engines. */
 export class GuardedDriver implements Driver {
   readonly #driver: Driver;
   readonly #hooks: EngineHooks;

@@ -1,4 +1,4 @@
-// The tables of logins: sessions, passkeys, mailed links, known browsers and the record of logins.
+// The part of the schema for logins: sessions, passkeys, mailed links, known browsers and the audit log.
 type Flag = 0 | 1;
 type Json = string;
 
@@ -6,15 +6,15 @@ export interface LoginLinksTable {
   id: string;
   secret_hash: string;
   kind: 'login' | 'email';
-  /** Empty for a login link that was never mailed. */
+  /** Empty for a login link that is never mailed. */
   email: string;
-  /** For kind email: the account whose pending address this confirms. */
+  /** For a link of kind email, the account whose new address it confirms. */
   account_id: string | null;
   acknowledgements: Json;
   brand: string;
-  /** SHA-256 of the nonce cookie of the requesting browser. */
+  /** SHA-256 of the nonce in the cookie of the browser that requested the link. */
   nonce_hash: string | null;
-  /** The time when it is mailed, which may be up to ten minutes after the request. */
+  /** When the link is mailed, up to ten minutes after the request. */
   created_ms: number;
   expires_ms: number;
   used_ms: number | null;
@@ -38,51 +38,51 @@ export interface KnownBrowsersTable {
   /** SHA-256 of the mark in the browser's cookie. */
   mark_hash: string;
   account_id: string;
-  /** The session of its last login, which may have ended. */
+  /** The session of the last login. It may have ended. */
   session_hash: string;
   signed_in_ms: number;
 }
 
-/** Until then only the known browsers of its account can request mails to the email address. */
+/** Until then, only known browsers can request mails to the address. */
 interface MailLimitsTable {
   email: string;
   until_ms: number;
 }
 
 export interface SessionsTable {
-  /** SHA-256 of the cookie's value. */
+  /** SHA-256 of the value of the cookie. */
   id_hash: string;
-  /** Id shown to the member. */
+  /** The id that the member sees. */
   id: string;
   account_id: string;
   profile_id: string;
   is_remembered: Flag;
   show_nsfw: Flag;
   device: string;
-  /** When the member last proved who they are, by emailed link, password or passkey. */
+  /** When the member last confirmed who they are, by emailed link, password or passkey. */
   signed_in_ms: number;
-  /** Whether that was an emailed link. */
+  /** True if they used an emailed link for that. */
   by_link: Flag;
   seen_ms: number;
   idle_until_ms: number;
   ends_ms: number;
   created_ms: number;
-  /** SHA-256 of the proof that the device's app lock is open; null without a lock. */
+  /** SHA-256 of the proof that the app lock is open. Null without a lock. */
   lock_hash: string | null;
 }
 
 export interface PasskeysTable {
-  /** Id shown to the member. */
+  /** The id that the member sees. */
   id: string;
   account_id: string;
-  /** The host for which the passkey was created, the only one where it works. */
+  /** The host for which the passkey was created. It works on no other one. */
   rp_id: string;
-  /** Chosen by the authenticator; base64url, like the public key (COSE) and the user handle. */
+  /** Chosen by the authenticator. In base64url, like the public key (COSE) and the user handle. */
   credential_id: string;
   public_key: string;
-  /** Random, and different for each host, so that it connects no sites. */
+  /** Random and different for each host, so that it does not connect the sites of a member. */
   user_handle: string;
-  /** Uses as counted by the authenticator; many always send 0. */
+  /** How often the authenticator says it was used. Many always send 0. */
   counter: number;
   transports: Json;
   name: string;

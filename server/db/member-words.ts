@@ -1,15 +1,15 @@
-// The words of a message in SQLite's full-text index, once for each of its two members, so that a search reads only a member's own.
+// Entries of SQLite's full-text index. Each word of a message is stored for both members, so that a search reads only one's own.
 
-/** Registered on SQLite under this name, since the index is kept by triggers. */
+/** SQLite knows the function by this name, because triggers update the index. */
 export const memberWordsFunction = 'member_words';
 
-/** Limits a search to the newest messages; on PostgreSQL only the statement's own limit does. */
+/** Limits a search to the newest messages. On PostgreSQL only the limit of the statement does so. */
 export interface NewestMatches {
   readonly beforeSequence?: number | undefined;
   readonly limit: number;
 }
 
-/** Lower case, without accents. */
+/** In lower case and without accents. */
 const plainWords = (text: string): string[] =>
   text
     .toLowerCase()
@@ -19,16 +19,17 @@ const plainWords = (text: string): string[] =>
 
 const keyOf = (memberId: string): string => memberId.replaceAll('-', '');
 
-/** Index entries separated by spaces. `members` are the ids of the two members, separated by a space. */
+/** The entries, separated by spaces. `members` are the ids of the two members, separated by a space. */
 export function memberWords(text: string, members: string): string {
   const words = [...new Set(plainWords(text))];
   return members
     .split(' ')
-    .flatMap((memberId) => words.map((word) => keyOf(memberId) + word))
+    .map(keyOf)
+    .flatMap((key) => words.map((word) => key + word))
     .join(' ');
 }
 
-/** A query of the index for all of these words, the last one as a prefix; null if there are none. */
+/** The query that finds all of these words, the last one as a prefix. Null if there are no words. */
 export function memberQuery(memberId: string, words: readonly string[]): string | null {
   const entries = words.flatMap(plainWords).map((word) => `"${keyOf(memberId)}${word}"`);
   return entries.length === 0 ? null : `${entries.join(' AND ')}*`;

@@ -1,12 +1,12 @@
-// Applies missing migrations, each in a transaction, and refuses a newer database.
+// Applies missing migrations, each in its own transaction, and refuses a newer database.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DatabaseTrouble } from './errors.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** One step of the append-only list. `up` uses the portable schema builder; `engine` is for rare differences. */
+/** A step in the append-only list. `up` uses the portable schema builder. `engine` is for rare differences. */
 export interface Migration {
-  /** Unique and never changed after a release, like '0001-accounts'. */
+  /** Unique, and never changed after a release. For example '0001-accounts'. */
   readonly name: string;
   up(db: Kysely<unknown>, engine: Engine): Promise<void>;
 }
@@ -20,12 +20,12 @@ interface Bookkeeping {
   migrations: { position: number; name: string; applied_at: number };
 }
 
-/** An arbitrary number: the lock keeps concurrently starting processes from migrating at once. */
+/** Any number. The lock prevents that several processes migrate at once when they start. */
 const migrationLock = 7_203_411;
 
 /**
- * Applies what is missing, in order; a crash between two leaves the earlier ones done. Throws DatabaseTrouble 'newer-database' when
- * the database holds a migration this version does not know, and an Error when a known one is out of order.
+ * Applies what is missing, in order. After a crash, finished migrations stay. Throws DatabaseTrouble 'newer-database' if the database
+ * has a migration that this version does not know, and an Error if a known one is out of order.
  */
 export async function migrate<S>(database: MigratedDatabase<S>, migrations: readonly Migration[]): Promise<void> {
   await inMigrationTurn(database, async (tx) => {
@@ -37,7 +37,7 @@ export async function migrate<S>(database: MigratedDatabase<S>, migrations: read
       const applied = await appliedNames(tx);
       assertKnown(applied, migrations);
       if (applied.length > position) return;
-      // Each migration sees a different schema, so there is no common type.
+      // The cast is needed, because each migration sees another schema.
       await migration.up(tx as unknown as Kysely<unknown>, database.engine);
       await tx.insertInto('migrations').values({ position, name: migration.name, applied_at: Date.now() }).execute();
     });
@@ -47,11 +47,11 @@ export async function migrate<S>(database: MigratedDatabase<S>, migrations: read
 function inMigrationTurn<S, T>(database: MigratedDatabase<S>, work: (tx: Transaction<Bookkeeping>) => Promise<T>): Promise<T> {
   return database.write(async (tx) => {
     if (database.engine === 'postgres') {
-      // No timeout, since a migration, also of another process, may take long.
+      // Without a timeout, because a migration may take long, also one of another process.
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
     }
-    // The bookkeeping tables are not part of the schema.
+    // The cast is needed, because the tables of migrations are not part of the schema.
     return work(tx as unknown as Transaction<Bookkeeping>);
   });
 }

@@ -1,19 +1,19 @@
-// Ends connections to a PostgreSQL server that no longer answers, such as a stopped process or a network that drops everything.
+// Ends connections to a PostgreSQL server that has stopped answering, for example because its process or the network is down.
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig, type PoolClient } from 'pg';
 
-/** After this silence of a connection with a running statement the server is asked on a new connection. */
+/** After this time without an answer to a statement, a new connection checks whether the server still answers. */
 const silenceMs = 2_000;
 const answerMs = 2_000;
 
-/** A long statement on a server that answers others is left alone. */
+/** If the server answers other connections, it is only a long statement, and the connection stays. */
 export function endWhenMute(client: PoolClient, config: ClientConfig): void {
   const { connection } = client as PoolClient & { readonly connection: { readonly stream: Socket } };
   const { stream } = connection;
   const watch = (): void => void stream.setTimeout(silenceMs);
   stream.on('timeout', () => {
     if (isIdle(client)) return;
-    // A socket reports its silence once.
+    // A socket reports only once that it is silent.
     answers(config).then(watch, () => stream.destroy(new Error('Connection terminated: the server does not answer.')));
   });
   watch();

@@ -1,4 +1,4 @@
-// The rows of a new account and its profile, with defaults for what is not given.
+// Inserts the rows of a new account and its profile. Values that are not given have defaults.
 import type { Insertable } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { AccountsTable, ProfilesTable } from './schema.ts';

@@ -1,4 +1,4 @@
-// The database on a PostgreSQL server, with a pool for writes and a read-only pool.
+// The database on a PostgreSQL server. There is a pool for writes, and a pool that only reads.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Dialect, Kysely, PostgresDialect, sql, type SqlBool, type Transaction } from 'kysely';
 import { type CustomTypesConfig, Pool, types } from 'pg';
@@ -8,19 +8,19 @@ import { endWhenMute } from './mute-server.ts';
 import { WriteGuard } from './write-guard.ts';
 
 const statementTimeoutMs = 15_000;
-/** Also for the wait for a free connection. */
+/** Also the longest wait for a free connection. */
 const connectTimeoutMs = 5_000;
 const connectionsAPool = 10;
-/** Retries of a transaction after a conflict before its error is thrown. */
+/** How often a transaction is tried after a conflict before its error is thrown. */
 const maxAttempts = 5;
 
 /** Connects and checks the server. Throws DatabaseTrouble when it cannot be reached, without the password in the message. */
-export async function openPostgres<S>(databaseUrl: string) {
+export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () => {}) {
   // Set for both pools, because a server may be configured to acknowledge commits before they are on disk.
   const writers = poolOf(databaseUrl, '-c synchronous_commit=on');
   const readers = poolOf(databaseUrl, '-c default_transaction_read_only=on');
   const guard = new WriteGuard();
-  const writing = new Kysely<S>({ dialect: guardedDialect(writers, { assertMayConnect: () => undefined, translate }) });
+  const writing = new Kysely<S>({ dialect: guardedDialect(writers, { assertMayConnect: assertMayWrite, translate }) });
   const read = new Kysely<S>({
     dialect: guardedDialect(readers, { assertMayConnect: () => guard.assertOutside('read'), translate }),
   });
@@ -56,23 +56,22 @@ export async function openPostgres<S>(databaseUrl: string) {
       }
     },
     scanOf: (idColumn: string) => ({ key: sql<string>`${sql.ref(idColumn)}`, start: '' }),
-    async nextSequence(tx: Transaction<S>): Promise<number> {
-      const { rows } = await sql<{ value: number }>`select nextval('server_sequence') as value`.execute(tx);
+    async nextSequence(tx: Transaction<S>, ...keys: string[]): Promise<number> {
+      // One statement, since each is a round trip; the count needs all locks before the number is taken.
+      const { rows } = await sql<{ value: number }>`with held as materialized (${locksOf(keys)})
+        select nextval('server_sequence') as value from (select count(*) from held) as all_held`.execute(tx);
       const [row] = rows;
       if (!row) throw new Error('The server sequence returned no number.');
       return row.value;
     },
     async lock(tx: Transaction<S>, ...keys: string[]): Promise<void> {
-      // Sorted by lock number to avoid deadlocks.
-      await sql`select pg_advisory_xact_lock(hash) from (
-        select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by hash
-      ) as hashes`.execute(tx);
+      await locksOf(keys).execute(tx);
     },
     hasWords(memberId: string, words: readonly string[]) {
       return sql<SqlBool>`member_words(messages.body_text, messages.sender_id, messages.recipient_id)
         @@ member_query(${memberId}, ${words}::text[])`;
     },
-    /** Not needed: PostgreSQL removes deleted rows from the index. */
+    /** Nothing to do: PostgreSQL removes deleted rows from the index itself. */
     async forgetWords(): Promise<void> {},
     async backup(_path: string): Promise<void> {
       throw new Error('A PostgreSQL database is backed up with pg_dump, not by this program.');
@@ -87,6 +86,11 @@ export async function openPostgres<S>(databaseUrl: string) {
   };
 }
 
+/** Sorted by lock number to avoid deadlocks. */
+const locksOf = (keys: readonly string[]) => sql`select pg_advisory_xact_lock(hash) from (
+  select distinct hashtextextended(key, 0) as hash from unnest(${keys}::text[]) as key order by hash
+) as hashes`;
+
 function poolOf(databaseUrl: string, options: string): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -98,7 +102,7 @@ function poolOf(databaseUrl: string, options: string): Pool {
     idle_in_transaction_session_timeout: statementTimeoutMs,
     keepAlive: true,
   });
-  // A broken connection is removed and its query rejects. Without listeners its error events would end the process.
+  // A broken connection is removed, and its query rejects. Without a listener, its error event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -117,7 +121,7 @@ function guardedDialect(pool: Pool, hooks: EngineHooks): Dialect {
   };
 }
 
-/** Values have the types of SQLite: all numbers as number, booleans as 0 or 1. */
+/** Values have the same types as in SQLite: all numbers are numbers, and booleans are 0 or 1. */
 const portableTypes: CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === types.builtins.INT8) return safeInteger;
@@ -133,15 +137,15 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** Serialization failure or deadlock: a retry may succeed. */
+/** A serialization failure or a deadlock. Another try may succeed. */
 function isConflict(error: unknown): boolean {
   const code = errorCode(error);
   return code === '40001' || code === '40P01';
 }
 
-/** Connection failure, shutdown, too many connections, out of memory, statement timeout. */
+/** Failed connection, shutdown, too many connections, out of memory, or statement timeout. */
 const unavailableCodes = /^(08|57P0|53[023]|57014|25P03|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))/;
-/** Messages of pg without a code. */
+/** Messages of pg that have no code. */
 const unavailableMessages = /connection terminated|timeout exceeded when trying to connect|not queryable|after calling end/i;
 
 function translate(error: unknown): unknown {

@@ -1,10 +1,10 @@
-// The tables of push subscriptions, the push queue and mutes.
+// The part of the schema for push subscriptions, the push queue and mutes.
 
-/** A member has muted the conversation with a peer. */
+/** A member has muted the conversation with another one. */
 interface MutesTable {
   profile_id: string;
   peer_id: string;
-  /** Null: until unmuted. */
+  /** Null without an end. */
   until_ms: number | null;
 }
 
@@ -12,7 +12,7 @@ interface PushSubscriptionsTable {
   id: string;
   account_id: string;
   profile_id: string;
-  /** The session that saved it last; deleted with that session. */
+  /** The session that saved it last. The subscription is deleted with it. */
   session_hash: string;
   device_name: string;
   endpoint: string;
@@ -21,18 +21,18 @@ interface PushSubscriptionsTable {
   p256dh: string;
   seen_ms: number;
   created_ms: number;
-  /** Origin of the subscribing page; empty for old rows. */
+  /** The origin of the page that subscribed. Empty in old rows. */
   origin: string;
 }
 
 interface PushQueueTable {
-  /** Id of the newest event in it; changes when a newer one is merged. */
+  /** The id of the newest event in the push. It changes if a newer event replaces the content. */
   id: string;
   subscription_id: string;
   profile_id: string;
-  /** Pushes of one topic replace each other until they are sent. */
+  /** Pushes of a topic replace each other until they are sent. */
   topic: string;
-  /** JSON of its subject; the text is composed when it is sent. */
+  /** What the push is about, as JSON. The text is written when it is sent. */
   payload: string;
   tries: number;
   next_ms: number;

@@ -1,18 +1,18 @@
-// The order in which a whole table is read in pages.
+// The order in which a whole table is read page by page.
 import type { RawBuilder } from 'kysely';
 
 export type ScanKey = string | number;
 
-/** A page has the rows whose key is greater than the last one of the page before, ordered by the key. */
+/** A page has the rows whose key is greater than the last key of the page before, in the order of the key. */
 export interface Scan {
   readonly key: RawBuilder<ScanKey>;
-  /** Less than every key. */
+  /** Less than all keys. */
   readonly start: ScanKey;
 }
 
 export interface Page<R> {
   readonly rows: readonly R[];
-  /** The key after which the next page begins; null after the last page. */
+  /** The last key of this page. Null after the last page. */
   readonly next: ScanKey | null;
 }
 

@@ -14,16 +14,16 @@ type Json = string;
 
 export interface AccountsTable {
   id: string;
-  /** Null for an account without one; test users receive no email. */
+  /** Null for test users, who receive no email. */
   email: string | null;
   pending_email: string | null;
   name: string;
-  /** Argon2id; null until a password is set. */
+  /** Argon2id. Null until the member sets a password. */
   password_hash: string | null;
   roles: Json;
   profile_id: string;
   preferences: Json;
-  /** Accepted acknowledgements with time, address and text version. */
+  /** The accepted acknowledgements with time, IP address and text version. */
   acknowledgements: Json;
   is_test: Flag;
   created_ms: number;
@@ -43,12 +43,12 @@ export interface ProfilesTable {
   description: string;
   characteristics: Json;
   is_test: Flag;
-  /** Number of changes; the ETag. */
+  /** The number of changes, used as ETag. */
   version: number;
   seen_ms: number;
   created_ms: number;
   updated_ms: number;
-  /** Time of the last change that others can see. */
+  /** When something that others can see was last changed. */
   shown_updated_ms: Generated<number>;
 }
 
@@ -57,7 +57,7 @@ export interface PicturesTable {
   profile_id: string;
   width: number;
   height: number;
-  /** Sum over all stored sizes. */
+  /** The sum over all stored sizes. */
   bytes: number;
   placeholder: string;
   created_ms: number;
@@ -65,18 +65,18 @@ export interface PicturesTable {
   chat_with: string | null;
 }
 
-/** A member shares their private pictures with another. */
+/** A member shares their private pictures with another one. */
 export interface PicGrantsTable {
   owner_id: string;
   viewer_id: string;
-  /** Null: until revoked. */
+  /** Null without an end. */
   until_ms: number | null;
   created_ms: number;
 }
 
 export interface PositionsTable {
   profile_id: string;
-  /** The published cell, never the exact point: row, column and side in metres. */
+  /** The published cell and never the exact point: row, column and side in metres. */
   cell_i: number;
   cell_j: number;
   cell_side: number;
@@ -92,7 +92,7 @@ export interface LikesTable {
   like_type: 'LIKE' | 'DISLIKE' | 'UNDETERMINED';
   is_blocked: Flag;
   created_ms: number;
-  /** Time of the last change, which orders the list of likes. */
+  /** The time of the last change, by which lists of likes are ordered. */
   changed_ms: number;
 }
 
@@ -107,7 +107,7 @@ export interface PicLikesTable {
 
 export interface ProfileNotesTable {
   author_id: string;
-  /** May refer to a deleted profile. */
+  /** The profile may be deleted. */
   about_id: string;
   body_text: string;
   private_tags: Json;
@@ -117,29 +117,29 @@ export interface ProfileNotesTable {
 
 export interface MessagesTable {
   id: string;
-  /** Number in the server's sequence; never changes, and is disclosed to nobody. */
+  /** The number in the server's sequence. It never changes, and no member gets it. */
   sequence: number;
-  /** Number of the last change visible to the recipient, from which their sockets resume. */
+  /** The number of the last change that the recipient can see. Their sockets resume from it. */
   revision: number;
-  /** The same for the sender, who may not see that a message was read or hidden by its recipient. */
+  /** The same for the sender, who may not see that the recipient read or hid the message. */
   sender_revision: number;
-  /** Number of the message in its conversation, from 1; 1 for broadcasts. */
+  /** The number of the message in its conversation, starting at 1. For a broadcast it is 1. */
   place: number;
-  /** Number of changes visible to the recipient. */
+  /** The number of changes that the recipient can see. */
   changes: number;
   sender_changes: number;
-  /** The two profile ids, sorted and joined; null for a broadcast. */
+  /** The two profile ids, sorted and joined. Null for a broadcast. */
   pair: string | null;
   sender_id: string;
   recipient_id: string | null;
-  /** Sector 'lat:lon' of a broadcast. */
+  /** The sector 'lat:lon' of a broadcast. */
   sector: string | null;
   body_text: string;
   pic_ids: Json;
   idempotency_key: string;
   created_ms: number;
   read_ms: number | null;
-  /** Whether the recipient let the sender see that the message was read. */
+  /** True if the sender may see that the recipient has read the message. */
   is_read_told: Flag;
   recipient_deleted_ms: number | null;
   sender_deleted_ms: number | null;
@@ -157,22 +157,22 @@ interface BroadcastHidesTable {
   message_id: string;
 }
 
-/** A conversation as one of its two members sees it; inserted with the first message. The database keeps the later columns. */
+/** A conversation as one of its members sees it, inserted with the first message. Triggers update the columns from `newest_sequence` on. */
 interface ConversationsTable {
   profile_id: string;
   peer_id: string;
-  /** As in messages. */
+  /** The same value as in messages. */
   pair: string;
-  /** Sequence and time of the newest message that the member sees; 0 without one. */
+  /** The sequence and time of the newest message that the member sees. 0 if there is none. */
   newest_sequence: Generated<number>;
   newest_ms: Generated<number>;
-  /** Whether the member wrote a message, also one that was deleted. */
+  /** True if the member has written a message, even if it was deleted. */
   has_written: Generated<Flag>;
-  /** Number of received messages that the member sees. */
+  /** The number of received messages that the member sees. */
   received_shown: Generated<number>;
-  /** Whether the member has read a message and hidden it later. */
+  /** True if the member has read a message and hidden it afterwards. */
   has_hidden_read: Generated<Flag>;
-  /** Number in the sequence at which the member last began or ceased to have or see a message. */
+  /** The sequence number of the last change to whether the member has written or sees a message. */
   known_revision: Generated<number>;
 }
 
@@ -188,26 +188,26 @@ export interface NotificationsTable {
 
 export interface ContactMessagesTable {
   id: string;
-  /** Key of the brand of the host. */
+  /** The key of the host's brand. */
   brand: string;
   /** Null for a visitor. */
   account_id: string | null;
   name: string;
   message: string;
   created_ms: number;
-  /** An administrator's reply by email and its time; null until then. */
+  /** An administrator's answer by email, and its time. Null before that. */
   answer: string | null;
   answered_ms: number | null;
 }
 
-/** A run of the server; numbers of its sequence from `first_revision` on were given in this run, or a later one. */
+/** A run of the server. Sequence numbers from `first_revision` on were given in this run or a later one. */
 interface EpochsTable {
-  /** Random, so that it differs from those of runs that a restored backup does not contain. */
+  /** Random, so that it differs from runs that a restored backup does not contain. */
   id: string;
   first_revision: number;
 }
 
-/** Accounts of which rows are being deleted, hidden from all others meanwhile. */
+/** Accounts whose rows are being deleted. They are hidden from all others. */
 interface DeletionsTable {
   account_id: string;
   profile_id: string;

@@ -1,4 +1,4 @@
-// Server secrets, which are created once and stored in the database.
+// Stores the server's secrets. Each is created once.
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -6,7 +6,7 @@ export function createSecretsStore(db: Kysely<Schema>) {
   const byName = (name: string) => db.selectFrom('secrets').select('value').where('name', '=', name);
 
   return {
-    /** The stored secret of this name, or `fresh`, which is then stored unless another process stores one first. */
+    /** The stored secret of this name. If there is none, `fresh` is stored, unless another process is faster. */
     async findOrStore(name: string, fresh: string): Promise<string> {
       const stored = await byName(name).executeTakeFirst();
       if (stored !== undefined) return stored.value;

@@ -1,14 +1,14 @@
-// The tables against spam: repeated first messages and refused pictures.
-/** First messages of members to others, stored for a day: identical ones to many are slowed down. */
+// The part of the schema against spam: repeated first messages and refused pictures.
+/** First messages of the last day. If one member sends the same to many, it is delayed. */
 interface OpenersTable {
   profile_id: string;
-  /** Hash of the normalized text. */
+  /** The hash of the normalized text. */
   opener_hash: string;
   peer_id: string;
   created_ms: number;
 }
 
-/** Fingerprints of refused pictures: not linked to members, and no picture can be derived from them. */
+/** Fingerprints of refused pictures. They belong to no member, and no picture can be made from them. */
 interface RefusedLooksTable {
   look: string;
   created_ms: number;

@@ -3,12 +3,12 @@ import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, r
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
-/** All pages in one step: a consistent snapshot that concurrent writes never restart. */
+/** Copies all pages in one step, so that other writes do not make the copy start again. */
 const allPages = 0x7fffffff;
 
 /**
- * Writes a checked, complete copy of the database `from` to the file `to`, which is replaced atomically. Throws when the copy fails
- * the integrity check. Blocks its thread.
+ * Writes a complete copy of the database `from`, checks it, and replaces the file `to` with it. Throws if the check fails. Blocks its
+ * thread.
  */
 export async function backupSqlite(from: string, to: string): Promise<void> {
   const partial = `${to}.partial`;
@@ -30,8 +30,8 @@ export async function backupSqlite(from: string, to: string): Promise<void> {
 }
 
 /**
- * Replaces the database `to`, whose server must be stopped, by the copy `from`. Returns the path to which the old one was moved, or
- * undefined without one. Throws when the copy is incomplete or the database is in use.
+ * Replaces the database `to` with the copy `from`. The server must be stopped. Returns the path to which the old database was moved, or
+ * undefined if there was none. Throws if the copy is incomplete or the database is in use.
  */
 export function restoreSqlite(from: string, to: string): string | undefined {
   const incoming = `${to}.incoming`;
@@ -45,7 +45,7 @@ export function restoreSqlite(from: string, to: string): string | undefined {
       checkpointJournal(to);
       renameSync(to, kept);
     }
-    // A journal of the old database would be replayed into the new one.
+    // SQLite would apply a journal of the old database to the new one.
     removeDatabase(to);
     renameSync(incoming, to);
     syncPath(dirname(to));
@@ -55,7 +55,7 @@ export function restoreSqlite(from: string, to: string): string | undefined {
   }
 }
 
-/** Throws unless the file is a complete database of this program. Leaves it without a write-ahead journal, as a single file. */
+/** Throws if the file is not a complete database of this program. Afterwards it is a single file without a journal. */
 function checkSqlite(path: string): void {
   const copy = new SqliteDatabase(path, { fileMustExist: true });
   try {
@@ -69,7 +69,7 @@ function checkSqlite(path: string): void {
   }
 }
 
-/** Checkpoints the journal; needs exclusive access, so it fails while a server has the file open. */
+/** Writes the journal into the database. It needs exclusive access, so it fails if a server has the file open. */
 function checkpointJournal(path: string): void {
   const old = new SqliteDatabase(path, { fileMustExist: true, timeout: 0 });
   try {

@@ -1,4 +1,4 @@
-// Kysely dialects for better-sqlite3: one over the grouping writer, one over the read-only handle.
+// Kysely dialects for better-sqlite3: one for the writer, one for the connection that only reads.
 import type { Database, Statement } from 'better-sqlite3';
 import {
   type CompiledQuery,
@@ -15,12 +15,12 @@ import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { type EngineHooks, GuardedDriver } from './guarded-driver.ts';
 import type { GroupWriter, GroupedTransaction } from './sqlite-writer.ts';
 
-/** For `write`: each transaction joins a group of the writer. */
+/** For `write`. The transactions join groups of the writer. */
 export function writingDialect(handle: Database, writer: GroupWriter, hooks: EngineHooks): Dialect {
   return dialectOf(new GuardedDriver(new WritingDriver(handle, writer), hooks));
 }
 
-/** For `read`: single statements on the read-only handle, which sees committed rows only. */
+/** For `read`. Runs single statements and sees only committed rows. */
 export function readingDialect(handle: Database, hooks: EngineHooks): Dialect {
   return dialectOf(new GuardedDriver(new ReadingDriver(handle), hooks));
 }
@@ -34,7 +34,7 @@ function dialectOf(driver: Driver): Dialect {
   };
 }
 
-/** Declares multiple connections, since otherwise Kysely's mutex around each transaction would prevent shared commits. */
+/** Says that there are several connections. Otherwise Kysely would run transactions one by one, and they could not share commits. */
 class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -149,7 +149,7 @@ class ReadingDriver implements Driver {
   }
 }
 
-/** More than all features use; `in (...)` lists of varying length evict the oldest statements. */
+/** More than all features need. Lists `in (...)` of varying length would otherwise fill the memory. */
 const maxStatements = 2_000;
 
 function preparedOnce(handle: Database): (sql: string) => Statement {
@@ -164,7 +164,7 @@ function preparedOnce(handle: Database): (sql: string) => Statement {
 }
 
 function runStatement<R>(statement: Statement, parameters: readonly unknown[]): QueryResult<R> {
-  // The row type is the one that Kysely derived for this query.
+  // The cast is safe, because Kysely derived the row type from this query.
   if (statement.reader) return { rows: statement.all(...parameters) as R[] };
   const { changes, lastInsertRowid } = statement.run(...parameters);
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };

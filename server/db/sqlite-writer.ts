@@ -1,4 +1,4 @@
-// The single writer of a SQLite file: transactions of one event-loop tick share one durable commit.
+// The only writer of a SQLite file. Transactions that start in the same tick of the event loop share a durable commit.
 import type { Database, Statement } from 'better-sqlite3';
 import { DatabaseTrouble } from './errors.ts';
 
@@ -6,28 +6,28 @@ import { DatabaseTrouble } from './errors.ts';
 interface WriteGroup {
   size: number;
   isOver: boolean;
-  /** Its tick has ended while a transaction is still running: commit when that one has finished. */
+  /** True if its tick has ended while a transaction still runs. It is committed after that. */
   isDue: boolean;
   hasSequenceNumbers: boolean;
-  /** Settles when the commit is on disk or has failed. */
+  /** Settles when the commit is on disk, or has failed. */
   readonly durable: PromiseWithResolvers<void>;
 }
 
-/** One transaction of a group, which runs within a savepoint. */
+/** A transaction of a group, which runs in a savepoint. */
 export interface GroupedTransaction {
   readonly group: WriteGroup;
   hasTurn: boolean;
 }
 
-/** A group of this size commits immediately, so that many writes do not block the event loop. */
+/** A group of this size is committed at once, so that many writes do not block the event loop. */
 const maxGroupSize = 256;
 
-/** Captured at load, since fake timers in tests must not stop commits. */
+/** Stored here, because fake timers in tests must not stop commits. */
 const afterThisTick = setImmediate;
 
 /**
- * BEGIN IMMEDIATE .. COMMIT around all transactions that arrive in one tick, a SAVEPOINT for each. One runs at a time; its turn ends
- * before the wait for the disk, so the next can join. Constraints must be immediate: a deferred one would fail the whole group.
+ * Runs BEGIN IMMEDIATE and COMMIT around all transactions of a tick, and a SAVEPOINT for each. One transaction runs at a time. Its turn
+ * ends before it waits for the disk, so that the next one can join. A deferred constraint would fail the whole group.
  */
 export class GroupWriter {
   readonly #handle: Database;
@@ -46,8 +46,8 @@ export class GroupWriter {
   #facts = { writes: 0, groups: 0, failedGroups: 0, heldAcrossTicks: 0 };
 
   /**
-   * `handle` must have the table server_sequence with its one row. A transaction that keeps the writer for more than `maxHoldMs` past
-   * its tick, waiting for something other than its tx, fails with its group, so that later ones can run.
+   * `handle` must have the table server_sequence with one row. A transaction that still runs `maxHoldMs` after its tick, because it waits
+   * for something other than its tx, fails with its group, so that later ones can run.
    */
   constructor(handle: Database, { translate, maxHoldMs }: { translate: (error: unknown) => unknown; maxHoldMs: number }) {
     this.#handle = handle;
@@ -65,7 +65,7 @@ export class GroupWriter {
     };
   }
 
-  /** Waits for the transaction's turn and opens its savepoint. Each begin needs exactly one commit or rollback. */
+  /** Waits for the transaction's turn, and opens its savepoint. Each `begin` needs exactly one `commit` or `rollback`. */
   async begin(): Promise<GroupedTransaction> {
     if (this.#isClosed) throw new DatabaseTrouble('database-unavailable', 'The database is closed.');
     await this.#takeTurn();
@@ -83,7 +83,7 @@ export class GroupWriter {
     }
   }
 
-  /** Ends the transaction's turn and resolves when its rows are on disk; when it rejects, roll back. */
+  /** Ends the transaction's turn, and resolves when its rows are on disk. If it rejects, roll back. */
   async commit(transaction: GroupedTransaction): Promise<void> {
     this.assertRunning(transaction);
     this.#sql.release.run();
@@ -92,7 +92,7 @@ export class GroupWriter {
     await transaction.group.durable.promise;
   }
 
-  /** Rolls back this transaction only, and ends its turn. Does nothing when the turn is over. */
+  /** Rolls back only this transaction, and ends its turn. Does nothing if the turn is over. */
   rollback(transaction: GroupedTransaction): void {
     if (!transaction.hasTurn) return;
     try {
@@ -111,12 +111,12 @@ export class GroupWriter {
     if (transaction.group.isOver) throw new DatabaseTrouble('database-unavailable', 'The transaction has already ended.');
   }
 
-  /** Call after each statement. If SQLite has ended the whole group, fails all its transactions and returns the error to throw. */
+  /** Call it after each statement. If SQLite has ended the whole group, all its transactions fail, and the error to throw is returned. */
   failIfEnded(transaction: GroupedTransaction, cause?: unknown): unknown {
     return this.#handle.inTransaction ? undefined : this.#fail(transaction.group, cause);
   }
 
-  /** Committed numbers are never reused, even if another process writes to the file. */
+  /** A committed number is never used again, even if another process writes to the file. */
   nextSequence(): number {
     const group = this.#holder?.group;
     if (!group) throw new Error('The next number of the sequence can only be taken inside write.');
@@ -128,7 +128,7 @@ export class GroupWriter {
     return this.#lastNumber;
   }
 
-  /** Commits pending writes; later begins are refused. */
+  /** Commits the waiting writes. Later calls of `begin` are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#takeTurn();
@@ -136,7 +136,7 @@ export class GroupWriter {
     this.#passTurn();
   }
 
-  /** Counts since the file was opened, and the writes that wait now; `heldAcrossTicks` counts writes that awaited something other than their tx. */
+  /** Counts since the file was opened. `heldAcrossTicks` counts writes that waited for something other than their tx. */
   facts() {
     return { ...this.#facts, waiting: this.#waiting.length };
   }
@@ -170,7 +170,7 @@ export class GroupWriter {
       hasSequenceNumbers: false,
       durable: Promise.withResolvers<void>(),
     };
-    // Nobody awaits a group whose transactions have all rolled back.
+    // If all transactions of a group were rolled back, nobody awaits it.
     group.durable.promise.catch(() => undefined);
     this.#group = group;
     afterThisTick(() => this.#commitWhenFree(group));

@@ -1,4 +1,4 @@
-// The database as one SQLite file, with a durable grouping writer and a read-only handle.
+// The database as a SQLite file, with a durable writer that groups transactions, and a connection that only reads.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -14,7 +14,7 @@ import { WriteGuard } from './write-guard.ts';
 /** The path of the database in a data directory. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'database.sqlite');
 
-/** Another process (seed, grant-admin) may hold the file for a moment. */
+/** Another process, such as seed or grant-admin, may use the file for a moment. */
 const busyTimeoutMs = 5_000;
 const maxWalBytes = 64 * 1024 * 1024;
 const readCacheKiB = 64 * 1024;
@@ -22,7 +22,7 @@ const writeCacheKiB = 64 * 1024;
 /** In pages of 4 KiB. */
 const checkpointPages = 8_000;
 
-/** Opens or creates the file. Throws when the settings for durability can't be applied. */
+/** Opens or creates the file. Throws if commits cannot be made durable. */
 export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = databaseFile(dataDir);
@@ -49,7 +49,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
     engine: 'sqlite' as const,
     read,
     write,
-    nextSequence: async (_tx: Transaction<S>) => writer.nextSequence(),
+    nextSequence: async (_tx: Transaction<S>, ..._keys: string[]) => writer.nextSequence(),
     lock: async (_tx: Transaction<S>, ..._keys: string[]) => undefined,
     hasWords(memberId: string, words: readonly string[], { beforeSequence, limit }: NewestMatches = { limit: -1 }) {
       const query = memberQuery(memberId, words);
@@ -59,13 +59,15 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
         and rowid not in (select sequence from message_words_to_forget) order by rowid desc limit ${limit})`;
     },
     scanOf: (idColumn: string) => ({ key: sql<number>`${sql.ref(idColumn.replace(/\.\w+$/, '.rowid'))}`, start: 0 }),
+    /** Each write is a savepoint, whose pages would else go through a file. Migrations sort whole tables, so call this after them. */
+    keepSavepointsInMemory: () => void writeHandle.pragma('temp_store = MEMORY'),
     forgetWords: words.forget,
     backup: (to: string) => backupInWorker(path, to),
     health: () => ({ engine: 'sqlite' as const, path, ...writer.facts() }),
     async close(): Promise<void> {
       words.stop();
       await writer.close();
-      // Kysely closes a handle only if it was ever used; closing twice is allowed.
+      // Kysely closes a connection only if it was used. It may be closed twice.
       await read.destroy();
       await writing.destroy();
       readHandle.close();
@@ -77,10 +79,10 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
 function openWriteHandle(path: string): Database {
   const handle = new SqliteDatabase(path, { timeout: busyTimeoutMs });
   handle.pragma('journal_mode = WAL');
-  // On every open: a reopened WAL file defaults to NORMAL, which may lose acknowledged writes on power loss.
+  // Set whenever the file is opened. For an existing WAL file the default is NORMAL, which may lose confirmed writes at a power loss.
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  // A group of 64 messages changes about 700 pages: they must fit, and be checkpointed once for many groups.
+  // A group of 64 messages changes about 700 pages. They must fit, and one checkpoint should be enough for many groups.
   handle.pragma(`cache_size = -${writeCacheKiB}`);
   handle.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   handle.pragma(`journal_size_limit = ${maxWalBytes}`);
@@ -96,7 +98,7 @@ function openWriteHandle(path: string): Database {
   return handle;
 }
 
-/** Copying and checking take seconds on a large file, so they run in a thread. */
+/** Runs in a thread, because copying and checking a large file takes seconds. */
 function backupInWorker(from: string, to: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./sqlite-backup-worker.ts', import.meta.url), { workerData: { from, to } });

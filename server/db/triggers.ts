@@ -1,4 +1,4 @@
-// Creates row triggers with the same statements on both engines.
+// Creates triggers with the same statements on both engines.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Engine } from './migrate.ts';
 
@@ -6,7 +6,7 @@ interface RowTrigger {
   readonly name: string;
   readonly after: RawBuilder<unknown>;
   readonly when: RawBuilder<unknown>;
-  /** Statements that end with a semicolon, with the row as `new` and `old`. */
+  /** Statements with the row as `new` and `old`. The last one ends with a semicolon. */
   readonly body: RawBuilder<unknown>;
 }
 

@@ -1,18 +1,18 @@
-// Detects use of the database handle inside a running write, where only tx may be used.
+// Notices when the database is used inside a write, where only tx may be used.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** One per open database. On SQLite such a call would deadlock; on PostgreSQL it would miss its own rows. */
+/** Each open database has one. On SQLite such a call would deadlock. On PostgreSQL it would not see the rows of its own write. */
 export class WriteGuard {
   readonly #running = new AsyncLocalStorage<{ isRunning: boolean }>();
 
-  /** Throws when called from inside a running write. */
+  /** Throws if it is called inside a running write. */
   assertOutside(handle: 'read' | 'write'): void {
     if (this.#running.getStore()?.isRunning) {
       throw new Error(`db.${handle} was used inside a running write: use only the tx that write passes on.`);
     }
   }
 
-  /** Runs `work` marked as a running write; work that it schedules for later is not marked. */
+  /** Runs `work` as a write. What it schedules for later is not part of the write. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const mark = { isRunning: true };
     return this.#running.run(mark, async () => {

@@ -1,15 +1,14 @@
-// The groups of IP addresses that share an allowance: an IPv4 address, the /64 of an IPv6 address, and its /48 together.
+// The groups of IP addresses that share an allowance: an IPv4 address, the /64 of an IPv6 address, and its whole /48.
 import { isIPv4, isIPv6 } from 'node:net';
 
 export interface AddressGroup {
   readonly key: string;
-  /** Multiple of the allowance of one address. */
+  /** How many times the allowance of one address the group has. */
   readonly share: number;
 }
 
 /**
- * A /64 is one network, but providers give a whole /56 or /48 to one customer: all networks of a /48 together get ten times the
- * allowance.
+ * A /64 is one network, but providers give a customer a whole /56 or /48. All networks of a /48 together have ten times the allowance.
  */
 const sitesAllowance = 10;
 
@@ -31,7 +30,7 @@ export function addressGroups(address: string): readonly AddressGroup[] {
   ];
 }
 
-/** Without zone, and without the brackets and port that some proxies add. */
+/** The address without its zone, and without the brackets and port that some proxies add. */
 function bareAddress(address: string): string {
   const [, inBrackets, beforePort] = /^(?:\[(.+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(address) ?? [];
   return (inBrackets ?? beforePort ?? address).replace(/%.*$/, '');
@@ -49,7 +48,7 @@ function wordsOf(ip: string): number[] {
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
 }
 
-/** The IPv4 address that is mapped (::ffff:0:0/96), translated (64:ff9b::/96) or tunnelled (2002::/16), or null. */
+/** The IPv4 address in a mapped (::ffff:0:0/96), translated (64:ff9b::/96) or tunnelled (2002::/16) address, or null. */
 function embeddedV4(words: readonly number[]): string | null {
   const start = words
     .slice(0, 6)

@@ -1,4 +1,4 @@
-// Prepares the files of a brand: filled pages, web app manifest, and worker with its precache list.
+// Prepares the files of a brand: pages with the brand's texts, the web app manifest, and the worker with its list of files.
 import { brandCss } from '#manifest/tokens.ts';
 import { webAppManifest } from '#manifest/web-app-manifest.ts';
 import { publicBrand, type Brand } from '#shared/brand.ts';
@@ -8,9 +8,9 @@ import { contentSecurityPolicy, workerSecurityPolicy } from './security-headers.
 import { servedFile, revisionOf, textFile, type ServedFile } from './served-file.ts';
 
 export interface BrandFiles {
-  /** Address -> prerendered page, including '/__shell' and '/__404'. */
+  /** Prerendered pages by address. They include '/__shell' and '/__404'. */
   readonly pages: ReadonlyMap<string, ServedFile>;
-  /** Address without query -> unhashed file. */
+  /** Files without a hash in their names, by address without the query. */
   readonly files: ReadonlyMap<string, ServedFile>;
 }
 
@@ -18,11 +18,11 @@ const html = 'text/html; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
-/** Throws if a page contains a placeholder without a value. */
+/** Throws if a page has a placeholder without a value. */
 export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
   const pages = new Map<string, ServedFile>();
   for (const [path, page] of Object.entries(client.pages[brand.discreet ? 'discreet' : 'open'])) {
-    // Addresses of login links carry a token, and those of members' screens name members, so no cache may store them.
+    // No cache may store these addresses: login links contain a token, and members' screens name members.
     const cacheControl = path === '/login' || path === '/__shell' ? 'no-store' : revalidated;
     pages.set(path, textFile(fillPage(page, brand), { type: html, cacheControl, headers: pageHeaders(brand, path, page) }));
   }
@@ -53,7 +53,7 @@ export function brandFiles(brand: Brand, client: BuiltClient): BrandFiles {
 }
 
 /**
- * Public pages have one canonical URL for all hosts. A discreet brand forbids indexing in a header, not in robots.txt, since a
+ * Each public page has one canonical URL for all hosts. A discreet brand forbids indexing in a header and not in robots.txt, because a
  * crawler that may not read a page does not see that it must not list it.
  */
 function pageHeaders(brand: Brand, path: string, builtPage: string): Record<string, string> {
@@ -66,11 +66,11 @@ function pageHeaders(brand: Brand, path: string, builtPage: string): Record<stri
   };
 }
 
-/** Taken from the page as built, so that no text of a brand is ever taken for a script. */
+/** Taken from the page before it is filled, so that no text of a brand can pass for a script. */
 const inlineScripts = (builtPage: string): string[] =>
   [...builtPage.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
 
-/** Fills the placeholders of a page: `{{brand.name}}` etc. escaped for text and attributes, `{{brand.json}}` as JSON. */
+/** Fills the placeholders of a page: `{{brand.name}}` and others escaped, `{{brand.json}}` as JSON. */
 export function fillPage(page: string, brand: Brand): string {
   const values: Record<string, unknown> = { ...publicBrand(brand), themeColor: brand.themeColor };
   return page.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_token, name: string) => {
@@ -104,10 +104,10 @@ function iconFiles(brand: Brand, client: BuiltClient): Map<string, ServedFile> {
   return files;
 }
 
-/** Told to the worker, whose code then needs no table of screens. */
+/** Part of the worker's data, so that the worker's code needs no table of screens. */
 const shellScreens = screenRoutes.filter((route: ScreenRoute) => route.isPrerendered !== true).map(({ path }) => path);
 
-/** The host's data, which changes with any served byte, and the import of the worker's code, which seldom changes. */
+/** The data of the host, which changes with every served file, and the import of the worker's code, which rarely changes. */
 function workerEntry(
   brand: Brand,
   client: BuiltClient,

@@ -5,18 +5,18 @@ import { servedFile, type ServedFile } from './served-file.ts';
 
 export interface BuiltClient {
   readonly id: string;
-  /** Address -> page with unfilled brand placeholders, in open and in discreet wording; includes '/__shell' and '/__404'. */
+  /** Pages by address, with placeholders for the brand, for open and for discreet brands. They include '/__shell' and '/__404'. */
   readonly pages: Readonly<Record<'open' | 'discreet', Readonly<Record<string, string>>>>;
-  /** Without the values of the host that it runs on. */
+  /** The code of the worker, without the data of its host. */
   readonly worker: string;
   readonly version: string;
-  /** '/assets/<hashed name>' -> file, of the newest two builds. */
+  /** The files of the newest two builds by '/assets/<name with hash>'. */
   readonly assets: ReadonlyMap<string, ServedFile>;
-  /** Names of the newest build's hashed files that devices keep: none of those that only administrators open. */
+  /** The names of the newest build's files that devices store. Those that only administrators need are not included. */
   readonly keptAssets: readonly string[];
-  /** Files of the newest build without a hash in their name, which every page loads: '/app.js', '/shell.js', '/style.css'. */
+  /** The newest build's files without a hash in their names, which every page loads: '/app.js', '/shell.js', '/style.css'. */
   readonly entries: ReadonlyMap<string, ServedFile>;
-  /** Brand key -> file name -> bytes. */
+  /** The icons of each brand by file name. */
   readonly icons: ReadonlyMap<string, ReadonlyMap<string, Buffer>>;
 }
 
@@ -30,10 +30,10 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** One year, since the content of a hashed name never changes. */
+/** One year, because a name with a hash always has the same content. */
 export const immutable = 'public, max-age=31536000, immutable';
 
-/** Cached, but revalidated each time, mostly with 304. */
+/** Stored by browsers, but checked each time. The reply is mostly 304. */
 export const revalidated = 'no-cache';
 
 /** Rejects if there is no build. */

@@ -1,4 +1,4 @@
-// The caller of a request, found by the session cookie.
+// Finds the caller of a request by the session cookie.
 import type { AccountRole } from '#shared/rules/roles.ts';
 
 export interface Caller {
@@ -7,18 +7,18 @@ export interface Caller {
   readonly roles: readonly AccountRole[];
   readonly sessionHash: string;
   readonly showNsfw: boolean;
-  /** When they last proved who they are, by emailed link, password or passkey. */
+  /** When they last confirmed who they are, by emailed link, password or passkey. */
   readonly signedInMs: number;
-  /** Whether that was an emailed link. */
+  /** True if they used an emailed link for that. */
   readonly byLink: boolean;
-  /** SHA-256 of the proof that the device's app lock is open; null without a lock. */
+  /** SHA-256 of the proof that the app lock is open. Null without a lock. */
   readonly lockHash: string | null;
 }
 
 export interface CallerSearch {
-  /** Reads the roles from the database, where another process may have changed them. */
+  /** Reads the session and roles from the database, because another process may have changed them. */
   readonly rereads?: boolean;
 }
 
-/** Finds the caller by the value of the session cookie; null when the session is unknown or has ended. */
+/** Finds the caller by the value of the session cookie. Null if the session is unknown or has ended. */
 export type FindCaller = (cookie: string, search?: CallerSearch) => Promise<Caller | null> | Caller | null;

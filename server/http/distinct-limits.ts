@@ -1,4 +1,4 @@
-// Limits how many different things a key may request within a period; repeating a request costs nothing.
+// Limits how many different things a key may request in a period. A repeated request is not counted.
 import type { Allowance } from '#server/limits.ts';
 import type { Clock } from '#server/world.ts';
 import { problem } from './problems.ts';

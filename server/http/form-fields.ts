@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { Problem, problem } from './problems.ts';
 
 /**
- * The text fields listed in `names`. Throws bad-request for repeated or truncated fields, files and interrupted bodies, and too-large
- * for exceeded limits.
+ * Reads the text fields in `names`. Throws bad-request for repeated or truncated fields, for files and for interrupted bodies, and
+ * too-large if a limit is exceeded.
  */
 export async function readFormFields(request: FastifyRequest, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const fields = new Map<string, string>();
@@ -29,7 +29,7 @@ export async function readFormFields(request: FastifyRequest, names: readonly st
   return fields;
 }
 
-/** Maps an error of the multipart parser, which sets status 413 for exceeded limits only. */
+/** Converts an error of the multipart parser. It has status 413 only if a limit is exceeded. */
 export function formProblem(error: unknown, whenTooLarge: 'too-large' | 'picture-too-large' = 'too-large'): Problem {
   const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
   return problem(isTooLarge ? whenTooLarge : 'bad-request');

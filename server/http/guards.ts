@@ -1,4 +1,4 @@
-// The checks of every request before its route: host, origin, overload and rate of the address.
+// The checks of every request before its route: host, origin, overload, and the rate limit of its IP address.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import type { World } from '#server/world.ts';
@@ -11,16 +11,16 @@ import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The brand of the request's host; set before any route runs. */
+    /** The brand of the request's host. It is set before any route runs. */
     brand: Brand;
-    /** Set for routes of the contract after the session lookup. */
+    /** Set for the routes of the contract after the session was looked up. */
     caller: Caller | null;
   }
   interface FastifyInstance {
     rates: RateLimiter;
     rateFor(name: keyof World['limits']['rates']): World['limits']['rates']['calls'];
     findCaller(request: FastifyRequest, search?: CallerSearch): Promise<Caller | null> | Caller | null;
-    /** An account that the browser has signed in to before; null when there is none. */
+    /** An account that this browser has signed in to before, or null. */
     knownAccountOf(request: FastifyRequest): Promise<string | null>;
     isRecentSignIn(caller: Caller): boolean;
   }
@@ -33,7 +33,7 @@ interface Dependencies {
   readonly knownAccountOf: FastifyInstance['knownAccountOf'];
 }
 
-/** Installs the checks and the decorators that routes use. */
+/** Adds the checks, and the properties that routes use. */
 export function installGuards(app: FastifyInstance, world: World, { callerOf, knownAccountOf }: Dependencies): void {
   const rates = createRateLimiter(world.clock);
   app.decorate('rates', rates);
@@ -69,13 +69,13 @@ interface CheckContext {
 
 export interface Check {
   readonly name: string;
-  /** The problem that refuses the request, or null. */
+  /** The problem with which the request is refused, or null. */
   refusal(request: FastifyRequest, context: CheckContext): Problem | null;
 }
 
 const isPing = (request: FastifyRequest): boolean => request.routeOptions.url === '/api/ping';
 
-/** Applied in this order; the first refusal is sent. The route checks session, role, shape and acting profile later. */
+/** In this order. The first refusal is sent. Session, role, shape and acting profile are checked later by the route. */
 export const requestChecks: Check[] = [
   {
     name: 'one host',
@@ -118,10 +118,10 @@ function hostCount(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** The origin of pages on this request's host. */
+/** The origin of the pages on this request's host. */
 export const ownOrigin = (request: FastifyRequest): string => `${request.protocol}://${request.headers.host ?? ''}`.toLowerCase();
 
-/** Only browsers send an origin; other programs do not send foreign cookies. */
+/** Only browsers send an origin. Other programs do not send the cookies of others. */
 function isOwnOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   if (origin !== undefined) return origin.toLowerCase() === ownOrigin(request);

@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface HostCookie {
   readonly read: (request: FastifyRequest) => string | null;
-  /** With `maxAgeSeconds` null it ends with the browser session. */
+  /** If `maxAgeSeconds` is null, the cookie ends with the browser. */
   readonly set: (request: FastifyRequest, reply: FastifyReply, value: string, maxAgeSeconds: number | null) => void;
   readonly clear: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** Over https the __Host- prefix makes browsers insist on Secure, Path=/ and no Domain; plain http on localhost can't use it. */
+/** Over https, browsers require Secure, Path=/ and no Domain for the __Host- prefix. Plain http on localhost cannot use it. */
 export function hostCookie(name: string): HostCookie {
   const nameFor = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? `__Host-${name}` : name);
   const optionsFor = ({ protocol }: FastifyRequest) =>

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '#server/limits.ts';
 import { hostCookie } from './host-cookie.ts';
 
-/** One for each account of the browser. */
+/** The maximum number of marks. Each account of the browser has one. */
 export const maxMarks = 4;
 
 const cookie = hostCookie('kb');

@@ -1,10 +1,10 @@
-// Before the server closes: answers the calls that were received, and takes no new connections.
+// Before the server closes, answers the calls that it has received, and accepts no new connections.
 import { Server as NetServer } from 'node:net';
 import type { Server, ServerResponse } from 'node:http';
 import { setImmediate as afterReading } from 'node:timers/promises';
 
 export interface LastCalls {
-  /** Resolves when every call that was received is answered, or after this time. Every answer closes its connection. */
+  /** Resolves when all received calls are answered, or after this time. Each reply closes its connection. */
   answer(withinMs: number): Promise<void>;
 }
 
@@ -35,14 +35,14 @@ export function followCalls(server: Server): LastCalls {
 
   return {
     async answer(withinMs) {
-      // Unlike the method of HTTP servers, it leaves open connections alone: calls may be on their way there.
+      // The method of HTTP servers would also close open connections, on which calls may be arriving.
       if (server.listening) NetServer.prototype.close.call(server);
       isLast = true;
       for (const response of unanswered) closeAfter(response);
       let timer: NodeJS.Timeout | undefined;
       const isOver = new Promise<void>((resolve) => (timer = setTimeout(resolve, withinMs)));
       await Promise.race([answerAll(), isOver]);
-      // At once, before a further call arrives.
+      // Closed at once, before another call arrives.
       server.closeIdleConnections();
       clearTimeout(timer);
     },

@@ -1,4 +1,4 @@
-// Mounts an endpoint of the contract as a route: checks session, app lock, role, recent sign-in, shape and acting profile, in that order.
+// Mounts an endpoint as a route. It checks session, app lock, role, recent sign-in, shape and acting profile, in this order.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -10,19 +10,19 @@ import { isLocked, isNavigation, proofIn } from './session-lock.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's endpoint, or the reason why a route without one is open to everybody. */
+    /** The endpoint of the contract, or why a route without one is open to everybody. */
     endpoint?: AnyEndpoint;
     openBecause?: string;
   }
   interface FastifyInstance {
-    /** Throws `suspended` for a suspended member. */
+    /** Throws `suspended` if the member is suspended. */
     requireUnsuspended(caller: Caller): void;
-    /** Throws `needs-profile` for a member without a public name and a birthdate. */
+    /** Throws `needs-profile` if the member has no public name or no birthdate. */
     requireProfile(caller: Caller): Promise<void>;
   }
 }
 
-/** A reply whose body is sent as it is: serialized JSON, a picture, a tile or a stream. */
+/** A reply whose body is sent as it is: JSON text, a picture, a tile or a stream. */
 export class RawReply {
   readonly bytes: Buffer | string | Readable;
   readonly headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export class RawReply {
   }
 }
 
-/** Parsed queries by schema and query string, limited in number and length. */
+/** Parsed queries by schema and query string. Number and length are limited. */
 const parsedQueries = new WeakMap<Schema, Map<string, unknown>>();
 const maxCachedQueries = 100;
 const maxCachedQueryLength = 120;
@@ -46,7 +46,7 @@ interface Call<C> {
 }
 type Handler<E, C> = (input: ArgsOf<E> & Call<C>) => Promise<ReplyOf<E> | RawReply> | ReplyOf<E> | RawReply;
 
-/** Mounts an endpoint for members or administrators; its handler always has a caller. */
+/** Mounts an endpoint for members or administrators. Its handler always gets a caller. */
 export function mount<P, Q, B, R>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
@@ -56,7 +56,7 @@ export function mount<P, Q, B, R>(
   route(app, endpoint, handler as (input: unknown) => unknown);
 }
 
-/** Mounts an endpoint that is open to everybody; the caller is null for a visitor. */
+/** Mounts an endpoint that is open to everybody. For visitors, the caller is null. */
 export function mountOpen<P, Q, B, R>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
@@ -72,7 +72,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     config: { endpoint },
-    // Before the body is parsed, to save work for refused requests.
+    // Checked before the body is parsed, to save work for requests that are refused.
     onRequest: async (request, reply) => {
       const found = app.findCaller(request, { rereads: endpoint.who === 'ADMIN' });
       request.caller = found instanceof Promise ? await found : found;
@@ -92,7 +92,7 @@ function route(app: FastifyInstance, endpoint: AnyEndpoint, handler: (input: unk
           account === undefined
             ? app.rates.takeByAddress(rateGroup, request.ip, rate)
             : app.rates.take(`${rateGroup}:${account}`, rate);
-        // Requests by others behind the same IP address must not prevent logins in a member's own browser.
+        // If others at the same IP address make too many requests, members can still log in from a browser that they have used before.
         const known = isAllowed || !isSigningIn ? null : await app.knownAccountOf(request);
         if (!isAllowed && (known === null || !app.rates.take(`${rateGroup}:known:${known}`, rate).isAllowed))
           return sendProblem(reply, problem('too-many-requests', { retryAfterSeconds }));
@@ -131,7 +131,7 @@ function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): unkn
     return reply.code(result.statusCode).headers(result.headers).send(result.bytes);
   }
   if (endpoint.reply === undefined) return reply.code(204).send();
-  // Drops fields that the contract does not name; a wrong one is a bug and throws.
+  // Removes fields that the contract does not name. A reply that does not match is a bug, and throws.
   return reply.send(z.parse(endpoint.reply as Schema, result));
 }
 
@@ -145,8 +145,8 @@ function parsed(schema: Schema | undefined, value: unknown): unknown {
 }
 
 /**
- * Parses a query, caching short ones, since lists are requested again and again with the same query. A query with a
- * decimal point holds coordinates, and `q` the place that a member looks for: they rarely repeat and must not stay in memory.
+ * Parses a query. Short ones are cached, because lists are requested again and again with the same query. A query with coordinates,
+ * which have a decimal point, or with `q`, a place to search for, is rarely repeated and must not stay in memory.
  */
 function readQuery(schema: Schema | undefined, { raw, query }: FastifyRequest): unknown {
   const url = raw.url ?? '';
@@ -166,5 +166,5 @@ function actorOf(actor: string, input: { params: unknown; query: unknown; body: 
   return Reflect.get(Object(Reflect.get(input, part)), field);
 }
 
-/** Converts {name} to the router's :name. */
+/** Converts {name} to :name, as the router writes it. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

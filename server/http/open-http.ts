@@ -1,4 +1,4 @@
-// The Fastify instance with limits, plugins, headers and error handling.
+// Opens Fastify with limits, plugins, headers and error handling.
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
@@ -20,7 +20,7 @@ export async function openHttp(
     ...(listening === undefined ? {} : { serverFactory: (handler: RequestListener) => listening.handOver(handler) }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Requests are not logged, so none needs a logger of its own.
+    // Requests are not logged, so they need no logger of their own.
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,
     bodyLimit: limits.jsonBytes,
@@ -30,11 +30,11 @@ export async function openHttp(
     http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.connectionsCheckMs },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // Closing answers what was received first, below.
+    // Before that, the received calls are answered; see below.
     forceCloseConnections: true,
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    // The maximum length of a request line; the contract checks ids after authentication.
+    // As long as a request line may be. The contract checks ids after the session.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: handleError,
   });
@@ -46,7 +46,7 @@ export async function openHttp(
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));
   app.addHook('onRoute', refuseUndeclared);
-  // Without promises, since these run for every request.
+  // Without a promise, because this runs for every request.
   app.addHook('onSend', (_request, reply, payload, done) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
     if (!reply.hasHeader('cross-origin-resource-policy')) void reply.header('cross-origin-resource-policy', 'same-origin');
@@ -59,14 +59,14 @@ export async function openHttp(
   return app;
 }
 
-/** Node forgets the address of a connection that is reset, though requests that came before it are still handled. */
+/** Stores the address, because Node forgets it when a connection is reset, and its requests may still be handled. */
 function keepAddress(socket: Socket): void {
   const { remoteAddress } = socket;
   if (remoteAddress === undefined) socket.destroy();
   else Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
 }
 
-/** Prevents the start if a route has neither an endpoint nor a reason to be open to everybody. */
+/** Stops the start if a route has no endpoint and no reason to be open to everybody. */
 function refuseUndeclared(route: { url: string; config?: { endpoint?: unknown; openBecause?: unknown } | undefined }): void {
   if (route.config?.endpoint === undefined && route.config?.openBecause === undefined)
     throw new Error(`The route ${route.url} declares no policy.`);

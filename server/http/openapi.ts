@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, generated from the same contract as the routes.
+// Generates the OpenAPI 3.1 document from the contract.
 import * as z from 'zod/mini';
 import type { AnyEndpoint, Schema } from '#shared/contract/endpoint.ts';
 import { problemReply } from '#shared/contract/problems.ts';

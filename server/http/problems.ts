@@ -1,4 +1,4 @@
-// Errors for clients: thrown as problem('code'), sent as {statusCode, error, message, code}.
+// Errors for clients. They are thrown as problem('code') and sent as {statusCode, error, message, code}.
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type ProblemCode, type ProblemReply } from '#shared/contract/problems.ts';
@@ -14,7 +14,7 @@ export class Problem extends Error {
   }
 }
 
-/** A problem with the status and message of its code, or with a more specific message. */
+/** A problem with the status and message of its code. The message can be replaced by a more specific one. */
 export const problem = (code: ProblemCode, options: { message?: string; retryAfterSeconds?: number } = {}): Problem =>
   new Problem(code, options.message ?? problems[code].message, options.retryAfterSeconds ?? null);
 
@@ -28,7 +28,7 @@ export function sendProblem(reply: FastifyReply, thrown: Problem): FastifyReply 
   const { statusCode } = problems[thrown.code];
   if (thrown.retryAfterSeconds !== null) void reply.header('retry-after', String(thrown.retryAfterSeconds));
   else if (statusCode === 503) void reply.header('retry-after', thrown.code === 'overloaded' ? '10' : '30');
-  // Error replies are valid for this caller and moment only.
+  // An error reply is valid only for this caller and moment.
   return reply
     .code(statusCode)
     .header('cache-control', 'private, no-store')
@@ -42,10 +42,10 @@ const byFastifyCode: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
 };
 
-/** Codes of SQLite and PostgreSQL for a row that refers to something deleted during the call. */
+/** The codes of SQLite and PostgreSQL if a row refers to something that was deleted during the call. */
 const foreignKeyViolations = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 
-/** Sends problems, maps errors of the framework, and replies to anything else with 500 without details. */
+/** Sends problems, converts errors of the framework, and answers everything else with 500 without details. */
 export function handleError(error: FastifyError | Problem | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Problem) return sendProblem(reply, error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,4 +1,4 @@
-// Rate limits by key as leaky buckets, one number per key on a monotonic clock.
+// Rate limits by key, as leaky buckets: one number for each key, on a monotonic clock.
 import type { Clock } from '#server/world.ts';
 import type { Allowance } from '#server/limits.ts';
 import { addressGroups } from './address-groups.ts';
@@ -10,13 +10,13 @@ interface Admission {
 }
 
 export interface RateLimiter {
-  /** Takes one of the allowance; when it is used up, returns the whole seconds until the next. */
+  /** Takes one from the allowance. If it is used up, returns the seconds until the next one. */
   take(key: string, allowance: Allowance): Admission;
-  /** Takes one of the allowance of an IP address, and of each larger group that it belongs to. */
+  /** Takes one from the allowance of an IP address, and of each larger group to which it belongs. */
   takeByAddress(name: string, address: string, allowance: Allowance): Admission;
-  /** Takes one. Problem: too-many-requests with Retry-After. */
+  /** Takes one from the allowance. Problem: too-many-requests with Retry-After. */
   takeOrThrow(key: string, allowance: Allowance): void;
-  /** Whether one could be taken, without taking it. */
+  /** True if one could be taken. It takes none. */
   allows(key: string, allowance: Allowance): boolean;
   forget(key: string): void;
 }
@@ -25,7 +25,7 @@ const allowed: Admission = { isAllowed: true, retryAfterSeconds: 0 };
 const maxKeys = 200_000;
 
 export function createRateLimiter(clock: Clock): RateLimiter {
-  /** Time at which the key's full allowance is available again. */
+  /** When the full allowance of each key is available again. */
   const refilledAtMs = new Map<string, number>();
 
   const sweep = (now: number) => {
@@ -36,7 +36,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
     const now = clock.monotonic();
     const step = perMs / max;
     const next = Math.max(refilledAtMs.get(key) ?? now, now) + step;
-    // A millionth of a step tolerates the rounding of many small additions.
+    // A millionth of a step is tolerated, because many small additions are rounded.
     if (next - now > perMs + step * 1e-6)
       return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil((next - now - perMs) / 1_000)) };
     refilledAtMs.set(key, next);

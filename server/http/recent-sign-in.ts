@@ -1,4 +1,4 @@
-// The check for a recent sign-in, which sensitive calls require.
+// Checks that the caller has signed in recently, as sensitive calls require.
 import type { World } from '#server/world.ts';
 import type { Caller } from './caller.ts';
 import { problem } from './problems.ts';

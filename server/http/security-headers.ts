@@ -1,4 +1,4 @@
-// Security headers of all replies and the content security policies of pages and the worker.
+// The security headers of all replies, and the content security policies of pages and the worker.
 import { createHash } from 'node:crypto';
 import type { Brand } from '#shared/brand.ts';
 
@@ -8,14 +8,14 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // One year. Browsers ignore it on plain http, so localhost still works.
+  // One year. Browsers ignore it over plain http, so localhost still works.
   'strict-transport-security': 'max-age=31536000',
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
 };
 
 /**
- * Sent with every page. `scripts` are the page's inline scripts, which run by their hashes; the brand's JSON block is data.
- * The brand's hosts are listed for the socket because older WebKit does not match wss: with 'self'.
+ * Sent with every page. `scripts` are the page's inline scripts, which are allowed by their hashes. The brand's JSON block is data.
+ * The hosts of the brand are listed for the socket, because older WebKit does not allow wss: for 'self'.
  */
 export function contentSecurityPolicy(brand: Brand, scripts: readonly string[]): string {
   const sockets = [...new Set([brand.canonicalHost, ...brand.hosts])]
@@ -41,5 +41,5 @@ export function contentSecurityPolicy(brand: Brand, scripts: readonly string[]):
   ].join('; ');
 }
 
-/** Sent with /sw.js: a worker has its own policy, and ours connects to its own host only. */
+/** Sent with /sw.js. A worker has a policy of its own. Ours connects only to its own host. */
 export const workerSecurityPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";

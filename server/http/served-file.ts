@@ -1,4 +1,4 @@
-// A file served from memory, with its encodings, type, caching and entity tag.
+// A file that is served from memory, with encodings, type, cache header and ETag.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -8,10 +8,10 @@ export interface ServedFile {
   readonly type: string;
   readonly cacheControl: string;
   readonly plain: Buffer;
-  /** Absent where compression gains nothing, as with pictures. */
+  /** Missing if compression does not help, as for pictures. */
   readonly br?: () => Promise<Buffer>;
   readonly gzip?: () => Promise<Buffer>;
-  /** Hash of the plain bytes. */
+  /** The hash of the bytes that are not compressed. */
   readonly revision: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -27,7 +27,7 @@ export function servedFile(file: Omit<ServedFile, 'revision'>): ServedFile {
   return { ...file, revision: revisionOf(file.plain) };
 }
 
-/** Compresses at the highest level (about 20 ms) on the first request, since the start would have to compress dozens of files. */
+/** Compresses at the highest level, about 20 ms, at the first request. At the start there would be dozens of files. */
 export function textFile(
   text: string,
   { type, cacheControl, headers }: Pick<ServedFile, 'type' | 'cacheControl' | 'headers'>,
@@ -49,14 +49,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Sends the smallest encoding that the client accepts, or 304 when it has these bytes cached. */
+/** Sends the smallest encoding that the client accepts, or 304 if the client has these bytes. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: ServedFile,
   status = 200,
 ): Promise<FastifyReply> {
-  // Weak, because all encodings share one tag.
+  // A weak tag, because all encodings have the same one.
   const tag = `W/"${file.revision}"`;
   void reply.headers({ ...file.headers, 'cache-control': file.cacheControl, etag: tag });
   if (file.br !== undefined) void reply.header('vary', 'accept-encoding');
@@ -72,7 +72,7 @@ function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   return ifNoneMatch?.split(',').some((named) => named.trim() === tag) ?? false;
 }
 
-/** The codings in an Accept-Encoding header, without those refused with q=0. */
+/** The encodings in an Accept-Encoding header. Those with q=0 are left out. */
 function acceptedEncodings(header: string | string[] | undefined): ReadonlySet<string> {
   const entries = String(header ?? '')
     .toLowerCase()

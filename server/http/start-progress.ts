@@ -1,9 +1,9 @@
-// The progress of the server's start: what loads members counts them here, and lets calls be answered in between.
+// The progress of the server's start. Whatever loads members counts them here, and lets calls be answered in between.
 import { setImmediate as afterReading } from 'node:timers/promises';
 
 export interface StartProgress {
   expect(members: number): void;
-  /** Resolves after the calls that wait. Rejects when the server is to end before it has started. */
+  /** Resolves after waiting calls are answered. Rejects if the server has to end before it has started. */
   advance(members: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// The server answers while it starts, hands over to the application without a pause, and can be ended at any time.
+// The server answers while it starts, passes calls to the application without a pause, and can be stopped at any time.
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -100,7 +100,7 @@ test('the application takes over when it is ready, having counted all members, a
   await close();
 });
 
-test('a start that is to end does not go on', async () => {
+test('a start that was aborted does not continue', async () => {
   await fill(1);
   const ending = new AbortController();
   const { server } = await listening(ending.signal);

@@ -1,4 +1,4 @@
-// The HTTP server, which listens before the application is ready and meanwhile answers how far the start is.
+// The HTTP server. It listens before the application is ready, and until then answers with the progress of the start.
 import { IncomingMessage, Server, ServerResponse, type RequestListener, type ServerOptions } from 'node:http';
 import { Socket } from 'node:net';
 import { startingHeader } from '#shared/rules/starting.ts';
@@ -27,7 +27,7 @@ export class StartingServer extends Server {
     this.maxConnections = limits.maxConnections;
   }
 
-  /** The application answers from when it is ready: then Fastify calls `listen`, which this server does already. */
+  /** From now on the application answers. Fastify then calls `listen`, although this server already listens. */
   handOver(handler: RequestListener): this {
     this.on('request', handler);
     this.listen = () => {
@@ -62,7 +62,7 @@ export class StartingServer extends Server {
       'x-content-type-options': 'nosniff',
       connection: 'close',
       [startingHeader]: `${done}/${of}`,
-      // Loads the page again.
+      // Lets the browser load the page again.
       ...(isPage
         ? { 'content-type': 'text/plain; charset=utf-8', refresh: retryAfterSeconds }
         : { 'content-type': 'application/json; charset=utf-8' }),

@@ -1,10 +1,10 @@
-// Serves the built client: pages, hashed files, and the files of each brand by host.
+// Serves the built client: pages, files with a hash in their names, and the files of each brand.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { brandFiles, type BrandFiles } from './brand-pages.ts';
 import { readBuiltClient, revalidated } from './built-client.ts';
-// Declares `request.brand`.
+// This import declares `request.brand`.
 import type {} from './guards.ts';
 import { commonHeaders } from './security-headers.ts';
 import { sendFile, type ServedFile } from './served-file.ts';
@@ -14,7 +14,7 @@ export interface ClientFilesOptions {
   readonly brands: readonly Brand[];
 }
 
-/** Reads and fills all files once, at start; rejects when nothing is built. Unknown /api addresses are left to the app. */
+/** Reads and fills all files at the start. Rejects if there is no build. Unknown addresses under /api are left to the app. */
 export async function clientFiles(app: FastifyInstance, { distDir, brands }: ClientFilesOptions): Promise<void> {
   const client = await readBuiltClient(distDir);
   const filesByBrand = new Map<string, BrandFiles>();
@@ -34,7 +34,7 @@ export async function clientFiles(app: FastifyInstance, { distDir, brands }: Cli
   });
 }
 
-/** Sends the prerendered page of a public path, the shell for a members' path, else a 404: as a page only to those who accept HTML. */
+/** Sends the prerendered page of a public path, the neutral page for a member's path, else 404. Only browsers get a page for it. */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,11 +47,11 @@ async function sendPage(
   const notFound = pages.get('/__404');
   const wantsPage = request.headers.accept?.includes('text/html') === true || path === '/__404';
   if (notFound === undefined || !wantsPage) return reply.code(404).type('text/plain; charset=utf-8').send('Not found.\n');
-  // The worker precaches this page and stores only replies with status 200.
+  // The worker stores this page, and stores only replies with status 200.
   return sendFile(request, reply, notFound, path === '/__404' ? 200 : 404);
 }
 
-/** Without a version in the address the content may change, so it is revalidated. */
+/** If the address has no version, the content may change, so that browsers have to check it. */
 function withFreshness(file: ServedFile, query: string): ServedFile {
   return query.startsWith('v=') ? file : { ...file, cacheControl: revalidated };
 }

@@ -1,4 +1,4 @@
-// The line of waiting requests: what is refused when more comes than can be done, and nothing after a pause of the machine.
+// The queue of waiting requests. It refuses requests if there are too many, but not after a pause of the machine.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
@@ -79,7 +79,7 @@ describe('the line', () => {
     await untilAllBegun(before + 60);
   });
 
-  test('one pause of the machine refuses nothing of what has come meanwhile', async () => {
+  test('after a pause of the machine, no request that arrived during it is refused', async () => {
     await eachInItsTurn(1);
     clock.pass(5_000);
     for (let i = 0; i < 300; i += 1) expect(request(1)).toBe(true);

@@ -1,19 +1,19 @@
-// The line in which requests wait for their turn, so that the event loop stays free and what would wait too long is refused at once.
+// A queue in which requests wait for their turn. It keeps the event loop free, and refuses at once what would wait too long.
 
 export interface WaitingLine {
-  /** Null if it is the request's turn now; otherwise resolves when its turn comes. */
+  /** Null if the request can run now. Otherwise resolves when its turn comes. */
   takeTurn(): Promise<void> | null;
-  /** True while the work that waits now is more than a further request may wait for. */
+  /** True if the waiting work would take longer than another request may wait. */
   isFull(): boolean;
 }
 
-/** The work of one turn of the event loop, in ms. */
+/** The duration of the work in one turn of the event loop, in ms. */
 const turnMs = 20;
 const maxPerTurn = 64;
-/** One pause of the machine is in one measurement, and the median of several ignores it. */
+/** The median of several measurements ignores a single pause of the machine. */
 const measuredTurns = 9;
 
-/** `now` is a monotonic time; `maxWaitMs` the longest that a request may have to wait. */
+/** `now` is a monotonic time. `maxWaitMs` is the longest time that a request may have to wait. */
 export function createWaitingLine(now: () => number, maxWaitMs: number): WaitingLine {
   const waiting: (() => void)[] = [];
   const costs = Array.from({ length: measuredTurns }, () => 0);
@@ -39,7 +39,7 @@ export function createWaitingLine(now: () => number, maxWaitMs: number): Waiting
     }
   }
 
-  /** Sets what one request usually costs. */
+  /** Computes what a request usually costs. */
   function measure(turnCostMs: number): void {
     costs.push(turnCostMs);
     costs.shift();
@@ -53,7 +53,7 @@ export function createWaitingLine(now: () => number, maxWaitMs: number): Waiting
       begin();
       return null;
     },
-    // A few requests only seem to cost much while other programs use the machine.
+    // A few requests may seem expensive only because other programs use the machine, so they are never refused.
     isFull: () => waiting.length > maxPerTurn && waiting.length * costMs > maxWaitMs,
   };
 }

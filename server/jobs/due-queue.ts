@@ -1,34 +1,34 @@
-// A queue of database rows that are processed when due, with retries.
+// Processes rows of the database when they are due, and tries again after failures.
 import type { World } from '#server/world.ts';
 
 interface DueRow {
-  /** In ms since 1970. */
+  /** When the row is due, in ms since 1970. */
   readonly next_ms: number;
 }
 
 export interface DueQueueWork<Row extends DueRow> {
-  /** For the log. */
+  /** The name in the log. */
   readonly name: string;
   /** The maximum number of concurrent attempts. */
   readonly maxInFlight: number;
-  /** The delay after a failure to read the queue. */
+  /** The delay before the queue is read again after an error. */
   readonly readAgainMs: number;
-  /** The rows with the earliest due times, even if not due yet. */
+  /** The rows that are due first, even if that is later. */
   first(max: number): Promise<readonly Row[]>;
-  /** Postpones the rows to `untilMs`; returns those that no other process has claimed. */
+  /** Postpones the rows to `untilMs`, and returns those that no other process has claimed. */
   claim(rows: readonly Row[], untilMs: number): Promise<readonly Row[]>;
-  /** Processes a claimed row: finishes or postpones it. If it throws, the row is due again when the claim expires. */
+  /** Processes a claimed row: finishes or postpones it. If it throws, the row is due again when the claim ends. */
   attempt(row: Row): Promise<void>;
 }
 
 export interface DueQueue {
-  /** Checks for due rows now. */
+  /** Checks now whether rows are due. */
   wake(): void;
   /** Starts no more attempts and waits up to 5 s for running ones. */
   close(): Promise<void>;
 }
 
-/** Longer than any attempt; after a crash the row is processed again. */
+/** Longer than any attempt. After a crash the row is processed again. */
 const claimMs = 60_000;
 const longestSleepMs = 60_000;
 const closeMs = 5_000;
@@ -37,7 +37,7 @@ const closeMs = 5_000;
 export const doublingDelayMs = (tries: number, firstMs: number, longestMs: number): number =>
   Math.min(firstMs * 2 ** (tries - 1), longestMs);
 
-/** Opens the queue and processes due rows immediately. */
+/** Opens the queue and starts with the rows that are due. */
 export function openDueQueue<Row extends DueRow>(
   { clock, log }: Pick<World, 'clock' | 'log'>,
   { name, maxInFlight, readAgainMs, first, claim, attempt }: DueQueueWork<Row>,
@@ -58,7 +58,7 @@ export function openDueQueue<Row extends DueRow>(
     inFlight.add(trying);
   }
 
-  /** Starts attempts for due rows, up to the maximum; returns the time to sleep. */
+  /** Starts attempts for rows that are due, up to the maximum. Returns how long to sleep. */
   async function processDue(): Promise<number> {
     while (!isClosed && inFlight.size < maxInFlight) {
       const rows = await first(maxInFlight - inFlight.size);
@@ -67,7 +67,7 @@ export function openDueQueue<Row extends DueRow>(
       if (due.length === 0) return Math.min((rows[0]?.next_ms ?? Infinity) - nowMs, longestSleepMs);
       for (const row of await claim(due, nowMs + claimMs)) launch(row);
     }
-    // The end of an attempt wakes the queue.
+    // When an attempt ends, it wakes the queue.
     return longestSleepMs;
   }
 

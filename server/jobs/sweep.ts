@@ -1,22 +1,22 @@
-// A periodic job, which runs at start and at an interval until the application closes.
+// Runs a job at the start, and then at an interval until the application closes.
 import type { FastifyInstance } from 'fastify';
 import type { World } from '#server/world.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The first rounds of all sweeps, which begin once the application is ready. */
+    /** The first rounds of all sweeps. They begin when the application is ready. */
     startRounds: Promise<void>[];
   }
 }
 
 export interface Sweep {
-  /** For log entries. */
+  /** The name in the log. */
   readonly name: string;
   readonly everyMs: number;
   round(): Promise<unknown>;
 }
 
-/** Runs one round at a time; closing waits for it. The returned function starts a round now, or after the running one. */
+/** Runs one round at a time. Closing waits for it. The returned function starts a round now, or after the running one. */
 export function startSweep(app: FastifyInstance, { log }: Pick<World, 'log'>, { name, everyMs, round }: Sweep): () => void {
   let running: Promise<void> | null = null;
   let isWanted = false;
@@ -38,7 +38,7 @@ export function startSweep(app: FastifyInstance, { log }: Pick<World, 'log'>, { 
     if (running !== null) app.startRounds.push(running);
     done();
   });
-  // Ticks during a running round are ignored, so slow rounds do not accumulate.
+  // While a round runs, ticks are ignored, so that slow rounds do not pile up.
   const timer = setInterval(() => running ?? wake(), everyMs);
   timer.unref();
   app.addHook('onClose', async () => {

@@ -1,17 +1,17 @@
-// Cursors of sockets: the last revision that a member received, readable by this server only.
+// Cursors of sockets: the last revision that a member received, encrypted so that only this server can read it.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 export interface Cursors {
-  /** Different at each call, and of the same length for each revision. */
+  /** Different for each call, and always of the same length. */
   seal(profileId: string, revision: number): string;
-  /** The revision; null for anything but this member's cursor, and for a revision that was lost when a backup was restored. */
+  /** The revision. Null if it is not this member's cursor, or the revision was lost when a backup was restored. */
   open(profileId: string, cursor: string): number | null;
 }
 
 interface Epochs {
   readonly key: string;
   readonly current: string;
-  /** The first revision of the next epoch, by epoch. */
+  /** For each epoch, the first revision of the next one. */
   readonly ends: ReadonlyMap<string, number>;
 }
 
@@ -21,11 +21,11 @@ const tagBytes = 16;
 const revisionBytes = 8;
 
 /**
- * Each run of the server is an epoch. After a backup is restored, the next epoch begins at the restored revision: a cursor of an
- * earlier epoch with that revision or a later one refers to changes that were lost.
+ * Each run of the server is an epoch. After a backup is restored, the next epoch begins at the restored revision. A cursor of an earlier
+ * epoch with that revision or a later one is about changes that were lost.
  */
 export function createCursors({ key, current, ends }: Epochs): Cursors {
-  /** Each member has their own key, so that nobody can use the cursor of another. */
+  /** Each member has a key of their own, so that nobody can use the cursor of another member. */
   const keyOf = (profileId: string) => createHmac('sha256', key).update(profileId).digest();
 
   function decrypted(profileId: string, cursor: string): Buffer {

@@ -1,9 +1,9 @@
-// Pings open connections in turn, spread evenly over the interval, and drops those that do not answer.
+// Pings open connections one after the other, spread over the interval, and drops those that do not answer.
 
 export interface HeartbeatParts<C> {
-  /** Every connection is pinged once in this time. */
+  /** Each connection is pinged once in this time. */
   readonly everyMs: number;
-  /** A connection without an answer for this long after a ping is dropped. */
+  /** A connection that does not answer a ping within this time is dropped. */
   readonly answerWithinMs: number;
   readonly ping: (connection: C) => void;
   readonly drop: (connection: C) => void;
@@ -12,19 +12,19 @@ export interface HeartbeatParts<C> {
 export interface Heartbeat<C> {
   add(connection: C): void;
   remove(connection: C): void;
-  /** The connection has answered. */
+  /** Call it when the connection has answered. */
   markAlive(connection: C): void;
   stop(): void;
 }
 
-/** With the most connections that a server takes, a slice pings about thirty. */
+/** With the maximum number of connections, a slice pings about thirty. */
 const maxSlices = 120;
 const minSliceMs = 250;
 
 export function startHeartbeat<C>({ everyMs, answerWithinMs, ping, drop }: HeartbeatParts<C>): Heartbeat<C> {
   const sliceMs = Math.max(minSliceMs, everyMs / maxSlices);
   const slices = Array.from({ length: Math.max(2, Math.round(everyMs / sliceMs)) }, () => new Set<C>());
-  // A late timer delays this deadline too, so that a pause of the server drops nobody.
+  // Counted in slices, because a late timer then also delays the deadline, and a pause of the server drops nobody.
   const answerSlices = Math.min(slices.length - 1, Math.ceil(answerWithinMs / sliceMs));
   const sliceOf = new Map<C, Set<C>>();
   const awaited = new Set<C>();

@@ -1,64 +1,64 @@
-// The hub of open sockets, which serializes each event once and sends one frame per tick and socket.
+// The hub of open sockets. It serializes each event once, and sends each socket one frame per tick.
 import { closeCodes, type LiveEvent } from '#shared/contract/live.ts';
 import type { AddressGroup } from '#server/http/address-groups.ts';
 import type { World } from '#server/world.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
-/** The socket methods that the hub uses. */
+/** The methods of a socket that the hub uses. */
 export interface HubSocket {
   send(frame: string): void;
   ping(): void;
   bufferedBytes(): number;
   close(code: number, reason: string): void;
-  /** Closes the connection immediately, without a close frame. */
+  /** Closes the connection at once, without a close frame. */
   terminate(): void;
 }
 
 interface Owner {
   readonly profileId: string;
   readonly sessionHash: string;
-  /** The groups of the IP address, as for rate limits. */
+  /** The groups of the IP address, as in rate limits. */
   readonly addresses: readonly AddressGroup[];
 }
 
-/** An open socket. Nothing is sent before `begin`. */
+/** An open socket. Before `begin` nothing is sent. */
 export interface Connection {
-  /** Sends hello, the missed events, and the queued events; changes up to `revision` are not sent again. */
+  /** Sends the hello, the missed events and the queued events. Changes up to `revision` are not sent again. */
   begin(revision: number, hello: { mustResync: boolean }, missed: readonly LiveEvent[]): void;
   readonly hasBegun: boolean;
   send(event: LiveEvent): void;
-  /** Replaces the watched sectors. */
+  /** Replaces the sectors that the socket watches. */
   watch(sectorKeys: readonly string[]): void;
-  /** Records whether the screen is visible and which conversation is open. */
+  /** Stores whether the app is visible, and which conversation is open. */
   setView(isVisible: boolean, conversationWith: string | null): void;
-  /** Called when anything was received. */
+  /** Call it when anything was received. */
   markAlive(): void;
   remove(): void;
-  /** Closes the socket, and terminates it if there is no close frame soon. */
+  /** Closes the socket. Ends the connection if there is no close frame soon. */
   end(code: number, reason: string): void;
 }
 
 export interface Hub {
-  /** Adds a socket; null if its address has too many. Closes the member's oldest socket beyond their limit. */
+  /** Adds a socket. Null if its IP address has too many. If the member has too many, their oldest one is closed. */
   connect(owner: Owner, socket: HubSocket): Connection | null;
   hasRoomFor(addresses: readonly AddressGroup[]): boolean;
   isOnline(profileId: string): boolean;
-  /** True if the application is visible on a member's screen. */
+  /** True if the app is visible on a screen of the member. */
   isWatching(profileId: string): boolean;
-  /** True if the conversation with this peer is visible on a member's screen. */
+  /** True if the conversation with this peer is visible on a screen of the member. */
   isLookingAt(profileId: string, peerId: string): boolean;
-  /** Sends to all connected members who may see the event. */
+  /** Sends the event to all connected members who may see it. */
   sendToAll(event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
-  /** Sends to all members who watch the sector and may see the event. */
+  /** Sends the event to all members who watch the sector and may see it. */
   sendToSector(sectorKey: string, event: LiveEvent, mayBeSeenBy: (profileId: string) => boolean): void;
   readonly facts: () => { readonly sockets: number; readonly members: number };
-  /** Closes every socket with the request to reconnect later. */
+  /** Closes all sockets, and asks them to reconnect later. */
   close(): void;
 }
 
 interface SerializedEvent {
   readonly text: string;
-  /** Its number in the server's sequence, for events that a socket receives again when it resumes from an earlier one. */
+  /** The event's number in the server's sequence, for events that are sent again if a socket resumes from an earlier one. */
   readonly revision: number | null;
 }
 
@@ -75,7 +75,7 @@ interface OpenConnection extends Connection {
 
 const closingMs = 2_000;
 
-/** `cursorOf` creates the cursor with which a member's socket resumes after a revision. */
+/** `cursorOf` creates the cursor from which a member's socket resumes after a revision. */
 export function openHub(
   { bus, limits, log }: Pick<World, 'bus' | 'limits' | 'log'>,
   cursorOf: (profileId: string, revision: number) => string,
@@ -148,7 +148,7 @@ export function openHub(
     return revision === null ? events : [...events, serialized({ type: 'cursor', cursor: cursorOf(profileId, revision) })];
   }
 
-  /** Terminates a socket that does not read its frames or answer pings; the client resumes on a new one. */
+  /** Ends the connection of a socket that does not read its frames or answer pings. The client resumes on a new one. */
   function drop(connection: OpenConnection): void {
     log.debug({ profileId: connection.owner.profileId }, 'a socket did not keep up');
     remove(connection);
@@ -217,7 +217,7 @@ export function openHub(
           connection.conversationWith = conversationWith;
         },
         markAlive() {
-          // One that is pinged before it has begun must begin in time.
+          // A connection that is pinged before it has begun must begin in time.
           if (connection.begunAt !== null) heartbeat.markAlive(connection);
         },
         remove: () => remove(connection),
@@ -261,7 +261,7 @@ const serialized = (event: LiveEvent, revision: number | null = null): Serialize
   revision,
 });
 
-/** Joins events into a frame; sockets that receive the same events share one frame. */
+/** Joins events to a frame. Sockets that get the same events share the frame. */
 function frameMaker(): (events: readonly SerializedEvent[]) => string {
   let last: readonly SerializedEvent[] = [];
   let frame = '';

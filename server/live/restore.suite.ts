@@ -1,4 +1,4 @@
-// A database restored from a backup tells devices that have received more than it contains.
+// After a backup is restored, devices that received more than it contains are told to reload.
 import { afterAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import type { TestWorldOptions } from '#server/testing/app/test-world.ts';

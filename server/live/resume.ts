@@ -4,7 +4,7 @@ import type { Cursors } from './cursors.ts';
 import type { Connection } from './hub.ts';
 
 export interface Changes {
-  /** All changes of a member's messages after a revision; null requests only the current revision. */
+  /** All changes of a member's messages after a revision. With null only the current revision is returned. */
   changedSince(
     profileId: string,
     revision: number | null,

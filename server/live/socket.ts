@@ -1,4 +1,4 @@
-// The WebSocket endpoint /api/ws and its commands.
+// The WebSocket endpoint /api/ws, and its commands.
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -28,13 +28,13 @@ interface Dependencies {
 const rateWindowMs = 10_000;
 
 /**
- * Accepts WebSocket upgrades. Must be registered before the guards, since connections that they refuse would otherwise remain
- * open. Closing the application closes every socket with 1001.
+ * Accepts WebSocket upgrades. Register it before the guards, because connections that they refuse would otherwise stay open. When the
+ * application closes, every socket is closed with 1001.
  */
 export async function acceptUpgrades(app: FastifyInstance, { limits, log }: World, hub: Hub): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: limits.socketFrameBytes, perMessageDeflate: false },
-    // After an invalid frame or a connection error the socket closes itself.
+    // After an invalid frame or an error of the connection, the socket closes by itself.
     errorHandler: (error) => log.debug({ err: error }, 'a socket failed'),
     preClose: (done) => {
       hub.close();
@@ -55,7 +55,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
     websocket: true,
     config: { openBecause: 'the route checks the session itself, before the upgrade' },
     onRequest: async (request, reply) => {
-      // Browsers send the cookie with sockets opened by any page, so the Origin header is checked.
+      // Browsers send the cookie with sockets of any page, so the Origin header is checked.
       if (request.headers.origin?.toLowerCase() !== ownOrigin(request)) return sendProblem(reply, problem('foreign-origin'));
       request.caller = await app.findCaller(request, { rereads: true });
       if (request.caller === null) return sendProblem(reply, problem('unauthenticated'));
@@ -72,7 +72,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
         send: (frame) => socket.send(frame),
         ping: () => {
           socket.ping();
-          // There is no event when a session expires or another process changes the roles.
+          // There is no event if a session expires, or another process changes the roles.
           Promise.resolve(app.findCaller(request)).then(
             (found) => {
               if (!found?.roles.includes('USER')) connection?.end(closeCodes.ended, 'log in again');
@@ -89,7 +89,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
       if (connection === null) return socket.close(closeCodes.misuse, 'too many sockets');
 
       let isOpened = lockHash === null;
-      // One command at a time, so that their effects and answers keep their order.
+      // Runs one command at a time, so that effects and answers keep their order.
       let done = Promise.resolve();
       const rateKey = `socket:${world.ids.uuid()}`;
       socket.on('pong', () => connection.markAlive());
@@ -115,7 +115,7 @@ export function liveSocket(app: FastifyInstance, world: World, dependencies: Dep
     },
   });
 
-  /** Typing is disclosed to correspondents only, because it shows that the member is online. */
+  /** Only members who both have written see that somebody types, because it shows that they are online. */
   async function mayType(profileId: string, recipientId: string): Promise<boolean> {
     if (!(await dependencies.preferencesOf(profileId)).sendTyping || !(await dependencies.profiles.isComplete(profileId)))
       return false;

@@ -7,18 +7,18 @@ import type { MemberTree } from './member-tree.ts';
 type Condition = NearbyFilter | ReadonlySet<string>;
 
 export interface CountSearch extends Place {
-  /** Filters to match, or sets of profile ids to leave out. */
+  /** Filters that members have to match, or sets of profile ids to leave out. */
   conditions: readonly Condition[];
-  /** Also counts test users. */
+  /** Counts test users too. */
   includeTest?: boolean;
-  /** Profile ids that never count. */
+  /** Profile ids that are never counted. */
   excluded?: readonly ReadonlySet<string>[];
 }
 
 export interface MissCount {
-  /** Members that match all conditions. */
+  /** The number of members that match all conditions. */
   count: number;
-  /** For each condition, the members that fail only this one. */
+  /** For each condition, the number of members that fail only this one. */
   missed: number[];
 }
 
@@ -26,7 +26,7 @@ interface Dependencies {
   readonly tree: MemberTree;
   readonly roots: Iterable<number>;
   readonly labels: Labels;
-  /** A test whether a slot belongs to one of the ids; undefined when none is in the index. */
+  /** Creates a test whether a slot belongs to one of the ids. Undefined if none of them is in the index. */
   readonly slotsOf: (profileIds: readonly ReadonlySet<string>[] | undefined) => ((slot: number) => boolean) | undefined;
 }
 
@@ -37,7 +37,7 @@ export function countMisses(search: CountSearch, { tree, roots, labels, slotsOf 
   const isExcluded = slotsOf(search.excluded);
   const filters = search.conditions.flatMap((condition, at) => (isIdSet(condition) ? [] : [{ condition, at }]));
   const sets = search.conditions.flatMap((condition, at) => (isIdSet(condition) ? [{ isIn: slotsOf([condition]), at }] : []));
-  // Test users are already filtered by `everybody`.
+  // `everybody` has already filtered test users.
   const packed = filters.map(({ condition }) => packFilter(condition, true, labels));
   searchMisses(tree, roots, everybody, packed, (slot, filter) => {
     let missed = filter < 0 ? -1 : (filters[filter]?.at ?? -1);

@@ -1,6 +1,6 @@
-// A binary heap of due times of members; outdated entries stay and are ignored by the caller.
+// A binary heap of the times at which members are due. Outdated entries stay, and the caller ignores them.
 
-/** Times and members are kept in two lists, without an object for each of a million entries. */
+/** Times and members are in two arrays, so that a million entries need no objects. */
 export class DueTimes<M extends string | number = string> {
   readonly #times: number[] = [];
   readonly #members: M[] = [];
@@ -22,7 +22,7 @@ export class DueTimes<M extends string | number = string> {
     this.#set(at, dueMs, member);
   }
 
-  /** Removes and returns the members due by `nowMs`, each once, earliest first. */
+  /** Removes the members that are due by `nowMs`, and returns each once, earliest first. */
   take(nowMs: number): Set<M> {
     const due = new Set<M>();
     for (let first = this.#times[0]; first !== undefined && first <= nowMs; first = this.#times[0]) {

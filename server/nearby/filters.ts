@@ -1,8 +1,8 @@
-// Filters packed as bits and numbers, so that checking a member costs a few comparisons.
+// Packs filters as bits and numbers, so that a member is checked with a few comparisons.
 
 /**
- * All given conditions must hold; a member without height or weight matches no range of it. Heights and weights are compared
- * in whole units, as they are packed: 5'11" is 180 cm on both sides.
+ * All given conditions must hold. Heights and weights are compared in whole units, as they are packed: 5'11" is 180 cm. A member who
+ * did not enter them matches no range.
  */
 export interface NearbyFilter {
   ageMin?: number;
@@ -11,15 +11,15 @@ export interface NearbyFilter {
   heightCmMax?: number;
   weightKgMin?: number;
   weightKgMax?: number;
-  /** All of these labels. */
+  /** The member has all of these labels. */
   characteristics?: readonly string[];
   withPicture?: boolean;
-  /** Online until this time or longer, compared in whole seconds. */
+  /** The member is online until this time or longer, compared in whole seconds. */
   onlineUntilMinMs?: number;
 }
 
 export interface PackedFilter {
-  /** Whether there are conditions besides flags. */
+  /** True if there are conditions other than flags. */
   isNarrow: boolean;
   flags: number;
   labelsLow: number;
@@ -39,11 +39,11 @@ const maxLabels = 64;
 
 export const wholeSeconds = (ms: number): number => Math.max(0, Math.floor(ms / 1_000));
 
-/** Assigns each label a bit in two words of 32 bits, in the order of their first use. */
+/** Gives each label a bit in two words of 32 bits, in the order in which labels are first used. */
 export class Labels {
   #bits = new Map<string, number>();
 
-  /** The words of a member's labels. Throws a RangeError beyond 64 different labels. */
+  /** The two words for a member's labels. Throws a RangeError if there are more than 64 different labels. */
   pack(labels: readonly string[]): { low: number; high: number } {
     let [low, high] = [0, 0];
     for (const label of labels) {
@@ -66,7 +66,7 @@ export class Labels {
   }
 }
 
-/** The filter as numbers, or undefined when no member has one of its labels. */
+/** The filter as numbers. Undefined if no member has one of its labels. */
 export function packFilter(filter: NearbyFilter, includeTest: boolean, labels: Labels): PackedFilter | undefined {
   const wanted = filter.characteristics ?? [];
   if (!labels.areKnown(wanted)) return undefined;
@@ -82,7 +82,7 @@ export function packFilter(filter: NearbyFilter, includeTest: boolean, labels: L
     labelsHigh: high,
     ageMin: ageMin ?? 0,
     ageMax: ageMax ?? Infinity,
-    // 0 is an unknown height or weight.
+    // 0 means that height or weight is not known.
     heightMin: asksHeight ? Math.max(1, Math.round(heightCmMin ?? 0)) : 0,
     heightMax: Math.round(heightCmMax ?? Infinity),
     weightMin: asksWeight ? Math.max(1, Math.round(weightKgMin ?? 0)) : 0,

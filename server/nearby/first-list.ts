@@ -1,8 +1,8 @@
-// A bounded heap of the entries with the smallest keys, ties by profile id, with the largest on top.
+// A bounded heap of the entries with the smallest keys, with the largest at the top. Equal keys are ordered by profile id.
 import type { ProfileIds } from './profile-ids.ts';
 
 export class FirstList {
-  /** The largest key of a full list: entries beyond it need not be offered. */
+  /** The largest key in a full list. Entries with larger keys need not be offered. */
   worst = Infinity;
   #ids: ProfileIds;
   #maxSize = 0;
@@ -15,7 +15,7 @@ export class FirstList {
     this.#ids = ids;
   }
 
-  /** Clears the list, which is reused by all searches to avoid allocations. */
+  /** Empties the list. All searches share it, to avoid allocations. */
   start(maxSize: number, isExcluded?: (slot: number) => boolean): void {
     this.#maxSize = maxSize;
     this.#size = 0;
@@ -26,14 +26,14 @@ export class FirstList {
   offer(key: number, slot: number): void {
     const isFull = this.#size === this.#maxSize;
     if (isFull && (this.#maxSize === 0 || !this.#isBefore(key, slot, 0))) return;
-    // Checked only for entries that would be listed, since it may be expensive.
+    // Checked only for entries that would be listed, because the check may be expensive.
     if (this.#isExcluded?.(slot)) return;
     if (isFull) this.#sink(key, slot, this.#size);
     else this.#rise(key, slot);
     if (this.#size === this.#maxSize) this.worst = this.#keys[0] ?? Infinity;
   }
 
-  /** The slots of one page in order. Empties the list. */
+  /** The slots of a page in order. Empties the list. */
   page(page: number, size: number): Int32Array {
     const total = this.#size;
     const slots = this.#slots;
@@ -66,7 +66,7 @@ export class FirstList {
     this.#slots[at] = slot;
   }
 
-  /** Replaces the top by an entry, within the first `size` entries. */
+  /** Replaces the top by an entry, among the first `size` entries. */
   #sink(key: number, slot: number, size: number): void {
     let at = 0;
     for (;;) {

@@ -1,19 +1,19 @@
-// The public grid: every position is published as a point of its cell, the same for all viewers and requests.
+// The public grid. Every position is published as a point of its cell, the same for all viewers and requests.
 import type { Place } from '#shared/rules/distance.ts';
 import { fractionAt, type KeyedHash } from './keyed-hash.ts';
 
-/** One square of the grid: row, column and side in metres. */
+/** A square of the grid: row, column, and side in metres. */
 export interface Cell {
   i: number;
   j: number;
   side: number;
 }
 
-/** Sides in metres that members can choose. A wide cell consists of whole cells of an area, so that a member who switches gives no intersection away. */
+/** The sides in metres. A wide cell consists of whole cells of an area, so that nobody can intersect the two if a member switches. */
 export const cellSides = { area: 1_000, wide: 3_000 } as const;
 
 const metresPerDegree = 111_320;
-/** Beyond this latitude columns get too narrow: positions further north or south are published in the last row. */
+/** Nearer to the poles, columns get too narrow. Positions there are published in the last row. */
 const maxLat = 85;
 
 /** The cell of a place. Throws a RangeError for a side that is not one of `cellSides`. */
@@ -24,7 +24,7 @@ export function cellOf(lat: number, lon: number, side: number): Cell {
   throw new RangeError(`A cell is ${cellSides.area} or ${cellSides.wide} m wide, not ${side}`);
 }
 
-/** The wide cell of an area's cell: the one that contains its centre. So it depends on the area's cell only, wherever in it a member is. */
+/** The wide cell that contains the centre of an area's cell. It depends only on that cell, and not on where in it the member is. */
 function wideCellOf(area: Cell): Cell {
   const { lat, lon } = cellCentre(area);
   return squareAt(lat, lon, cellSides.wide);
@@ -33,7 +33,7 @@ function wideCellOf(area: Cell): Cell {
 function squareAt(lat: number, lon: number, side: number): Cell {
   const i = Math.floor((lat * metresPerDegree) / side) + 0; // never -0
   const columns = columnsPerDegree(i, side);
-  // The partial column at the antimeridian is merged into the last full one, since a thin strip would be too precise.
+  // The incomplete column at the antimeridian belongs to the last full one, because a thin strip would be too precise.
   const half = Math.floor(180 * columns);
   const j = clamp(Math.floor(wrapLon(lon) * columns), -half, half - 1) + 0;
   return { i, j, side };
@@ -41,7 +41,7 @@ function squareAt(lat: number, lon: number, side: number): Cell {
 
 /**
  * The published point of a member, in degrees with 5 decimals: the centre of the cell, moved by at most a quarter of its side so that
- * markers do not stack. The offset depends on member and cell only, never on the exact position or the time.
+ * markers do not cover each other. It depends only on member and cell, never on the exact position or the time.
  */
 export function publishedPoint(hashOf: KeyedHash, profileId: string, cell: Cell): Place {
   const hashed = hashOf(`${profileId}:${cell.i}:${cell.j}`);
@@ -53,13 +53,16 @@ export function publishedPoint(hashOf: KeyedHash, profileId: string, cell: Cell)
   };
 }
 
-/** A hand-placed point as published for members who chose to be shown exactly: 5 decimals, about a metre. */
+/** The exact point for members who chose so and placed it by hand: 5 decimals, about a metre. */
 export const exactPoint = (place: Place): Place => ({
   lat: fiveDecimals(clamp(place.lat, -90, 90)),
   lon: fiveDecimals(wrapLon(place.lon)),
 });
 
-/** Distance of two cells of one side in cells: 0 the same, 1 neighbours (also at corners). Uses degrees, since columns of rows do not align. */
+/**
+ * The distance between two cells of the same side: 0 for the same cell, 1 for neighbours, also at corners. It uses degrees, because the
+ * columns of two rows do not align.
+ */
 export function cellsApart(from: Cell, to: Cell): number {
   const gap = Math.abs(wrapLon(cellCentre(from).lon - cellCentre(to).lon));
   return Math.max(Math.abs(from.i - to.i), Math.round(gap * columnsPerDegree(from.i, from.side)));
@@ -71,13 +74,13 @@ export function cellCentre(cell: Cell): Place {
   return { lat: ((cell.i + 0.5) * cell.side) / metresPerDegree, lon: (cell.j + 0.5) / columnsPerDegree(cell.i, cell.side) };
 }
 
-/** Cells per degree of longitude at the middle latitude of the row. */
+/** The number of cells in a degree of longitude, at the middle latitude of the row. */
 function columnsPerDegree(i: number, side: number): number {
   const midLat = ((i + 0.5) * side) / metresPerDegree;
   return (metresPerDegree * Math.cos((midLat * Math.PI) / 180)) / side;
 }
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
-/** Wraps into -180 (inclusive) to 180 (exclusive); leaves values in that range unchanged to the last bit. */
+/** Wraps a longitude into -180 (included) to 180 (excluded). Values in that range are not changed at all. */
 const wrapLon = (lon: number): number => (lon >= -180 && lon < 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180);
 const fiveDecimals = (degrees: number): number => Math.round(degrees * 1e5) / 1e5 + 0;

@@ -1,4 +1,4 @@
-// The in-memory index of published positions: members by distance, box or sector, as serialized briefs.
+// The index of published positions, in memory. It finds members by distance, box or sector, and returns their briefs as bytes.
 import type { Place } from '#shared/rules/distance.ts';
 import { columnsBetween, sectorOf, sectorsAround, type Sector } from '#shared/rules/sectors.ts';
 import { countMisses, type CountSearch, type MissCount } from './count-misses.ts';
@@ -19,7 +19,7 @@ import { ProfileIds } from './profile-ids.ts';
 import { briefJson, ReadyBriefs } from './ready-briefs.ts';
 import { SectorCounts, type CountedSector } from './sector-counts.ts';
 
-/** A member as published. lat and lon are the published point: never an exact position unless the member chose so. */
+/** A member as others see them. lat and lon are the published point, and the exact position only if the member chose so. */
 export interface NearbyMember extends Place {
   profileId: string;
   age: number;
@@ -29,7 +29,7 @@ export interface NearbyMember extends Place {
   hasPicture: boolean;
   isTest: boolean;
   onlineUntilMs: number;
-  /** The ProfileBrief, serialized here once. */
+  /** The ProfileBrief. The index serializes it once. */
   brief: object;
 }
 
@@ -42,13 +42,13 @@ export interface NearbySearch {
   page: number;
   size: number;
   filter?: NearbyFilter;
-  /** Also finds test users. */
+  /** Finds test users too. */
   includeTest?: boolean;
-  /** Profiles to leave out, e.g. blocked ones and the caller's. */
+  /** Profiles to leave out, such as blocked ones and the caller's own. */
   excluded?: readonly ReadonlySet<string>[];
 }
 
-/** The result of a search, in order. Must be read synchronously: it throws once the index has changed. */
+/** The members found, in order. Read it synchronously: it throws after the index has changed. */
 export interface Found {
   count: number;
   profileIds(): string[];
@@ -58,27 +58,27 @@ export interface Found {
 
 export interface NearbyIndex {
   readonly size: number;
-  /** Adds or replaces a member; false if the brief was the same. Throws a RangeError for values out of range. */
+  /** Adds or replaces a member. False if the brief is the same. Throws a RangeError for values out of range. */
   put(member: NearbyMember): boolean;
-  /** Removes a member, if present. */
+  /** Removes a member. Does nothing if they are not in the index. */
   remove(profileId: string): void;
-  /** Updates only the time until which a member is online. */
+  /** Changes only the time until which a member is online. */
   online(profileId: string, untilMs: number): void;
   get(profileId: string): PublishedMember | undefined;
-  /** By distance to the published points, ties by id, in the at most 20 sectors within about one degree unless unlimited. */
+  /** By distance to the published points, then by id. Unless unlimited, it searches at most 20 sectors within about one degree. */
   nearest(search: NearbySearch & Place & { unlimited?: boolean }): Found;
-  /** The total of `nearest` over all pages, and how many more it would find without each one of the conditions. */
+  /** How many members `nearest` finds on all pages, and how many more it would find without each of the conditions. */
   count(search: CountSearch): MissCount;
-  /** By id, so that a full page is an even sample. lonMin greater than lonMax is a box across the antimeridian. */
+  /** By id, so that a full page is an even sample. If lonMin is greater than lonMax, the box crosses the antimeridian. */
   byBounds(search: NearbySearch & Bounds): Found;
   bySector(search: NearbySearch & { sectorLat: number; sectorLon: number }): Found;
-  /** The count of each sector that has members, without those in `excluded`, as a JSON array. */
+  /** The counts of all sectors that have members, as a JSON array. Members in `excluded` are not counted. */
   aggregates(search?: Pick<NearbySearch, 'includeTest' | 'excluded'>): Buffer;
-  /** Memory of the serialized briefs. */
+  /** The memory used by the serialized briefs. */
   readonly briefBytes: number;
 }
 
-/** Larger sets are not resolved to slots: a search visits about as many members in a busy place. */
+/** Larger sets of ids are not converted to slots, because a search in a busy place visits about as many members. */
 const maxResolvedIds = 200;
 
 interface SectorMembers extends CountedSector {
@@ -114,7 +114,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
   };
 
   function put(member: NearbyMember): boolean {
-    // These may throw, so they come before any change.
+    // These may throw, so they run before any change.
     const unplaced = pack(member);
     const json = briefJson(member.brief);
     const known = ids.find(member.profileId);
@@ -160,7 +160,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
       if (search.unlimited) return offer(nearestFirst(tree, rootsOf(sectors.all()), centre));
       const own = sectorOf(lat, lon);
       offer(rootsOf([own]));
-      // Usually the list is full of nearer members.
+      // Usually the list is already full of nearer members.
       if (list.worst < squaredDistanceToEdge(own, centre)) return;
       offer(rootsOf(sectorsAround(lat, lon).filter((other) => other.lat !== own.lat || other.lon !== own.lon)));
     });
@@ -179,7 +179,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     return found(list.page(search.page, search.size));
   }
 
-  /** Resolves sets of ids to slots, except large ones, for which looking up the ids of the results is cheaper. */
+  /** Converts sets of ids to slots. For large sets it is cheaper to look up the ids of the members found. */
   function exclusion(excluded: NearbySearch['excluded'] = []): ((slot: number) => boolean) | undefined {
     const slots = new Set<number>();
     for (const profileIds of excluded.filter(({ size }) => size <= maxResolvedIds))
@@ -246,7 +246,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     };
   }
 
-  /** Whether point and test flag are the same, so that no count changes. */
+  /** True if point and test flag are the same, so that no count changes. */
   function isUnmoved(member: PackedMember): boolean {
     const known = tree.memberOf(member.slot);
     return ((known.flags ^ member.flags) & isRealFlag) === 0 && known.latE5 === member.latE5 && known.lonE5 === member.lonE5;
@@ -283,7 +283,7 @@ export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date
     return sector;
   }
 
-  /** Lazily, in the order of the sectors. */
+  /** In the order of the sectors, one at a time. */
   function* rootsOf(where: Iterable<Sector>): Generator<number> {
     for (const place of where) {
       const sector = sectors.get(place);

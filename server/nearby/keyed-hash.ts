@@ -1,7 +1,7 @@
-// HMAC-SHA-256 of short texts, in less than half the time of createHmac: the padded key is prepared once.
+// HMAC-SHA-256 of short texts. It prepares the padded key once, and takes less than half the time of createHmac.
 import { hash } from 'node:crypto';
 
-/** The hash of a text in hexadecimal. */
+/** Returns the hash of a text in hexadecimal. */
 export type KeyedHash = (text: string) => string;
 
 const blockBytes = 64;
@@ -27,6 +27,6 @@ export function keyedHash(secret: string): KeyedHash {
   };
 }
 
-/** The four bytes from this one on as a number from 0 to 1, exclusive. */
+/** The four bytes from this one on, as a number from 0 to below 1. */
 export const fractionAt = (hashed: string, byte: number): number =>
   Number.parseInt(hashed.slice(2 * byte, 2 * byte + 8), 16) / 2 ** 32;

@@ -1,4 +1,4 @@
-// The location rule: turns reported positions into published cells, with delays. Exact points are kept in memory only.
+// The location rule: converts reported positions to published cells, with delays. Exact points are only in memory.
 import type { Place } from '#shared/rules/distance.ts';
 import { OwnPlace, passingMs, settledMs } from '#shared/rules/own-place.ts';
 import { DueTimes } from './due-times.ts';
@@ -8,15 +8,15 @@ import { change, isSameShown, type Shown, type ShownChange } from './shown.ts';
 
 type PositionPrecision = 'area' | 'wide' | 'exact';
 
-/** A reported position. `precision` 'exact' applies to hand-placed points only; a GPS fix is always published as its cell. */
+/** A reported position. The precision 'exact' counts only for points placed by hand. A GPS fix is always published as its cell. */
 export interface PositionReport {
   profileId: string;
   use: 'OVERRIDE' | 'DEVICE_GPS';
   lat: number;
   lon: number;
-  /** Time of the fix on the device: a fix that is sent twice counts once. */
+  /** The time of the fix on the device. A fix that is sent twice counts once. */
   fixMs: number;
-  /** The closest to the fix of the places where the device remembers its member staying. */
+  /** Of the places where the device remembers that its member stays, the one closest to the fix. */
   restPlace?: Place | undefined;
   hide: boolean;
   effectiveUntilMs: number;
@@ -28,32 +28,35 @@ interface StoredPosition extends RestoredPosition {
 }
 
 export interface PublishedPositions {
-  /** Processes a report; returns the immediate change, if any. */
+  /** Processes a report. Returns the change, if there is one at once. */
   report(report: PositionReport): ShownChange | undefined;
-  /** Delayed changes and expirations that are due. Call it about every second, or at `nextDueMs`. */
+  /** Returns the delayed changes and expirations that are due. Call it about every second, or at `nextDueMs`. */
   advance(): ShownChange[];
   /** The next time at which `advance` may return changes, in ms since 1970. */
   nextDueMs(): number | undefined;
-  /** A member's exact point if known to this process: the centre of their own lists. Others see only what `Shown` contains. */
+  /** A member's exact point, if this process knows it. Their own lists are centred on it, and others see only `Shown`. */
   exactOf(profileId: string): Place | undefined;
   /** Applies changed preferences to a known position, without a new report. */
   setPreferences(profileId: string, preferences: { hide: boolean; precision: PositionPrecision }): ShownChange | undefined;
-  /** The cell to store: the published one, or for a hidden member the one to publish later. Undefined until one is decided. */
+  /** The cell to store: the published one, or the one that a hidden member would have. Undefined until it is decided. */
   cellFor(profileId: string): Cell | undefined;
-  /** Restores a stored cell at start, which others see from then on unless it is hidden. */
+  /** Restores a stored cell at the start. Others see it from then on, unless the member is hidden. */
   restore(stored: StoredPosition): void;
   /** What others see of a restored position that has not changed since. */
   restoredOf(profileId: string): Shown | undefined;
-  /** Removes a member, e.g. when the account is deleted. */
+  /** Removes a member, for example when their account is deleted. */
   forget(profileId: string): ShownChange | undefined;
 }
 
-/** A GPS change to a neighbouring cell is published after a random delay of at most this, so that its time does not disclose the crossing point. */
+/**
+ * A GPS change to a neighbouring cell is published after a random delay of at most this. The time then does not disclose where the member
+ * crossed the border.
+ */
 export const maxDelayMs = 300_000;
-/** Positions expire, and exact points are dropped, at most this long after the report. */
+/** Positions expire, and exact points are dropped, at the latest after this time. */
 export const maxEffectiveMs = 93_600_000;
 
-/** While a member is on the way, nothing is published within this many cells of a remembered place, where they may live or work. */
+/** While a member is on the way, nothing is published within this many cells of a remembered place, because they may live there. */
 const quietCells = 5;
 
 const areaOf = ({ lat, lon }: Place): Cell => cellOf(lat, lon, cellSides.area);
@@ -66,16 +69,16 @@ interface Delayed {
 interface MemberState {
   hide: boolean;
   effectiveUntilMs: number;
-  /** The expiration in the due times; a later one is queued when this one is due. */
+  /** The expiration in `dueTimes`. A later one is queued when this one is due. */
   queuedEndMs: number;
   exact: Place | undefined;
   isSetByHand: boolean;
   place: OwnPlace;
-  /** The cell that was stored before a restart: movement near it is not published, as near a remembered place. */
+  /** The cell that was stored before a restart. Movement near it is not published, as near a remembered place. */
   stored: Cell | undefined;
-  /** The point that decides the cell; the centre of the stored cell after a restart. */
+  /** The point that decides the cell. After a restart it is the centre of the stored cell. */
   decided: Place | undefined;
-  /** The current cell; `visible` follows it, possibly delayed. */
+  /** The current cell. `visible` follows it, possibly after a delay. */
   target: Shown | undefined;
   visible: Shown | undefined;
   delayed: Delayed[];
@@ -83,14 +86,14 @@ interface MemberState {
 
 interface Environment {
   readonly nowMs: () => number;
-  /** Returns numbers from 0 to 1 for the delays. */
+  /** Returns a number from 0 to 1 for each delay. */
   readonly random: () => number;
-  /** Called before a restored position changes, with what others see of it. */
+  /** Called before a restored position changes, with what others saw of it until then. */
   readonly onLastRestored?: (profileId: string, shown: Shown | undefined) => void;
 }
 
 export function createPublishedPositions(world: Environment): PublishedPositions {
-  /** Those that changed since the start. */
+  /** The members whose position has changed since the start. */
   const members = new Map<string, MemberState>();
   const restored = new RestoredPositions();
   const dueTimes = new DueTimes();
@@ -135,9 +138,9 @@ export function createPublishedPositions(world: Environment): PublishedPositions
   }
 
   /**
-   * The point that decides the cell: where the member stays, or on the way a point that they left behind. Movement near remembered
-   * places is not published, since many routes to a place together disclose it. The area left out consists of whole cells, since a
-   * circle would disclose its centre.
+   * The point that decides the cell: where the member stays, or a point that they have left behind on the way. Movement near remembered
+   * places is not published, because many routes to a place together disclose it. The area without publication consists of whole cells,
+   * because a circle would disclose its centre.
    */
   function decide(place: OwnPlace, report: PositionReport, stored: Cell | undefined): Place | undefined {
     const nowMs = world.nowMs();
@@ -160,8 +163,8 @@ export function createPublishedPositions(world: Environment): PublishedPositions
   }
 
   /**
-   * A hand-placed point, a first point, a change of precision, and a place beyond the neighbouring cells are published at once. All
-   * else is delayed, including each cell that a member crosses on the way.
+   * A point placed by hand, a first point, a change of precision, and a place beyond the neighbouring cells are published at once. All
+   * other changes are delayed, also each cell that a member crosses on the way.
    */
   function update(profileId: string, member: MemberState, precision: PositionPrecision, isAtOnce = false) {
     const known = member.target;
@@ -175,7 +178,7 @@ export function createPublishedPositions(world: Environment): PublishedPositions
     return undefined;
   }
 
-  /** Each change has its own random delay; it replaces earlier changes that are due later. */
+  /** Each change has a random delay of its own. It replaces earlier changes that are due later. */
   function delay(profileId: string, member: MemberState, target: Shown): void {
     const dueMs = world.nowMs() + Math.floor(world.random() * maxDelayMs);
     member.delayed = member.delayed.filter((earlier) => earlier.dueMs < dueMs);
@@ -219,7 +222,7 @@ export function createPublishedPositions(world: Environment): PublishedPositions
     return changes;
   }
 
-  /** One entry per member, not per report: a postponed expiration is queued again when the old one is due. */
+  /** Each member has one entry, not each report. If an expiration is postponed, it is queued again when the old entry is due. */
   function queueEnd(profileId: string, member: MemberState): void {
     if (member.queuedEndMs <= member.effectiveUntilMs) return;
     member.queuedEndMs = member.effectiveUntilMs;
@@ -239,7 +242,7 @@ export function createPublishedPositions(world: Environment): PublishedPositions
 
   function restore({ profileId, cell, hide, effectiveUntilMs }: StoredPosition): void {
     if (effectiveUntilMs <= world.nowMs()) return;
-    // Rows of earlier builds have wide cells of another side.
+    // Rows of earlier builds have wide cells with another side.
     const isKnown = cell.side === cellSides.area || cell.side === cellSides.wide;
     const { lat, lon } = cellCentre(cell);
     restored.add(profileId, { cell: isKnown ? cell : cellOf(lat, lon, cellSides.wide), hide, effectiveUntilMs });
@@ -250,7 +253,7 @@ export function createPublishedPositions(world: Environment): PublishedPositions
     return unchanged && !unchanged.hide ? { cell: unchanged.cell } : undefined;
   }
 
-  /** The state of a member, whose restored position is about to change. */
+  /** The state of a member. A restored position is about to change, so it becomes a state here. */
   function stateOf(profileId: string): MemberState | undefined {
     const unchanged = restored.take(profileId);
     if (!unchanged) return members.get(profileId);
@@ -282,7 +285,7 @@ export function createPublishedPositions(world: Environment): PublishedPositions
     return wasVisible ? change(profileId, undefined) : undefined;
   }
 
-  /** The state of a member unless it has expired, even if `advance` was not called yet. */
+  /** The state of a member. Undefined if it has expired, even if `advance` was not called yet. */
   function live(profileId: string, nowMs: number): MemberState | undefined {
     const member = stateOf(profileId);
     return member && member.effectiveUntilMs > nowMs ? member : undefined;

@@ -1,16 +1,16 @@
-// Briefs as JSON bytes, serialized once when they change and concatenated into replies.
+// Briefs as JSON bytes. They are serialized when they change, and joined to replies.
 
 /** Memory is allocated in units, so that freed space fits the next brief of about the same length. */
-const unitBytes = 32;
-const slabUnits = 32_768;
+const unitBytes = 16;
+const slabUnits = 65_536;
 const maxBriefBytes = 65_534;
 
 export class ReadyBriefs {
   #slabs: Buffer[] = [];
-  /** First unallocated unit of the last slab; units are numbered through all slabs. */
+  /** The first unit of the last slab that is not allocated. Units are numbered through all slabs. */
   #nextUnit = 0;
   #freed = new Map<number, number[]>();
-  /** For each slot its first unit, and its length including the comma that follows it. */
+  /** For each slot the first unit, and the length with the comma that follows. */
   #extents = new Uint32Array(0);
 
   /** Allocated memory in bytes. */
@@ -18,7 +18,7 @@ export class ReadyBriefs {
     return this.#slabs.length * slabUnits * unitBytes;
   }
 
-  /** Stores the brief of a slot, serialized by briefJson; false if it is the same as before. */
+  /** Stores the brief of a slot, as briefJson has serialized it. False if it is the same as before. */
   set(slot: number, json: string): boolean {
     const length = Buffer.byteLength(json) + 1;
     this.#makeRoomFor(slot);
@@ -50,12 +50,12 @@ export class ReadyBriefs {
     this.#extents[2 * slot + 1] = 0;
   }
 
-  /** A JSON array of the briefs of these slots, in their order. */
+  /** The briefs of these slots in their order, as a JSON array. */
   join(slots: Int32Array): Buffer {
     let total = 1;
     for (const slot of slots) {
       total += this.#lengthOf(slot);
-      // Reads all first bytes before copying, so that the processor fetches them from memory in parallel.
+      // Reads the first byte of each before copying, so that the processor fetches them from memory in parallel.
       const unit = this.#unitOf(slot);
       if (this.#slabOf(unit)[(unit % slabUnits) * unitBytes] !== openBrace) throw new Error(`No brief in slot ${slot}`);
     }
@@ -104,7 +104,7 @@ export class ReadyBriefs {
   }
 }
 
-/** Serializes a brief. Throws a RangeError beyond 65,534 bytes. */
+/** Serializes a brief. Throws a RangeError if it has more than 65,534 bytes. */
 export function briefJson(brief: object): string {
   const json = JSON.stringify(brief);
   if (Buffer.byteLength(json) > maxBriefBytes) throw new RangeError(`A brief of ${json.length} characters is too long`);

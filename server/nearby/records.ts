@@ -1,16 +1,16 @@
-// Records of 56 bytes in one contiguous buffer, for cache locality.
+// Records of 56 bytes in one buffer, so that neighbours share cache lines.
 
 /** A record is fourteen 32-bit integers, or seven floating point numbers in the same bytes. */
 export const recordWords = 14;
 export const recordNumbers = 7;
 const recordBytes = 56;
-/** Words per cache line. */
+/** The number of words in a cache line. */
 const lineWords = 16;
 
 export class Records {
   words = new Int32Array(0);
   numbers = new Float64Array(0);
-  /** Result of `fetch`, so that the compiler does not optimize the reads away. */
+  /** The result of `fetch`. It is stored so that the compiler does not remove the reads. */
   fetched = 0;
 
   get(record: number, word: number): number {
@@ -21,14 +21,14 @@ export class Records {
     this.words[record * recordWords + word] = value;
   }
 
-  /** Prefetches records from (inclusive) to (exclusive) in parallel, instead of waiting for each cache line in turn. */
+  /** Fetches records from `from` (included) to `to` (excluded) in parallel, instead of waiting for each cache line. */
   fetch(from: number, to: number): void {
     let all = 0;
     for (let word = from * recordWords; word < to * recordWords; word += lineWords) all |= this.words[word] ?? 0;
     this.fetched = all;
   }
 
-  /** Grows the buffer to contain this record, with a reserve. */
+  /** Enlarges the buffer so that it contains this record, with some reserve. */
   ensureCapacity(record: number): void {
     if ((record + 1) * recordWords <= this.words.length) return;
     const records = Math.max(64, Math.ceil((record + 1) * 1.2));

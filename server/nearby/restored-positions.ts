@@ -1,4 +1,4 @@
-// Positions restored at the start, packed until something of them changes: most of a million stay as they are.
+// Positions restored at the start. They stay packed until they change, because most of a million do not.
 import { DueTimes } from './due-times.ts';
 import type { Cell } from './grid.ts';
 import { ProfileIds } from './profile-ids.ts';
@@ -9,14 +9,14 @@ export interface RestoredPosition {
   effectiveUntilMs: number;
 }
 
-/** Per slot: row, column and side of the cell, and whether it is hidden. */
+/** Words for each slot: row, column and side of the cell, and whether it is hidden. */
 const words = 4;
 
 export class RestoredPositions {
   readonly #ids = new ProfileIds();
   readonly #ends = new DueTimes<number>();
   #words = new Int32Array(1_024 * words);
-  /** Infinity for one that was taken. */
+  /** Infinity after the position was taken. */
   #endOf = new Float64Array(1_024);
 
   add(profileId: string, { cell, hide, effectiveUntilMs }: RestoredPosition): void {
@@ -41,12 +41,12 @@ export class RestoredPositions {
     return taken;
   }
 
-  /** Those that have ended, earliest first; take each of them. */
+  /** The positions that have expired, earliest first. Take each of them. */
   ended(nowMs: number): string[] {
     return [...this.#ends.take(nowMs)].filter((slot) => (this.#endOf[slot] ?? 0) <= nowMs).map((slot) => this.#ids.textOf(slot));
   }
 
-  /** The next time at which one may end. */
+  /** The next time at which a position may expire. */
   next(): number | undefined {
     return this.#ends.next();
   }

@@ -1,21 +1,21 @@
-// The sectors that have members, and their counts as JSON whose bytes are kept, whole and for each row of sectors, until one changes.
+// The sectors that have members, and their counts as JSON. The bytes are cached, for each row of sectors and for all, until a count changes.
 import type { Sector } from '#shared/rules/sectors.ts';
 
 export interface CountedSector extends Sector {
   count: number;
   testCount: number;
-  /** Time of the last change of a count. */
+  /** When a count was last changed. */
   changedMs: number;
 }
 
 type Kind = 'all' | 'real';
 
 interface Row<S> {
-  /** By longitude. */
+  /** The sectors of the row by longitude. */
   readonly sectors: Map<number, S>;
-  /** The counts of a sector as JSON, until it changes. */
+  /** The counts of a sector as JSON, until they change. */
   readonly jsonOf: Record<Kind, Map<S, string>>;
-  /** The counts of all sectors of the row, with commas between them, until one of them changes. */
+  /** The counts of the sectors in the row, separated by commas, until one changes. */
   readonly bytes: Record<Kind, Buffer | null>;
 }
 
@@ -25,7 +25,7 @@ const noSectors: ReadonlyMap<CountedSector, number> = new Map();
 
 export class SectorCounts<S extends CountedSector> {
   readonly #rows = new Map<number, Row<S>>();
-  /** The counts of all sectors, until one of them changes. */
+  /** The counts of all sectors, until one changes. */
   readonly #whole: Record<Kind, Buffer | null> = { all: null, real: null };
 
   get({ lat, lon }: Sector): S | undefined {
@@ -58,7 +58,7 @@ export class SectorCounts<S extends CountedSector> {
     }
   }
 
-  /** A JSON array of the counts, less the excluded members of each sector; sectors without others are left out. */
+  /** The counts as a JSON array, without the excluded members of each sector. Sectors that then have none are left out. */
   bytes(includeTest: boolean, excluded: ReadonlyMap<CountedSector, number> = noSectors): Buffer {
     const kind = includeTest ? 'all' : 'real';
     return excluded.size === 0 ? (this.#whole[kind] ??= this.#join(kind, excluded)) : this.#join(kind, excluded);

@@ -1,14 +1,14 @@
-// A position as others see it, and a change of it.
+// A position as others see it, and a change of what they see.
 import type { Place } from '#shared/rules/distance.ts';
 import { isSameCell, type Cell } from './grid.ts';
 
-/** What others see: a cell, or the exact point of a hand-placed position if the member chose that. */
+/** What others see: a cell, or the exact point if the member placed it by hand and chose so. */
 export interface Shown {
   cell: Cell;
   exact?: Place;
 }
 
-/** A change of what others see; without `shown` the member leaves all lists, counts and maps. */
+/** A change of what others see. Without `shown` the member is removed from all lists, counts and maps. */
 export interface ShownChange {
   profileId: string;
   shown?: Shown;

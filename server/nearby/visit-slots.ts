@@ -1,8 +1,8 @@
-// The slots of ten minutes in which others see a member's visits, with an offset of the member's own.
+// The slots of ten minutes in which others see a member's visits. Each member's slots begin at another time.
 import { fractionAt, keyedHash } from './keyed-hash.ts';
 
 export const visitSlotMs = 10 * 60_000;
-/** A visit that ended looks unfinished for 0 or 1 further slots. */
+/** A visit that has ended is shown for 0 or 1 more slots. */
 const extensionChoices = 2;
 /** A member looks online for at most this long after a visit. */
 export const longestVisitMs = (1 + extensionChoices) * visitSlotMs;
@@ -10,13 +10,13 @@ export const longestVisitMs = (1 + extensionChoices) * visitSlotMs;
 export interface VisitSlots {
   /** The start of the slot that contains a time. */
   startOf(profileId: string, ms: number): number;
-  /** A whole number of slots, drawn once for each slot. */
+  /** A whole number of slots, chosen at random for each slot. */
   extensionMs(profileId: string, ms: number): number;
-  /** The end of the time in which a member looks online whose last visit was in the slot of this time. */
+  /** Until when a member looks online if their last visit was in the slot that contains this time. */
   onlineUntil(profileId: string, ms: number): number;
 }
 
-/** Both are functions of the secret, so that repeated questions, restarts and further accounts disclose nothing more. */
+/** Computed from the secret, so that repeated questions, restarts and other accounts disclose nothing more. */
 export function createVisitSlots(secret: string): VisitSlots {
   const hashOf = keyedHash(secret);
   const fraction = (text: string): number => fractionAt(hashOf(text), 0);
@@ -34,7 +34,7 @@ export function createVisitSlots(secret: string): VisitSlots {
     extensionMs: (profileId, ms) => extensionOf(profileId, startOf(profileId, ms)),
     onlineUntil(profileId, ms) {
       const startMs = startOf(profileId, ms);
-      // A slot is published when it ends, and shown at least until the next one could be.
+      // A slot is published when it ends, and shown at least until the next one can be published.
       return startMs + 2 * visitSlotMs + extensionOf(profileId, startMs);
     },
   };

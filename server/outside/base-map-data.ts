@@ -11,7 +11,7 @@ type Named = { name: string };
 type CountriesAtlas = Topology<{ countries: GeometryCollection<Named>; land: GeometryCollection }>;
 type StatesAtlas = Topology<{ states: GeometryCollection<Named>; nation: GeometryCollection }>;
 
-/** A name on the map, shown from zoom `rank` on. x and y are web mercator, 0 to 1 from the north-west corner. */
+/** A name on the map, shown from the zoom `rank` on. x and y are web mercator, from 0 to 1 starting at the north-west corner. */
 export type MapLabel = { name: string; x: number; y: number; rank: number };
 export type Place = MapLabel & { population: number };
 export type Area = MapLabel & { kind: 'country' | 'state' | 'lake' };
@@ -29,9 +29,9 @@ export type BaseMapData = {
   places: Place[];
 };
 
-/** Takes about a second of processor time: call it in a worker. */
+/** Takes about a second of processor time, so call it in a worker. */
 export function readBaseMapData(): BaseMapData {
-  // First, since their source is the largest and can be freed afterwards.
+  // Read first, because this source is the largest and is freed afterwards.
   const places = readPlaces();
   const world: CountriesAtlas = readAtlas('world-atlas/countries-10m.json');
   const us: StatesAtlas = readAtlas('us-atlas/states-10m.json');
@@ -57,7 +57,7 @@ export function readBaseMapData(): BaseMapData {
 }
 
 /** Web mercator, 0 to 1 from the north-west corner of the square world. */
-function mercatorOf(lat: number, lon: number): { x: number; y: number } {
+export function mercatorOf(lat: number, lon: number): { x: number; y: number } {
   const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180);
   return { x: lon / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
@@ -66,13 +66,13 @@ function readAtlas<Atlas>(name: string): Atlas {
   return JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8'));
 }
 
-/** Files that `scripts/make-map-data.ts` wrote. */
+/** Reads a file that `scripts/make-map-data.ts` wrote. */
 function readShapes(name: 'lakes' | 'rivers' | 'towns' | 'ice'): PackedShape[] {
   return unpackShapes(readFileSync(new URL(`map-data/${name}.bin`, import.meta.url)));
 }
 
 function readPlaces(): Place[] {
-  // The package never frees its list; emptying it releases 50 MB.
+  // The package never frees its list. Emptying it frees 50 MB.
   return cities
     .splice(0)
     .filter((city) => !isFormerPlace(city.featureCode))
@@ -89,11 +89,11 @@ function readPlaces(): Place[] {
     .sort((one, other) => one.rank - other.rank || other.population - one.population);
 }
 
-/** GeoNames codes of abandoned, destroyed and historical places. */
+/** The GeoNames codes of abandoned, destroyed and historical places. */
 const formerPlaceCodes = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
 export const isFormerPlace = (featureCode: string): boolean => formerPlaceCodes.has(featureCode);
 
-/** Population from which a place is named at zoom 3, 4, 5 and so on, chosen by eye. */
+/** The population from which a place is named at zoom 3, 4, 5 and so on, chosen by eye. */
 const populationFromZoom3 = [6_000_000, 2_500_000, 1_000_000, 400_000, 150_000, 60_000, 25_000, 8_000, 2_500];
 
 function rankOf(population: number, isPartOfTown: boolean, featureCode: string): number {
@@ -110,7 +110,7 @@ function polygonsOf(geometry: Geometry): Position[][][] {
   return polygons.map((rings) => rings.map(unwrapped));
 }
 
-/** Continues a ring that crosses the antimeridian with longitudes beyond 180 degrees; a ring around the pole is closed along the edge of the map. */
+/** Continues a ring across the antimeridian with longitudes beyond 180 degrees. A ring around a pole is closed along the edge of the map. */
 function unwrapped(ring: Position[]): Position[] {
   let turns = 0;
   const points = ring.map(([lon = 0, lat = 0], index): Position => {
@@ -123,7 +123,7 @@ function unwrapped(ring: Position[]): Position[] {
   return [...points, [last[0] ?? 0, -89], [first[0] ?? 0, -89], first];
 }
 
-/** An area is named from the zoom at which a square of its size is this wide, in pixels; the world is 256 wide at zoom 0. */
+/** An area is named at zooms at which a square of its size is this wide, in pixels. At zoom 0 the world is 256 wide. */
 const namedFromPx: Readonly<Record<Area['kind'], number>> = { country: 70, state: 70, lake: 50 };
 
 function labelOf(name: string, kind: Area['kind'], polygons: Position[][][]): Area[] {
@@ -133,7 +133,7 @@ function labelOf(name: string, kind: Area['kind'], polygons: Position[][][]): Ar
   return [{ name, x: largest.x - Math.floor(largest.x), y: largest.y, rank, kind }];
 }
 
-/** Area (as a share of the square world) and centroid of a ring, whether or not it ends with its first point. */
+/** The area, as a fraction of the square world, and the centroid of a ring. The ring may end with its first point. */
 function centroidOf(ring: Position[]): { area: number; x: number; y: number } {
   const points = ring.map(([lon = 0, lat = 0]) => mercatorOf(lat, lon));
   let twice = 0;

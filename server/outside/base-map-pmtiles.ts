@@ -1,4 +1,4 @@
-// A base map from a local PMTiles file, of which only the requested parts are read.
+// A base map from a local PMTiles file. Only the requested parts of the file are read.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -92,7 +92,7 @@ function readMetadata(bytes: Buffer): { attribution: string; layers: ReadonlySet
   };
 }
 
-/** Street maps come in two schemas, which differ in the names of their layers. */
+/** Street maps have one of two schemas, with different names of layers. */
 function schemaOf(layers: ReadonlySet<unknown>): MapSource['kind'] {
   if (layers.has('transportation') || layers.has('place')) return 'openmaptiles';
   if (layers.has('roads') || layers.has('places')) return 'protomaps';

@@ -1,4 +1,4 @@
-// A base map of raster tiles from a tile server, which this server requests for its members and caches on disk.
+// A base map of raster tiles from a tile server. This server requests the tiles for its members, and caches them on disk.
 import { createHash } from 'node:crypto';
 import type { MapSource } from '#shared/contract/map.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -7,12 +7,12 @@ import { tileServer, type TileServer } from './tile-server.ts';
 import { openTileStore, type StoredTile } from './tile-store.ts';
 import type { BaseMap, BaseMapContext, MapTile, RasterSettings } from './map-tile.ts';
 
-/** Concurrent requests, and how many may wait: one screen shows about forty tiles. */
+/** How many requests run at once, and how many wait. A screen shows about forty tiles. */
 const maxConcurrent = 8;
 const maxWaiting = 400;
-/** How long a member waits for a fresh tile before getting a cached stale one. */
+/** A member waits this long for a fresh tile. After that they get the old one from the cache. */
 const staleAfterMs = 1_500;
-/** The shortest time between two warnings in the log, since many tiles may be refused at once. */
+/** The shortest time between two warnings in the log, because many tiles may be refused at once. */
 const warnEveryMs = 60_000;
 
 export async function openRasterMap(
@@ -46,12 +46,12 @@ export async function openRasterMap(
     const tile = answer.kind === 'tile' ? answer : answer.kind === 'unchanged' && kept !== null ? kept : nothing;
     const { contentType, etag, lastModified, bytes } = tile;
     const fresh: StoredTile = { contentType, etag, lastModified, bytes, freshUntilMs };
-    // Without free disk space the tile is served all the same.
+    // If the disk is full, the tile is served without being stored.
     if (answer.mayBeStored) await store.put(z, x, y, fresh).catch(() => log.warn('A map tile could not be cached on disk.'));
     return fresh;
   }
 
-  /** Concurrent requests for the same tile share one request. */
+  /** Requests for the same tile that run at once share one request to the tile server. */
   function fetchOnce(z: number, x: number, y: number, kept: StoredTile | null): Promise<StoredTile> {
     const key = `${z}/${x}/${y}`;
     const waiting = pending.get(key) ?? fetchTile(z, x, y, kept).finally(() => pending.delete(key));

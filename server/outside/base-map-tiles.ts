@@ -6,26 +6,27 @@ import type { Area, BaseMapData, MapLabel, Place } from './base-map-data.ts';
 import type { PackedShape } from './packed-shapes.ts';
 
 /** Units along a tile's side, and the overlap of shapes beyond its edge, which avoids seams. */
-const extent = 4096;
+export const extent = 4096;
 const buffer = 64;
 const overlap = buffer / extent;
 
-/** The data has no more detail beyond this zoom; clients scale these tiles up. */
+/** Beyond this zoom the data has no more detail. Clients enlarge these tiles. */
 export const baseMapMaxZoom = 14;
 
-/** From this zoom on a tile contains all its places, whatever their rank, so that clients need no deeper tiles for them. */
+/** From this zoom on a tile contains all its places, so that clients need no further zoom for them. */
 const everyPlaceZoom = 11;
 
-/** geojson-vt caches every tile it cuts, about forty for a deep one: beyond this the index is rebuilt, in 0.2 s. */
+/** geojson-vt caches every tile that it cuts, about forty for a deep one. With more tiles than this, the index is built again, in 0.2 s. */
 const maxIndexedTiles = 60_000;
 
-export type TileCutter = (z: number, x: number, y: number) => Uint8Array | null;
+/** The features of a tile by layer, in units of a tile that is `extent` wide. */
+export type TileLayers = (z: number, x: number, y: number) => Record<string, EncodableFeature[]>;
 
 /**
  * Layers: `land`, `urban`, `ice` and `water` (areas, to be drawn in this order), `river`, `state` and `border` (lines), `area`
- * {name, kind, rank} and `place` {name, population, rank} (points). null: nothing but open sea.
+ * {name, kind, rank} and `place` {name, population, rank} (points).
  */
-export function createTileCutter(data: BaseMapData): TileCutter {
+export function createTileLayers(data: BaseMapData): TileLayers {
   const land = createSlicer({ type: 'FeatureCollection', features: data.land });
   const towns = createShapeSlicer(data.towns, 'Polygon');
   const ice = createShapeSlicer(data.ice, 'Polygon');
@@ -36,30 +37,32 @@ export function createTileCutter(data: BaseMapData): TileCutter {
   const areasIn = createFinder(data.areas);
   const placesIn = createFinder(data.places);
 
-  return (z, x, y) => {
-    const layers: Record<string, EncodableFeature[]> = {
-      land: land(z, x, y),
-      urban: z < minUrbanZoom ? [] : towns(z, x, y),
-      ice: ice(z, x, y),
-      water: lakes(z, x, y),
-      river: rivers(z, x, y),
-      state: z < 3 ? [] : states(z, x, y),
-      border: borders(z, x, y),
-      area: z > 8 ? [] : areasIn(z, x, y, z + 1).map((here) => ({ ...pointOf(here), tags: areaTags(here.label) })),
-      place: placesIn(z, x, y, z < everyPlaceZoom ? z + 1 : Infinity).map((here) => ({
-        ...pointOf(here),
-        tags: placeTags(here.label),
-      })),
-    };
-    const filled = Object.entries(layers).filter(([, features]) => features.length > 0);
-    if (filled.length === 0) return null;
-    return fromGeojsonVt(Object.fromEntries(filled.map(([name, features]) => [name, { features }])), { version: 2, extent });
-  };
+  return (z, x, y) => ({
+    land: land(z, x, y),
+    urban: z < minUrbanZoom ? [] : towns(z, x, y),
+    ice: ice(z, x, y),
+    water: lakes(z, x, y),
+    river: rivers(z, x, y),
+    state: z < 3 ? [] : states(z, x, y),
+    border: borders(z, x, y),
+    area: z > 8 ? [] : areasIn(z, x, y, z + 1).map((here) => ({ ...pointOf(here), tags: areaTags(here.label) })),
+    place: placesIn(z, x, y, z < everyPlaceZoom ? z + 1 : Infinity).map((here) => ({
+      ...pointOf(here),
+      tags: placeTags(here.label),
+    })),
+  });
+}
+
+/** The layers as a vector tile; null if there is nothing but open sea. */
+export function encodeTile(layers: ReturnType<TileLayers>): Uint8Array | null {
+  const filled = Object.entries(layers).filter(([, features]) => features.length > 0);
+  if (filled.length === 0) return null;
+  return fromGeojsonVt(Object.fromEntries(filled.map(([name, features]) => [name, { features }])), { version: 2, extent });
 }
 
 const slicing = { maxZoom: baseMapMaxZoom, extent, buffer, tolerance: 4 };
 
-/** Smaller towns are dots. */
+/** At lower zooms, towns are only dots. */
 const minUrbanZoom = 4;
 
 type Slicer = (z: number, x: number, y: number) => EncodableFeature[];
@@ -74,8 +77,8 @@ function createSlicer(shapes: ConstructorParameters<typeof GeoJSONVT>[0]): Slice
 }
 
 /**
- * Slices only the shapes that are in the tile and are shown at its zoom: an index of all would need more memory than the rest of
- * the map.
+ * Slices only shapes that are in the tile and visible at its zoom. An index of all shapes would need more memory than the rest of the
+ * map.
  */
 function createShapeSlicer(shapes: PackedShape[], type: 'Polygon' | 'LineString'): Slicer {
   return (z, x, y) => {
@@ -84,7 +87,7 @@ function createShapeSlicer(shapes: PackedShape[], type: 'Polygon' | 'LineString'
     const isInTile = (shape: PackedShape): boolean =>
       shape.west < (east ?? 0) && shape.east > (west ?? 0) && shape.south < (north ?? 0) && shape.north > (south ?? 0);
     const features = shapes
-      // Clients draw a tile at twice its size, which is the next zoom.
+      // Clients draw a tile at up to twice its size, which is the next zoom.
       .filter((shape) => shape.rank <= z + 1 && isInTile(shape))
       .map((shape): Feature => {
         const lines = shape.lines();
@@ -101,15 +104,15 @@ function createShapeSlicer(shapes: PackedShape[], type: 'Polygon' | 'LineString'
   };
 }
 
-/** Of web mercator, 0 to 1 from the northern edge. */
+/** The latitude of a web mercator value, from 0 to 1 starting at the northern edge. */
 const latOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 
-/** A label at its position within a tile, in units of the tile. */
+/** A label with its position in a tile, in units of the tile. */
 type LabelInTile<Label> = { label: Label; x: number; y: number };
 
 /**
- * Finds the labels of a tile up to a rank, in labels sorted by rank. Each belongs to one tile only, else its name would be
- * drawn twice. Typed arrays instead of objects make a scan of all of them take 0.2 ms.
+ * Finds the labels of a tile up to a rank. The labels are sorted by rank. Each belongs to only one tile, because its name would otherwise
+ * be drawn twice. Typed arrays make a scan of all labels take 0.2 ms.
  */
 function createFinder<Label extends MapLabel>(labels: Label[]) {
   const xs = Float64Array.from(labels, (label) => label.x);

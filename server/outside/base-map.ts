@@ -7,7 +7,7 @@ import { isTile, type BaseMap, type BaseMapContext, type RasterSettings } from '
 
 export type BaseMapSettings =
   | { readonly kind: 'built-in' }
-  /** Without attribution the one in the file is used. */
+  /** Without an attribution, the one in the file is used. */
   | { readonly kind: 'pmtiles'; readonly file: string; readonly attribution: string | null }
   | RasterSettings;
 
@@ -18,7 +18,7 @@ export async function openBaseMap(settings: BaseMapSettings, context: BaseMapCon
   return openBuiltInMap();
 }
 
-/** For tests, without thread and data: the western half of the world has empty tiles, the eastern half is sea. */
+/** For tests, without thread and data. Tiles in the western half of the world are empty, those in the eastern half are sea. */
 export function fakeBaseMap(): BaseMap {
   const bytes = gzipSync(Buffer.alloc(0));
   const contentType = 'application/vnd.mapbox-vector-tile';
@@ -26,6 +26,7 @@ export function fakeBaseMap(): BaseMap {
     about: { kind: 'built-in', version: 'fake', zoomLeast: 0, zoomMost: 14, attribution: 'A fake map' },
     tile: async (z, x, y) =>
       isTile({ zoomLeast: 0, zoomMost: 14 }, z, x, y) && x < 2 ** z / 2 ? { bytes, contentType, contentEncoding: 'gzip' } : null,
+    area: async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     close: async () => {},
   };
 }

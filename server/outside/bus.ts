@@ -1,35 +1,35 @@
-// The event bus between features and sockets of one process. Events are published after their commit.
+// The event bus between features and sockets of a process. Events are published after the commit.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 
 export type BusEvent =
-  /** For every socket of the profile. `revision`: the event's number in the server's sequence, from which sockets resume after it. */
+  /** For all sockets of the profile. `revision` is the event's number in the server's sequence, from which sockets resume. */
   | { readonly type: 'deliver'; readonly profileId: string; readonly event: LiveEvent; readonly revision?: number }
-  /** Profile fields, name, pictures or consent changed. `wasShown: false`: watchers already have an event that the member left. */
+  /** Fields, name, pictures or consents of a profile changed. `wasShown: false` means that watchers know that the member left. */
   | { readonly type: 'profileChanged'; readonly profileId: string; readonly wasShown?: false }
-  /** The published point may have changed: shown, moved, hidden or ended. */
+  /** The published point may have changed: the member is shown, moved, hidden, or their position expired. */
   | { readonly type: 'positionChanged'; readonly profileId: string }
-  /** `isTest`: a test user, visible only in test mode. */
+  /** `isTest` is true for a test user, who is visible only in test mode. */
   | { readonly type: 'profileDeleted'; readonly profileId: string; readonly isTest?: true }
-  /** The member used the application just now. */
+  /** The member has just used the app. */
   | { readonly type: 'memberSeen'; readonly profileId: string }
   /** The current brief of a member in this sector. */
   | { readonly type: 'briefShown'; readonly sector: string; readonly brief: ProfileBrief }
   /** A member left this sector, or all of them. */
   | { readonly type: 'briefGone'; readonly sector: string; readonly profileId: string }
-  /** A member wrote to a sector or took a message back: for the others who watch it and from whom the member is not hidden. */
+  /** A member wrote to a sector, or took a message back. It is for others who watch the sector and from whom they are not hidden. */
   | { readonly type: 'deliverToSector'; readonly sector: string; readonly senderId: string; readonly event: LiveEvent }
-  /** A block was set or lifted. */
+  /** A block was set or removed. */
   | { readonly type: 'blockChanged'; readonly blockerId: string; readonly blockedId: string; readonly isBlocked: boolean }
-  /** A member is suspended until `untilMs`, or no longer (null). */
+  /** A member is suspended until `untilMs`, or with null no longer suspended. */
   | { readonly type: 'suspensionChanged'; readonly profileId: string; readonly untilMs: number | null }
-  /** Sessions ended (hashes), or every session of an account but one. */
+  /** Sessions ended: those with the given hashes, or all of an account except one. */
   | { readonly type: 'sessionsEnded'; readonly accountId: string; readonly sessionHashes: readonly string[] }
   | { readonly type: 'sessionChanged'; readonly accountId: string }
-  /** An app lock was set or removed: the session's sockets open again, with a proof. */
+  /** An app lock was set or removed. The sockets of the session have to be opened again with a proof. */
   | { readonly type: 'sessionLocked'; readonly sessionHash: string }
-  /** Settings of the account changed; the three values are given when they were among them. */
+  /** Settings of the account changed. The three values are present if they changed. */
   | {
       readonly type: 'settingsChanged';
       readonly accountId: string;
@@ -38,20 +38,20 @@ export type BusEvent =
       readonly showOnline?: boolean;
       readonly privatePictures?: Preferences['privatePictures'];
     }
-  /** A case was opened, voted on or decided: work on it may be due. */
+  /** A case was opened, voted on or decided, so that there may be something to do. */
   | { readonly type: 'casesDue' }
-  /** A push may be due for this profile. */
+  /** There may be a push to send to this profile. */
   | { readonly type: 'pushQueued'; readonly profileId: string };
 
 type BusEventOf<T extends BusEvent['type']> = Extract<BusEvent, { type: T }>;
 
 export interface Bus {
-  /** Calls every listener, in order, on this tick. Call it after the commit, never inside a transaction. */
+  /** Calls all listeners at once and in order. Call it after the commit and never in a transaction. */
   publish(event: BusEvent): void;
   on<T extends BusEvent['type']>(type: T, listener: (event: BusEventOf<T>) => void): () => void;
 }
 
-/** The bus of one process. A listener that throws is reported; the others are still called. */
+/** The bus of a process. If a listener throws, the error is reported and the others are still called. */
 export function localBus(onTrouble: (error: unknown) => void): Bus {
   const listeners = new Map<string, Set<(event: never) => void>>();
   return {

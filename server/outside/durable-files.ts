@@ -1,8 +1,8 @@
-// Writes files that are complete and on disk once the promise resolves.
+// Writes files. When the promise resolves, the file is complete and on disk.
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
-/** Writes a new file, which only its owner can read, and flushes it. Rejects if it exists. */
+/** Writes and flushes a new file that only its owner can read. Rejects if it exists. */
 export async function writeFlushed(path: string, content: string | Buffer): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -13,7 +13,7 @@ export async function writeFlushed(path: string, content: string | Buffer): Prom
   }
 }
 
-/** Writes to a temporary file, flushes and renames it, so that no reader sees half a file. */
+/** Writes to a temporary file, flushes and renames it, so that nobody reads half a file. */
 export async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
   try {
@@ -25,5 +25,5 @@ export async function writeAtomically(path: string, content: string | Buffer): P
   }
 }
 
-/** True for the error of a file or folder that does not exist. */
+/** True if the error says that a file or folder does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

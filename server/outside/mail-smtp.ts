@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { checkedMail, MailError, type Mailer } from './mail.ts';
 
 export interface SmtpOptions {
-  /** Time-out in ms of connecting, the greeting, and each pause of the server. */
+  /** The longest time in ms for connecting, for the greeting, and for each pause of the server. */
   timeoutMs?: number;
 }
 
@@ -49,13 +49,13 @@ export function smtpMailer(smtpUrl: string, { timeoutMs = 10_000 }: SmtpOptions 
   };
 }
 
-/** nodemailer's code and the server's reply code: enough for an operator, without addresses or passwords. */
+/** The code of nodemailer and the reply code of the server. They contain no addresses or passwords. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = smtpFailure(error);
   return [code ?? 'unknown', responseCode].filter((part) => part !== undefined).join(' ');
 }
 
-/** A 5xx reply to this sender, recipient or text. A 5xx reply to the login needs the operator, so the mail can wait. */
+/** True for a 5xx reply to this sender, recipient or text. After a 5xx reply to the login, the operator has to act and the mail can wait. */
 function isPermanentFailure(error: unknown): boolean {
   const { code, responseCode } = smtpFailure(error);
   return (

@@ -1,4 +1,4 @@
-// The interface of mailers, a mailer that writes to a folder, and one for tests.
+// The interface for sending mails, with a mailer that writes to a folder, and one for tests.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export interface Mail {
   to: string;
   /** The brand's neutral sender. */
   from: { name: string; address: string };
-  /** One plain address for replies; without it they go to the sender. */
+  /** One plain address for replies. Without it, replies go to the sender. */
   replyTo?: string;
   subject: string;
   /** Plain text only, without remote content. */
@@ -17,13 +17,13 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves once the next mail server has accepted the mail. @throws MailError */
+  /** Resolves when the next mail server has accepted the mail. @throws MailError */
   send(mail: Mail): Promise<void>;
-  /** Deletes mails kept in files that were written before `beforeMs`. */
+  /** Deletes mails in files that were written before `beforeMs`. */
   removeBefore?(beforeMs: number): Promise<void>;
 }
 
-/** A mail that was not accepted. `isPermanent`: sending it again would fail in the same way. */
+/** A mail was not accepted. `isPermanent` means that another try would fail in the same way. */
 export class MailError extends Error {
   readonly isPermanent: boolean;
 
@@ -34,7 +34,7 @@ export class MailError extends Error {
   }
 }
 
-/** A mailer for servers without SMTP: writes each mail to a file `<time>-<id>.eml` and logs its link. */
+/** A mailer for servers without SMTP. It writes each mail to a file `<time>-<id>.eml` and logs the link in it. */
 export function outboxMailer(directory: string, log: (line: string) => void, now: () => number = Date.now): Mailer {
   return {
     async send(mail) {
@@ -54,10 +54,10 @@ export function outboxMailer(directory: string, log: (line: string) => void, now
   };
 }
 
-/** In the order of time. */
+/** Sorts in the order of time. */
 const timeInName = (ms: number): string => new Date(ms).toISOString().replaceAll(':', '-');
 
-/** A mailer for tests: `sent` contains all mails in order, `latestTo` returns the last one to an address. */
+/** A mailer for tests. `sent` has all mails in order, and `latestTo` returns the last one to an address. */
 export function fakeMailer(): Mailer & { sent: Mail[]; latestTo(address: string): Mail | undefined } {
   const sent: Mail[] = [];
   return {
@@ -85,7 +85,7 @@ function headerText(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** Refuses lists, comments, quoted names and anything else that a mail server could read as more than one address. */
+/** Refuses lists, comments, quoted names, and everything else that a mail server could read as more than one address. */
 function checkedAddress(address: string): string {
   if (address.length > 254 || !/^[^\s\p{Cc}"(),:;<>@[\\\]]+@[^\s\p{Cc}"(),:;<>@[\\\]]+$/u.test(address)) {
     throw new MailError('not one plain mail address', true);
@@ -93,7 +93,7 @@ function checkedAddress(address: string): string {
   return address;
 }
 
-/** The mail in the format of mail programs. Its text is not encoded (8bit), so that a link can be copied from the file. */
+/** The mail as a file that mail programs can open. The text is not encoded (8bit), so that the link can be copied from it. */
 function mailFile(mail: Mail, id: string, nowMs: number): string {
   const headers = [
     `From: ${headerWord(mail.from.name)} <${mail.from.address}>`,
@@ -110,12 +110,12 @@ function mailFile(mail: Mail, id: string, nowMs: number): string {
   return `${headers.join('\r\n')}\r\n\r\n${mail.text.replace(/\r?\n/g, '\r\n')}\r\n`;
 }
 
-/** Header text by RFC 2047: ASCII as it is, all else in encoded words of at most 75 characters. */
+/** The text of a header by RFC 2047: ASCII stays as it is, and the rest is in encoded words of at most 75 characters. */
 function headerWord(text: string): string {
   if (/^[A-Za-z0-9 .,!?'-]*$/.test(text)) {
     return text.includes(',') || text.includes('.') ? `"${text}"` : text;
   }
-  // 10 code points are at most 40 bytes, which are 56 base64 characters.
+  // 10 code points have at most 40 bytes, which are 56 base64 characters.
   const pieces = [...text].reduce<string[]>((words, letter, index) => {
     words.push(index % 10 === 0 ? letter : (words.pop() ?? '') + letter);
     return words;

@@ -1,17 +1,17 @@
-// A compact file format for lines and areas of a map: quantised coordinates as varints of their differences, gzipped.
+// A compact file format for lines and areas of a map: rounded coordinates, stored as varints of their differences and gzipped.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Position } from 'geojson';
 
 export type Shape = {
-  /** Empty without one. */
+  /** Empty if there is no name. */
   readonly name: string;
   /** The zoom from which it is shown. */
   readonly rank: number;
-  /** One line each; of an area the outer ring first, without its last point, which is the first one again. */
+  /** The lines. For an area the outer ring comes first. Rings end before their last point, which would be the first one again. */
   readonly lines: Position[][];
 };
 
-/** Its lines stay packed until they are needed: unpacked, all shapes of the world would take some 50 MB. */
+/** The lines stay packed until they are needed. All shapes of the world would take about 50 MB when unpacked. */
 export type PackedShape = Omit<Shape, 'lines'> & {
   readonly west: number;
   readonly south: number;
@@ -20,13 +20,13 @@ export type PackedShape = Omit<Shape, 'lines'> & {
   lines(): Position[][];
 };
 
-/** About 11 m: the data are coarser. */
+/** A unit is about 11 m. The data is less precise. */
 const unitsPerDegree = 10_000;
 
 export function packShapes(shapes: readonly Shape[]): Buffer {
   const bytes: number[] = [];
   const put = (value: number): void => {
-    // Zigzag: small negative numbers are short too.
+    // Zigzag encoding, so that small negative numbers are short too.
     let rest = value < 0 ? -2 * value - 1 : 2 * value;
     for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
     bytes.push(rest);
@@ -38,7 +38,7 @@ export function packShapes(shapes: readonly Shape[]): Buffer {
     bytes.push(...letters);
     put(rank);
     put(lines.length);
-    // Differences go on from line to line, since those of a shape are near each other.
+    // Differences continue from line to line, because the lines of a shape are near each other.
     let [lastX, lastY] = [0, 0];
     for (const line of lines) {
       put(line.length);

@@ -16,7 +16,7 @@ describe.each<[string, () => PictureFiles]>([
   ['on disk', () => diskPictureFiles(join(root, 'pictures'))],
   ['in memory', memoryPictureFiles],
 ])('%s', (_, open) => {
-  test('returns what was put, by variant, the last version of each', async () => {
+  test('returns the last stored version of each variant', async () => {
     const files = open();
     const id = randomUUID();
     await files.put(id, 256, Buffer.from('small'));

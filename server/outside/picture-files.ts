@@ -1,4 +1,4 @@
-// Stores the files of pictures in a folder or, for tests, in memory.
+// Stores the files of pictures in a folder, or in memory for tests.
 import { mkdir, open, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PictureVariant } from '#shared/rules/picture-sizes.ts';
@@ -8,19 +8,19 @@ import { isMissing, writeAtomically } from './durable-files.ts';
 /** Every picture is stored as WebP, some variants also as AVIF. */
 export type PictureFormat = 'webp' | 'avif';
 
-/** Every call but list and freeBytes throws a RangeError for an id that is not a lower-case UUID. */
+/** Except for list and freeBytes, each call throws a RangeError if the id is not a UUID in lower case. */
 export interface PictureFiles {
-  /** Resolves once the file is flushed to disk; replaces an older one atomically. */
+  /** Resolves when the file is on disk. It replaces an older one atomically. */
   put(id: string, variant: PictureVariant, bytes: Buffer, format?: PictureFormat): Promise<void>;
   get(id: string, variant: PictureVariant, format?: PictureFormat): Promise<Buffer | null>;
-  /** Removes all variants in all formats; does nothing for a picture that does not exist. */
+  /** Removes all variants in all formats. Does nothing if the picture does not exist. */
   remove(id: string): Promise<void>;
-  /** The ids of all pictures in no particular order; concurrent changes may or may not be included. */
+  /** The ids of all pictures in no particular order. Changes made while it runs may be missing. */
   list(): AsyncIterable<string>;
   freeBytes(): Promise<number>;
 }
 
-/** Stores files as `directory/ab/ab…/512.webp`; the level of two characters keeps folders small. */
+/** Stores files as `directory/ab/ab…/512.webp`. The level with two characters keeps folders small. */
 export function diskPictureFiles(directory: string): PictureFiles {
   const folderOf = (id: string) => join(directory, checkedId(id).slice(0, 2), id);
   const pathOf = (id: string, variant: PictureVariant, format: PictureFormat) => join(folderOf(id), `${variant}.${format}`);
@@ -32,7 +32,7 @@ export function diskPictureFiles(directory: string): PictureFiles {
       const firstMade = await mkdir(folder, { recursive: true });
       await writeAtomically(path, bytes);
       await flushFolder(folder);
-      // The new folder's entry is in the folders above, so they need flushing too.
+      // The entry of a new folder is in the folder above, so that one has to be flushed too.
       if (firstMade !== undefined) await Promise.all([dirname(folder), directory].map(flushFolder));
     },
     async get(id, variant, format = 'webp') {
@@ -76,7 +76,7 @@ export function memoryPictureFiles(): PictureFiles {
   };
 }
 
-/** Every path is built through this, so that only a UUID can become part of one. */
+/** All paths are created with it, so that only a UUID can be part of a path. */
 function checkedId(id: string): string {
   if (!isUuid(id)) throw new RangeError('not the id of a picture');
   return id;

@@ -1,12 +1,12 @@
-// A perceptual hash of pictures, which hardly changes when a picture is scaled, re-encoded or slightly cropped.
+// A perceptual hash of pictures. It hardly changes if a picture is scaled, encoded again or slightly cropped.
 
-/** Side in pixels of the grey picture from which it is computed. */
+/** The side in pixels of the grey picture from which the hash is computed. */
 export const fingerprintSide = 64;
-/** DCT frequencies used in each direction; the first coefficient is the overall brightness and left out. */
+/** How many DCT frequencies are used in each direction. The first coefficient, which is the brightness, is left out. */
 const frequencies = 16;
 const bits = frequencies * frequencies - 1;
 
-/** Parts of a picture, as shares cut off at left, top, right and bottom: a cropped copy matches the part nearest to it. */
+/** Parts of a picture, as the fractions cut off at left, top, right and bottom. A cropped copy matches the most similar part. */
 export const fingerprintParts: readonly (readonly [left: number, top: number, right: number, bottom: number])[] = [
   [0, 0, 0, 0],
   [0.02, 0.02, 0.02, 0.02],
@@ -21,9 +21,9 @@ export const fingerprintParts: readonly (readonly [left: number, top: number, ri
 ];
 
 /**
- * Pictures match when at most this many of the 255 bits differ. Measured by picture-fingerprint.slow.test.ts on drawings, not on
- * photographs: variants of one picture differ in up to 22 bits; the two most similar of 60 portraits, all of one composition, in 38,
- * scenes in more than 100. A mirrored picture does not match.
+ * Pictures match if at most this many of the 255 bits differ. picture-fingerprint.slow.test.ts measured it on drawings, and not on
+ * photographs. Variants of one picture differ in up to 22 bits. Of 60 portraits with the same composition, the two most similar differ
+ * in 38, and scenes differ in more than 100. A mirrored picture does not match.
  */
 export const maxFingerprintDistance = 30;
 
@@ -33,7 +33,7 @@ const cosines = Array.from({ length: frequencies }, (_, frequency) =>
   ),
 );
 
-/** Hashes `fingerprintSide` times `fingerprintSide` grey bytes: one bit per coefficient above the median, as 64 hexadecimal digits. */
+/** Hashes the grey bytes of the small picture: one bit for each coefficient above the median, as 64 hexadecimal digits. */
 export function fingerprintOf(grey: Uint8Array): string {
   const rows = Array.from({ length: fingerprintSide }, (_, y) => cosines.map((wave) => product(grey, y * fingerprintSide, wave)));
   const coefficients = cosines.flatMap((down, i) =>
@@ -50,7 +50,7 @@ function product(grey: Uint8Array, from: number, wave: Float64Array): number {
   return sum;
 }
 
-/** A fingerprint as numbers, for fast comparison. */
+/** A fingerprint as numbers, which can be compared fast. */
 export const packedFingerprint = (fingerprint: string): Uint32Array =>
   Uint32Array.from((fingerprint.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 16)));
 

@@ -1,15 +1,15 @@
-// The jobs of the picture worker, their answers and refusals.
+// The jobs for the picture process, its answers, and why it refuses pictures.
 import type { AvifWidth, PictureVariant } from '#shared/rules/picture-sizes.ts';
 
 export interface ScaledPicture {
-  /** Size in pixels of the upright picture, that of `variants.get('original')`. */
+  /** The size in pixels of the upright picture, as in `variants.get('original')`. */
   width: number;
   height: number;
-  /** Preview to paint before the picture has loaded, see shared/rules/picture-placeholder.ts. */
+  /** The placeholder to show before the picture has loaded; see shared/rules/picture-placeholder.ts. */
   placeholder: string;
-  /** Perceptual hash, see picture-fingerprint.ts. */
+  /** The perceptual hash; see picture-fingerprint.ts. */
   fingerprint: string;
-  /** WebP files without metadata: 'original' and each of the usual widths that is smaller. */
+  /** WebP files without metadata: 'original', and the stored widths that are smaller. */
   variants: Map<PictureVariant, Buffer>;
 }
 
@@ -23,7 +23,7 @@ export interface PicturePart {
 
 export type PictureRefusal = 'not-a-picture' | 'too-large' | 'too-many-pixels' | 'damaged' | 'too-slow' | 'too-busy';
 
-/** A refused picture; only 'too-busy' is worth a retry. */
+/** A picture was refused. Only after 'too-busy' does it help to try again. */
 export class PictureRefused extends Error {
   readonly reason: PictureRefusal;
 
@@ -38,9 +38,9 @@ export interface PictureJob {
   make: 'variants' | 'avif' | 'fingerprints';
   bytes: Buffer;
   maxPixels: number;
-  /** Processor time, so that other load of the machine does not count. */
+  /** Processor time, so that it does not matter what else the machine does. */
   maxMs: number;
-  /** A picture of at least this many pixels is answered 'large' instead of being decoded. */
+  /** A picture with at least this many pixels is not decoded, and the answer is 'large'. */
   largeFrom: number;
   /** Only this part is processed. */
   part?: PicturePart | undefined;

@@ -1,4 +1,4 @@
-// Starts a process that decodes pictures, sends it jobs, and kills it when it hangs or is idle.
+// Starts a process that decodes pictures, sends it jobs, and kills it if it hangs or is idle.
 import { fork, type ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,8 @@ import type { PictureAnswer, PictureJob } from './picture-job.ts';
 
 export interface PictureProcess {
   /**
-   * Runs one job at a time, limited to `maxMs` of processor time and six times as long in real time once the process has
-   * started. @throws Error if the process can't start.
+   * Runs one job at a time. It may take `maxMs` of processor time, and six times as much real time once the process has started.
+   * @throws Error if the process can't start.
    */
   work(job: PictureJob): Promise<PictureAnswer>;
   stop(): void;
@@ -15,22 +15,22 @@ export interface PictureProcess {
 
 export interface PictureProcessOptions {
   readonly idleMs: number;
-  /** Called once the process can't be used any more. */
+  /** Called when the process can no longer be used. */
   readonly onEnd: () => void;
-  /** Runs only while the processor is otherwise idle; by default it merely yields to the server. */
+  /** Lets the process run only while the processor is idle. Otherwise it runs after the server. */
   readonly isLowPriority?: boolean;
 }
 
-/** Real time per processor time: a decode that is stuck without using the processor ends too. */
+/** Real time for each unit of processor time. It ends a decode that is stuck without using the processor. */
 const realTimeFactor = 6;
 
 /**
- * The process gets none of the server's environment and does not keep the server running while idle.
+ * The process gets none of the server's environment. While idle, it does not keep the server running.
  */
 export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: PictureProcessOptions): PictureProcess {
   const child = fork(fileURLToPath(new URL('./picture-worker.ts', import.meta.url)), {
     execArgv: ['--max-old-space-size=128', '--expose-gc'],
-    // Returns freed memory to the system at once.
+    // Gives freed memory back to the system at once.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -38,7 +38,7 @@ export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: Pi
   const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority;
   if (child.pid !== undefined) setPriority(child.pid, isLowPriority ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
   const started = startOf(child);
-  // `work` rejects with it; without a job there is nobody to handle it.
+  // `work` rejects with the error. If there is no job, nobody handles it.
   started.catch(() => undefined);
   let isStopped = false;
   const stop = () => {
@@ -59,11 +59,11 @@ export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: Pi
       try {
         await started;
         const answer = await answerOf(job);
-        // It is still busy with the unfinished job.
+        // The process is still busy with the job that took too long.
         if (answer === 'too-slow') stop();
         if (answer !== 'ended') return answer;
         onEnd();
-        // Killed by closing or by the system when memory ran out: not the fault of the picture.
+        // Closing killed it, or the system when memory ran out. Neither is the fault of the picture.
         return isStopped || child.signalCode === 'SIGKILL' ? 'too-busy' : 'damaged';
       } catch (error) {
         if (isStopped) return 'too-busy';
@@ -77,10 +77,10 @@ export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: Pi
     },
   };
 
-  /** The answer to one job; 'ended' if the process died. */
+  /** The answer to a job. 'ended' if the process has ended. */
   function answerOf(job: PictureJob): Promise<PictureAnswer | 'ended'> {
     return new Promise((resolve) => {
-      // Our own process sends only answers after its start.
+      // The cast is safe, because after its start the process sends only answers.
       const onMessage = (message: unknown) => settle(message as PictureAnswer);
       const onExit = () => settle('ended');
       const timer = setTimeout(() => settle('too-slow'), job.maxMs * realTimeFactor);
@@ -92,13 +92,13 @@ export function startPictureProcess({ idleMs, onEnd, isLowPriority = false }: Pi
       }
       child.on('message', onMessage);
       child.on('exit', onExit);
-      // Sending fails only when the process is about to exit.
+      // Sending fails only if the process is about to exit.
       child.send(job, () => undefined);
     });
   }
 }
 
-/** Resolves when the process is ready. @throws Error if it ends before, for which no picture is to blame. */
+/** Resolves when the process is ready. @throws Error if it ends before; then no picture is to blame. */
 function startOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve());

@@ -1,4 +1,4 @@
-// Scales uploaded pictures in a pool of separate processes, which can be killed.
+// Scales uploaded pictures in separate processes, which can be killed.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { limits } from '#shared/rules/limits.ts';
@@ -9,34 +9,34 @@ import { startPictureProcess, type PictureProcess } from './picture-process.ts';
 import { PictureRefused, type PictureAnswer, type PictureJob, type PicturePart, type ScaledPicture } from './picture-job.ts';
 
 export interface PictureScaling {
-  /** Re-encodes PNG, JPEG or WebP bytes as upright pictures, of an animation the first frame. @throws PictureRefused */
+  /** Encodes PNG, JPEG or WebP bytes again as upright pictures. Of an animation it uses the first frame. @throws PictureRefused */
   make(bytes: Buffer): Promise<ScaledPicture>;
-  /** The same for a part of a stored picture at full size. @throws PictureRefused */
+  /** The same for a part of a stored picture in full size. @throws PictureRefused */
   makePart(stored: Buffer, part: PicturePart): Promise<ScaledPicture>;
   /**
-   * AVIF files without metadata of a stored picture, in each of the AVIF widths that is smaller. One picture at a time, with low
+   * AVIF files without metadata of a stored picture, in all AVIF widths that are smaller. It runs for one picture at a time and with low
    * priority. @throws PictureRefused
    */
   makeAvif(stored: Buffer): Promise<Map<AvifWidth, Buffer>>;
   /** Fingerprints of a stored picture and of its parts. @throws PictureRefused */
   fingerprintsOf(stored: Buffer): Promise<string[]>;
-  /** Stops the decoding processes; pictures in progress are refused as 'too-busy'. */
+  /** Stops the processes. Pictures that are being decoded are refused as 'too-busy'. */
   close(): void;
 }
 
 export interface PictureLimits {
-  /** Of the upload. */
+  /** The maximum size of an upload. */
   maxBytes?: number;
-  /** Width times height; a decoder needs four bytes for each. */
+  /** The maximum of width times height. A decoder needs four bytes for each pixel. */
   maxPixels?: number;
-  /** Processor time for one picture, in ms. */
+  /** The processor time for a picture, in ms. */
   timeoutMs?: number;
-  /** How many pictures are processed at once, and how many may wait. */
+  /** How many pictures are decoded at once, and how many wait. */
   workers?: number;
   maxWaiting?: number;
-  /** An idle decoding process ends after this time and frees its memory. */
+  /** After this time, an idle process ends and frees its memory. */
   idleMs?: number;
-  /** Processor time for the AVIF of one picture, in ms. */
+  /** The processor time for the AVIF files of a picture, in ms. */
   avifTimeoutMs?: number;
 }
 
@@ -44,20 +44,20 @@ const defaults = {
   maxBytes: limits.pictureUploadBytes,
   maxPixels: limits.picturePixels,
   timeoutMs: 10_000,
-  /** Leaves one processor to the server. */
+  /** Leaves a processor to the server. */
   workers: Math.max(1, Math.min(2, availableParallelism() - 1)),
   maxWaiting: 20,
   idleMs: 30_000,
   avifTimeoutMs: 60_000,
 } satisfies Required<PictureLimits>;
 
-/** From this size on a picture is decoded alone, since each pixel takes up to six bytes. */
+/** From this size on, a picture is decoded alone, because each pixel needs up to six bytes. */
 const largePixels = 24_000_000;
-/** The low-priority process for AVIF ends soon after its work, since it is rarely needed. */
+/** The process for AVIF is rarely needed, so it ends soon after its work. */
 const lowPriorityIdleMs = 2_000;
 
 /**
- * Scaling by sharp. Processes rather than threads: a hanging decode can only be killed, and a picture that crashes the decoder
+ * Scales with sharp, in processes and not in threads: a decode that hangs can only be killed, and a picture that crashes the decoder
  * must not crash the server.
  */
 export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
@@ -106,7 +106,7 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
     lowPriority?.stop();
   }
 
-  /** Decodes while no other process runs, and stops its process afterwards to free all memory. */
+  /** Decodes while no other process runs. Afterwards its process ends, so that all memory is freed. */
   async function alone(bytes: Buffer, part: PicturePart | undefined): Promise<PictureAnswer> {
     if (!(await largeSlot.acquire())) throw new PictureRefused('too-busy');
     try {
@@ -147,7 +147,7 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
     inProgress += 1;
     try {
       const first = await inSlots(1, () => decode(bytes, largePixels, part));
-      // Alone, so that two large pictures never need memory at once.
+      // Alone, so that never two large pictures need memory at once.
       const answer = first === 'large' ? await alone(bytes, part) : first;
       if (typeof answer === 'string') throw new PictureRefused(answer === 'large' ? 'too-many-pixels' : answer);
       if (!('variants' in answer)) throw new Error('unexpected answer of the picture process');
@@ -176,9 +176,9 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
       try {
         const job = { make: 'avif', bytes: stored, maxPixels, maxMs: avifTimeoutMs, largeFrom: Infinity } as const;
         let answer: PictureAnswer = 'too-busy';
-        // Starts again when a large upload stopped it.
+        // If a large upload stopped it, it starts again.
         while (answer === 'too-busy') {
-          // Uploads need the memory first.
+          // Uploads get the memory first.
           if (inProgress > 0) await new Promise<void>((resolve) => (onIdle = resolve));
           if (isClosed) throw new PictureRefused('too-busy');
           answer = await startLowPriorityWorker().work(job);
@@ -199,8 +199,8 @@ export function pictureScaling(ownLimits: PictureLimits = {}): PictureScaling {
 }
 
 /**
- * Scaling for tests: checks the same first bytes and size, then returns the upload as every variant of a 3000 x 2000 picture. Pictures
- * that differ in one byte have entirely different fingerprints.
+ * Scaling for tests. It checks the same first bytes and size, and returns the upload as each variant of a 3000 x 2000 picture. Pictures
+ * that differ in one byte have completely different fingerprints.
  */
 export function fakePictureScaling({ maxBytes = defaults.maxBytes }: PictureLimits = {}): PictureScaling {
   const fingerprint = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -219,7 +219,7 @@ export function fakePictureScaling({ maxBytes = defaults.maxBytes }: PictureLimi
   };
 }
 
-/** The format by the first bytes; a file name or declared type is not trusted. */
+/** The format according to the first bytes, because file names and declared types may be wrong. */
 export function pictureFormat(bytes: Buffer): 'png' | 'jpeg' | 'webp' | null {
   const start = bytes.toString('latin1', 0, 12);
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';

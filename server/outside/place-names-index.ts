@@ -1,4 +1,4 @@
-// The index of place names: every word's start in the folded names, sorted, in arrays that pass between threads uncopied.
+// The index of place names: the sorted starts of all words in the normalized names. Threads can pass its arrays without copying.
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 
 export interface NamedPlace extends Place {
@@ -10,47 +10,47 @@ export interface NamedPlace extends Place {
 
 export interface SourcePlace extends NamedPlace {
   readonly population: number;
-  /** Further names by which it is found. */
+  /** Other names by which the place is found. */
   readonly otherNames?: readonly string[];
 }
 
 export interface PlaceIndex {
-  /** Folded names in UTF-8, each after a line break, and one at the end. */
+  /** The normalized names in UTF-8, with a line break before each and at the end. */
   readonly folded: Uint8Array<ArrayBuffer>;
-  /** Where each word starts in `folded`, sorted by what follows, and the place that it belongs to. */
+  /** Where each word starts in `folded`, sorted by what follows, and the place to which it belongs. */
   readonly wordStarts: Uint32Array<ArrayBuffer>;
   readonly wordPlaces: Uint32Array<ArrayBuffer>;
-  /** Names in UTF-8 without separators, and where each ends. */
+  /** The names in UTF-8 without separators, and where each ends. */
   readonly names: Uint8Array<ArrayBuffer>;
   readonly nameEnds: Uint32Array<ArrayBuffer>;
-  /** Two letters each. */
+  /** The two letters of each country. */
   readonly countries: Uint8Array<ArrayBuffer>;
   readonly regions: Uint16Array<ArrayBuffer>;
   readonly regionNames: readonly (string | null)[];
-  /** Powers of ten. */
+  /** As powers of ten. */
   readonly populations: Float32Array<ArrayBuffer>;
-  /** In hundredths of a degree: not finer than the cells of published points. */
+  /** In hundredths of a degree. Published points are not more precise either. */
   readonly lats: Int16Array<ArrayBuffer>;
   readonly lons: Int16Array<ArrayBuffer>;
 }
 
 const lineBreak = 0x0a;
 
-/** What a match of the whole name and one at its start are worth, in powers of ten of the population. */
+/** How much a match of the whole name, or at its start, counts, in powers of ten of the population. */
 const exactRank = 3;
 const startRank = 1.5;
-/** Hamlets without a count are equal. */
+/** Smaller places, and those without a known population, count as this many people. */
 const leastPopulation = 100;
-/** A place this far away counts as one with about half the population; ten times as far, with a twentieth. */
+/** At this distance a place counts as one with about half the population, and ten times as far as one with a twentieth. */
 const nearMetres = 50_000;
 const distanceRank = 1.25;
 
-/** Letters that decomposition leaves as they are. */
+/** Letters that Unicode does not decompose. */
 const plainLetters = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th', ħ: 'h' }),
 );
 
-/** Lower case without accents; everything but letters and digits separates words. */
+/** In lower case without accents. Everything except letters and digits separates words. */
 export const foldedName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -93,7 +93,7 @@ export function placeIndexOf(places: readonly SourcePlace[]): PlaceIndex {
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** The best `max` places with a word that begins as `text` does: the best match, the largest and nearest first. */
+/** The best `max` places with a word that starts with `text`: the best match first, then the largest and nearest. */
 export function searchIn(index: PlaceIndex, text: string, near: Place | null, max: number): NamedPlace[] {
   const wanted = bytesOf(foldedName(text));
   if (wanted.length === 0) return [];
@@ -122,7 +122,7 @@ function firstMatch({ folded, wordStarts }: PlaceIndex, wanted: Uint8Array): num
   return low;
 }
 
-/** Negative if the text at `start` comes before `wanted`, 0 if it begins with it. */
+/** Negative if the text at `start` comes before `wanted`, and 0 if it starts with it. */
 function order(folded: Uint8Array, start: number, wanted: Uint8Array): number {
   for (let at = 0; at < wanted.length; at++) {
     const difference = (folded[start + at] ?? 0) - (wanted[at] ?? 0);

@@ -1,11 +1,11 @@
-// The search for places by name, over an index that a child process builds when it is first needed.
+// Searches places by name, in an index that a child process builds when it is first needed.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '#shared/rules/distance.ts';
 import { searchIn, type NamedPlace, type PlaceIndex } from './place-names-index.ts';
 
 export interface PlaceNames {
-  /** The best `max` places with a word that begins as `text` does; `near` is null for no preferred area. */
+  /** The best `max` places with a word that starts with `text`. `near` is null if no area is preferred. */
   search(text: string, near: Place | null, max: number): Promise<NamedPlace[]>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function openPlaceNames(): PlaceNames {
   };
 }
 
-/** Takes about a second; the index stays, with 10 MB. */
+/** Takes about a second. The index stays in memory, with 10 MB. */
 function buildIndex(onFailure: () => void) {
   const child = fork(fileURLToPath(new URL('./place-names-process.ts', import.meta.url)), {
     execArgv: [],
@@ -47,7 +47,7 @@ function buildIndex(onFailure: () => void) {
   };
 }
 
-/** For tests, without process and data: everything that is looked for is in Berlin. */
+/** For tests, without process and data. Every search finds Berlin. */
 export const fakePlaceNames = (): PlaceNames => ({
   search: async (name) => [{ name, country: 'DE', region: null, lat: 52.52, lon: 13.41 }],
   close: async () => {},

@@ -1,25 +1,25 @@
-// A PMTiles archive in a local file, checked when it is opened, of which only the requested ranges are read.
+// A PMTiles archive in a local file. It is checked when it is opened, and only the requested ranges are read.
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib';
 import { bytesToHeader, Compression, PMTiles, ResolvedValueCache, TileType, type Header, type Source } from 'pmtiles';
 
-/** Far more than files of the whole world need; a larger part means a damaged or hostile file. */
+/** Far more than files of the whole world need. A larger part means that the file is damaged or hostile. */
 const maxPackedBytes = 8_000_000;
 const maxUnpackedBytes = 64_000_000;
 const headerBytes = 127;
-/** The library reads this much for header and root directory, and the format requires both to be within it. */
+/** The library reads this much for the header and the root directory. The format requires that both are in it. */
 const startBytes = 16_384;
-/** About 100 KB each in memory. */
+/** Each takes about 100 KB of memory. */
 const maxCachedDirectories = 64;
 const maxZoom = 22;
 
 export interface PmtilesFile {
   readonly archive: PMTiles;
   readonly header: Header;
-  /** The unpacked JSON. */
+  /** The JSON, not compressed. */
   readonly metadata: Buffer;
-  /** Header and root directory as stored, which identify the contents of the file. */
+  /** The header and root directory as stored. They identify the content of the file. */
   readonly fingerprint: readonly Buffer[];
 }
 
@@ -29,7 +29,7 @@ export async function openPmtilesFile(file: FileHandle): Promise<PmtilesFile> {
   const source = fileSource(file, size);
   const start = Buffer.from((await source.getBytes(0, startBytes)).data);
   const header = checkedHeader(start, size);
-  // Unlike the library's default cache it doesn't cache failures, so that a failed read can be repeated.
+  // The library's default cache would also cache failures, so that a read could not be tried again.
   const cache = new ResolvedValueCache(maxCachedDirectories, undefined, unpack);
   const archive = new PMTiles(source, cache, unpackTile);
   await archive.getHeader().catch((error: Error) => {
@@ -51,12 +51,12 @@ function fileSource(file: FileHandle, size: number): Source {
   return {
     getKey: () => 'file',
     async getBytes(offset, wanted) {
-      // A complete file may be shorter than the library's first read.
+      // A complete file may be shorter than what the library reads first.
       const length = offset === 0 ? Math.min(wanted, size) : wanted;
       if (length > maxPackedBytes) throw new Error(`a part of it is larger than ${maxPackedBytes} bytes`);
       const bytes = new Uint8Array(length);
       const { bytesRead } = await file.read(bytes, 0, length, offset);
-      // The library would interpret missing bytes as an empty tile.
+      // The library would take missing bytes for an empty tile.
       if (bytesRead < length) throw new Error('it ends early');
       return { data: bytes.buffer };
     },
@@ -94,7 +94,7 @@ const unpackers = new Map<Compression, Unpacker>([
   [Compression.Zstd, promisify(zstdDecompress)],
 ]);
 
-/** @throws Error when the bytes are damaged, or unpack to more than the limit */
+/** @throws Error if the bytes are damaged, or are larger than the limit when unpacked */
 async function unpack(bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
   const unpacker = unpackers.get(compression);
   if (unpacker === undefined) return bytes;
@@ -102,6 +102,6 @@ async function unpack(bytes: ArrayBuffer, compression: Compression): Promise<Arr
   return new Uint8Array(await unpacker(bytes, { maxOutputLength: maxUnpackedBytes })).buffer;
 }
 
-/** Browsers unpack gzip themselves, so such tiles are served as they are stored. */
+/** Browsers unpack gzip themselves, so such tiles are sent as they are stored. */
 const unpackTile = async (bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> =>
   compression === Compression.Gzip ? bytes : unpack(bytes, compression);

@@ -1,8 +1,8 @@
-// A bounded cache of values loaded by profile id.
+// A cache of limited size for values that are loaded by profile id.
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Bus } from './bus.ts';
 
-/** Removes a profile's value when the profile changes, even while it is loading. */
+/** When the profile changes, its value is removed, even while it is loading. */
 export function createProfileCache<T>(bus: Bus, load: (profileId: string) => Promise<T>, maxSize = 20_000) {
   const cached = new BoundedMap<string, Promise<T>>(maxSize);
   const remove = ({ profileId }: { profileId: string }) => void cached.delete(profileId);

@@ -1,8 +1,8 @@
-// Checks the addresses that the server connects to, and connects to the checked ones only.
+// Checks the addresses to which the server connects, and connects only to addresses that were checked.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Addresses outside the public internet, from the registries of special-purpose addresses (RFC 6890 and its updates). */
+/** Addresses that are not on the public internet, from the registries of special-purpose addresses (RFC 6890 and its updates). */
 const specialV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,7 +23,7 @@ const specialV4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Exceptions within 2000::/3, the only public part of IPv6: protocol assignments, documentation, 6to4. */
+/** The exceptions in 2000::/3, the only public part of IPv6: protocol assignments, documentation, 6to4. */
 const specialV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -40,8 +40,8 @@ const globalV6 = new BlockList();
 globalV6.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether `address` (without brackets) belongs to the public internet. IPv4 embedded in IPv6 (mapped, compatible,
- * translated by 64:ff9b::) never counts as public: public services are reached by plain addresses.
+ * True if `address`, without brackets, is on the public internet. An IPv4 address inside an IPv6 address (mapped, compatible, or
+ * translated by 64:ff9b::) never counts as public, because public services have plain addresses.
  */
 export function isPublicAddress(address: string): boolean {
   // A zone (`%eth0`) selects an interface of this machine.
@@ -50,17 +50,17 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && globalV6.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** Link-local addresses, at which clouds serve the credentials of their machines. */
+/** Link-local addresses. At these, clouds serve the credentials of their machines. */
 const linkLocal = new BlockList();
 linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
 linkLocal.addSubnet('fe80::', 10, 'ipv6');
 linkLocal.addAddress('fd00:ec2::254', 'ipv6');
 
-/** True for the addresses that a server of the operator may have, also in a private network. */
+/** True for addresses that a server of the operator may have, also in a private network. */
 export const isAllowedOperatorAddress = (address: string): boolean =>
   !linkLocal.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** A lookup that returns these addresses only, since a second look-up of the name could return others. */
+/** A lookup that returns only these addresses. Looking up the name again could return others. */
 export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all: wantsAll }, done) => {
@@ -71,7 +71,7 @@ export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** All addresses of a host by the settings of this machine, including the hosts file. */
+/** All addresses of a host according to this machine, with its hosts file. */
 export async function resolveOnMachine(host: string): Promise<readonly string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }

@@ -1,7 +1,7 @@
 // Checks push endpoints and subscription keys.
 import { ECDH } from 'node:crypto';
 
-/** Host names of the browsers' push services. */
+/** The host names of the browsers' push services. */
 const pushServices: readonly RegExp[] = [
   /^fcm\.googleapis\.com$/,
   /^jmt17\.google\.com$/,
@@ -18,7 +18,7 @@ const maxEndpointLength = 1_024;
  */
 export function checkPushEndpoint(endpoint: string, extraHosts: readonly string[] = []): string | null {
   if (endpoint.length > maxEndpointLength) return `longer than ${maxEndpointLength} characters`;
-  // The URL parser tolerates spaces, tabs and backslashes, but the stored text must be what was checked.
+  // The URL parser accepts spaces, tabs and backslashes, but exactly the text that was checked must be stored.
   if (!/^https:\/\/[\x21-\x5b\x5d-\x7e]+$/.test(endpoint)) return 'not an https address';
   const url = URL.parse(endpoint);
   if (url === null) return 'not an https address';
@@ -29,7 +29,7 @@ export function checkPushEndpoint(endpoint: string, extraHosts: readonly string[
   return pushServices.some((service) => service.test(url.hostname)) ? null : 'not a push service we know';
 }
 
-/** Returns why these subscription keys (base64url: a P-256 point of 65 bytes, a secret of 16) are invalid, or null. */
+/** Why these subscription keys are invalid, or null. In base64url they are a P-256 point of 65 bytes and a secret of 16 bytes. */
 export function checkPushKeys({ p256dh, auth }: { p256dh: string; auth: string }): string | null {
   if (!/^[\w-]{87}=?$/.test(p256dh) || !isPointOfP256(p256dh)) return 'p256dh is not a public key';
   return /^[\w-]{22}(==)?$/.test(auth) ? null : 'auth is not a secret of 16 bytes';

@@ -1,4 +1,4 @@
-// The server's VAPID key pair, created at the first start and stored in the data directory.
+// The server's VAPID keys. They are created at the first start, and stored in the data directory.
 import { createECDH, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export async function loadPushKeys(dataDirectory: string): Promise<PushKeys> {
   const draft = `${path}.${randomUUID()}`;
   try {
     await writeFlushed(draft, JSON.stringify(newPushKeys()));
-    // Unlike rename, link fails when another process was first.
+    // Unlike a rename, a link fails if another process was faster.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -41,7 +41,7 @@ export async function loadPushKeys(dataDirectory: string): Promise<PushKeys> {
 export function newPushKeys(): PushKeys {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys('base64url');
-  // getPrivateKey omits leading zero bytes, about once in 256 keys.
+  // About once in 256 keys, getPrivateKey omits leading zero bytes.
   const secret = pair.getPrivateKey();
   return { publicKey, privateKey: Buffer.concat([Buffer.alloc(32 - secret.length), secret]).toString('base64url') };
 }
@@ -75,7 +75,7 @@ async function readKeys(path: string): Promise<PushKeys | null> {
   return keys;
 }
 
-/** Null unless the text contains a matching key pair. */
+/** Null if the text does not contain a matching pair of keys. */
 function parseKeys(text: string): PushKeys | null {
   try {
     const keys = pushKeysSchema.parse(JSON.parse(text));

@@ -1,7 +1,7 @@
-// A semaphore with a waiting queue of limited length.
+// A semaphore with a queue of limited length.
 
 export interface Semaphore {
-  /** True once a permit is acquired, which must be released; false at once when the queue is full. */
+  /** Resolves to true when a permit is acquired, which has to be released. Resolves to false at once if the queue is full. */
   acquire(): Promise<boolean>;
   release(): void;
 }

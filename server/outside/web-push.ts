@@ -1,4 +1,4 @@
-// Sends encrypted pushes to the browsers' push services, with hard limits on time, memory and target addresses.
+// Sends encrypted pushes to the browsers' push services. Time, memory and target addresses are strictly limited.
 import { Resolver } from 'node:dns/promises';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -11,15 +11,15 @@ import type { PushKeys } from './push-keys.ts';
 
 export interface PushSubscriptionAddress {
   endpoint: string;
-  /** base64url, as provided by the browser. */
+  /** In base64url, as the browser gives it. */
   p256dh: string;
   auth: string;
 }
 
 export interface PushOptions {
-  /** How long the push service stores the message for an offline device. */
+  /** How long the push service stores the message if the device is offline. */
   ttlSeconds: number;
-  /** At most 32 base64url characters; a waiting message with the same topic is replaced. */
+  /** At most 32 base64url characters. A waiting message with the same topic is replaced. */
   topic?: string;
   urgency?: 'very-low' | 'low' | 'normal' | 'high';
 }
@@ -28,49 +28,49 @@ export type PushOutcome =
   | { kind: 'delivered' }
   /** 404, 410: the subscription has ended. */
   | { kind: 'gone' }
-  /** 401, 403: it was created for another server key. */
+  /** 401, 403: the subscription belongs to another server key. */
   | { kind: 'refused' }
-  /** 408, 429, 5xx, no connection, time-out, too many pushes waiting here, or a service that does not answer. */
+  /** 408, 429, 5xx, no connection, no answer in time, or too many pushes are waiting here. */
   | { kind: 'later'; retryAfterMs?: number }
   /** 413, or more than the 4,096 encrypted bytes that push services accept. */
   | { kind: 'too-large' }
-  /** Any other status; null if nothing was sent because the endpoint, its keys or its address are not acceptable. */
+  /** Any other status. Null if nothing was sent, because the endpoint, its keys or its address are not accepted. */
   | { kind: 'rejected'; status: number | null };
 
 export interface PushSender {
-  /** Sends one push with a JSON payload. Failures are returned as outcome. @throws Error on a malformed topic or ttl */
+  /** Sends a push with a JSON payload. Failures are returned. @throws Error on a malformed topic or ttl */
   send(subscription: PushSubscriptionAddress, payload: string, options: PushOptions): Promise<PushOutcome>;
 }
 
 export interface WebPushSettings {
   keys: PushKeys;
-  /** mailto: or https: address of the operator. */
+  /** The address of the operator, as mailto: or https:. */
   subject: string;
-  /** For a whole attempt, from DNS look-up to the response headers, in ms. */
+  /** The longest time of an attempt in ms, from the DNS look-up to the response headers. */
   deadlineMs?: number;
-  /** How many pushes may be in flight and how many may wait; more get the outcome 'later'. */
+  /** How many pushes are sent at once, and how many wait. For more, the outcome is 'later'. */
   maxInFlight?: number;
   maxWaiting?: number;
-  /** For developers: further allowed hosts, written as in the URL, also at private addresses. */
+  /** For developers: other allowed hosts, written as in the URL, even at private addresses. */
   developerHosts?: readonly string[];
-  /** For tests: replacements for the internet. */
+  /** For tests: what replaces the internet. */
   forTests?: {
     extraHosts?: readonly string[];
     /** All addresses of a host. */
     resolve?: (host: string, signal: AbortSignal) => Promise<readonly string[]>;
-    /** Certificate authority (PEM) of the test endpoint. */
+    /** The certificate authority (PEM) of the test endpoint. */
     ca?: string;
     allowsPrivateAddresses?: boolean;
   };
 }
 
-/** Every push service accepts messages of up to this many encrypted bytes (RFC 8030, section 7.2). */
+/** All push services accept messages of up to this many encrypted bytes (RFC 8030, section 7.2). */
 const maxBodyBytes = 4_096;
-/** How many pushes may be in flight to a service that did not answer the last one: they must not delay those to others. */
+/** How many pushes are sent at once to a service that did not answer the last one, so that they do not delay those to others. */
 const maxToSilentService = 2;
-/** Services are forgotten beyond this number, since anybody can invent names of them. */
+/** The maximum number of remembered services, because anybody can invent names. */
 const maxServices = 1_000;
-/** A longer Retry-After is cut to this. */
+/** A longer Retry-After counts as this. */
 const maxRetryAfterMs = 86_400_000;
 
 export function webPushSender({
@@ -84,10 +84,10 @@ export function webPushSender({
 }: WebPushSettings): PushSender {
   const { extraHosts = [], resolve = resolveHost, ca, allowsPrivateAddresses = false } = forTests;
   const vapidDetails = { subject, publicKey: keys.publicKey, privateKey: keys.privateKey };
-  // A separate agent: it resumes TLS sessions, keeps no connections alive and ignores proxies of the environment.
+  // An agent of our own: it resumes TLS sessions, keeps no connections open, and ignores proxies of the environment.
   const agent = new https.Agent({ keepAlive: false, maxSockets: maxInFlight, ca });
   const slots = createSemaphore(maxInFlight, maxWaiting);
-  /** By host. */
+  /** The services by host. */
   const services = new Map<string, { inFlight: number; isSilent: boolean }>();
 
   async function attemptAt(host: string, attempt: () => Promise<PushOutcome | null>): Promise<PushOutcome> {
@@ -101,7 +101,7 @@ export function webPushSender({
     return outcome ?? { kind: 'later' };
   }
 
-  /** Null without an answer. */
+  /** Null if there is no answer. */
   async function attempt(
     subscription: PushSubscriptionAddress,
     payload: string,
@@ -143,7 +143,7 @@ export function webPushSender({
   };
 }
 
-/** A sender for tests: `sent` contains all pushes, `answer` determines the outcome of the next ones. */
+/** A sender for tests. `sent` has all pushes, and `answer` sets the outcome of the next ones. */
 export function fakePushSender(): PushSender & {
   sent: { subscription: PushSubscriptionAddress; payload: string; options: PushOptions }[];
   answer: (subscription: PushSubscriptionAddress) => PushOutcome;
@@ -165,7 +165,7 @@ function encryptedRequest(
   { ttlSeconds, topic, urgency }: PushOptions,
   vapidDetails: { subject: string; publicKey: string; privateKey: string },
 ) {
-  // Only this part of web-push is used: its own sending reads unbounded replies and can crash the process.
+  // Only this part of web-push is used, because its own sending reads replies without limit and can crash the process.
   return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     TTL: ttlSeconds,
     contentEncoding: 'aes128gcm',
@@ -175,7 +175,7 @@ function encryptedRequest(
   });
 }
 
-/** Closes the connection as soon as the response headers arrive: bodies are never read and redirects never followed. */
+/** Closes the connection when the response headers arrive, so that no body is read. Redirects are not followed. */
 function postTo(
   url: URL,
   request: {
@@ -193,7 +193,7 @@ function postTo(
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
       sending.destroy();
     });
-    // Never removed: destroying the request can raise an error after the response.
+    // Never removed, because destroying the request can raise an error after the response.
     sending.on('error', reject);
     sending.on('close', () => reject(new Error('closed without an answer')));
     sending.end(body);
@@ -209,14 +209,14 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
   return { kind: 'rejected', status };
 }
 
-/** Retry-After as seconds or as a date, never negative and never beyond a day. */
+/** Reads seconds or a date. The result is never negative and never more than a day. */
 function retryAfterOf(header: string | undefined): { retryAfterMs?: number } {
   if (header === undefined) return {};
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isNaN(waitMs) ? {} : { retryAfterMs: Math.min(Math.max(waitMs, 0), maxRetryAfterMs) };
 }
 
-/** Queries the name servers directly: cancellable, without search domains or the hosts file. */
+/** Asks the name servers directly, so that it can be cancelled, and uses no search domains and no hosts file. */
 async function resolveHost(host: string, signal: AbortSignal): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   signal.addEventListener('abort', () => resolver.cancel(), { once: true });

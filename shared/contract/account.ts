@@ -1,9 +1,9 @@
-// The caller's account as a whole: export as an archive, deletion.
+// Calls about the caller's whole account: download all data, delete the account.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 export const account = {
-  // Not GET, so that no link or foreign page can start it.
+  // A POST request, so that no link or foreign page can start a download.
   postExport: endpoint({
     method: 'POST',
     path: '/api/export',

@@ -11,9 +11,9 @@ const day = timeMs;
 
 const glitter = z.object({
   dayCaught: day,
-  /** Null while it is active. */
+  /** The day the member lost the glitter; null while they have it. */
   dayGone: z.nullable(day),
-  /** Number of players who received it from this member. */
+  /** The number of players to whom this member passed the glitter. */
   passedOn: z.number(),
 });
 export type Glitter = z.infer<typeof glitter>;
@@ -50,9 +50,9 @@ export const cooties = {
 };
 
 const healthReporting = z.object({
-  /** One report per day. */
+  /** False if the member already sent a report today. */
   mayReport: z.boolean(),
-  /** Members with messages in both directions, latest first. */
+  /** The members with whom the caller exchanged messages, latest first. */
   people: z.array(reducedBrief),
 });
 export type HealthReporting = z.infer<typeof healthReporting>;
@@ -78,23 +78,23 @@ export const health = {
 };
 
 const choices = {
-  /** Says hello to newcomers. */
+  /** The member greets newcomers. */
   isGreeter: z.boolean(),
-  /** Is listed while a newcomer. */
+  /** The member wants to be greeted as a newcomer. */
   isGreeted: z.boolean(),
-  /** Shows the number of vouches on the profile if there are at least three. */
+  /** The member shows the number of vouches on their profile. It is shown from three on. */
   showsVouches: z.boolean(),
 };
 const ownWelcome = z.object({
   ...choices,
   isNewcomer: z.boolean(),
   points: z.number(),
-  /** Number of vouches; null while too few to show. */
+  /** The number of vouches; null if there are too few to be shown. */
   vouches: z.nullable(z.number()),
 });
 export type OwnWelcome = z.infer<typeof ownWelcome>;
 
-/** With the published point, as in all lists of positions. */
+/** A newcomer is listed with their published point, as in all lists of positions. */
 const newcomer = z.extend(broadcaster, { lat, lon });
 export type Newcomer = z.infer<typeof newcomer>;
 

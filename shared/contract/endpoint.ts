@@ -5,7 +5,7 @@ import { fieldOf } from '#shared/rules/unknown-fields.ts';
 export type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** The allowed callers: everybody, members, or administrators. Required, so no call is open by omission. */
+/** Who may make a call: everybody, members, or administrators. Every endpoint has to say so, so that none is open by mistake. */
 export type Who = 'all' | 'USER' | 'ADMIN';
 
 /** The rate limit that applies to a call (values in server/limits.ts). */
@@ -31,11 +31,11 @@ export type GoneMeansDone = 'always' | 'repeated';
 export interface Waits<P, Q, B, N extends string> {
   /** Writes of one queue are sent in order. */
   readonly queue: N;
-  /** The id that selects one of several queues of this name. Absent: there is only one. */
+  /** Selects the queue by an id when there are several of this name. Without it there is one queue. */
   per?(args: { params: P; query: Q; body: B }): string;
-  /** Every write of the queue is sent. Absent: a later write replaces a waiting one. */
+  /** Sends every write of the queue. Without it, a later write replaces an earlier one that still waits. */
   readonly sendsEvery?: true;
-  /** Absent: 404 and 410 are refusals like any other. */
+  /** Whether 404 and 410 mean that the write is done. Without it they are failures like any other. */
   readonly goneMeansDone?: GoneMeansDone;
   readonly replyCache?: ReplyCache;
 }
@@ -49,9 +49,9 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, N 
   readonly params?: z.ZodMiniType<P>;
   readonly query?: z.ZodMiniType<Q>;
   readonly body?: z.ZodMiniType<B>;
-  /** Absent: the call replies 204 without a body. */
+  /** The schema of the reply. Without it the call replies 204 without a body. */
   readonly reply?: z.ZodMiniType<R>;
-  /** The field with the acting profile ("params.profileId"); 403 if it is not the caller's. */
+  /** The field with the acting profile, such as "params.profileId". The call answers 403 if it is not the caller's profile. */
   readonly actor?: `${'params' | 'query' | 'body'}.${string}`;
   /** The fields of a multipart form, which the handler reads itself. */
   readonly form?: readonly string[];
@@ -60,17 +60,17 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, N 
   /** The reply is sent as serialized JSON bytes that were validated when built. */
   readonly isRawJson?: true;
   readonly rate?: RateGroup;
-  /** True if the call needs no proof in a session whose app lock is set. Absent: it is refused with 423. */
+  /** The call works in a session with an app lock without proof that the lock is open. Other calls are refused with 423. */
   readonly worksLocked?: true;
-  /** True if browsers may open its address in a tab. Absent: they are refused with 403. */
+  /** Browsers may open its address in a tab. Other addresses of the API are refused there with 403. */
   readonly opensInTab?: true;
   /** True if the call requires a login within the last 15 minutes; 'partly' if it does so in the cases that its summary names. */
   readonly recentSignIn?: true | 'partly';
-  /** Whether a suspended member may make the call. Absent: only if it is a GET or open to everybody. */
+  /** Whether a suspended member may make the call. Without it, they may if it is a GET or open to everybody. */
   whileSuspended?(args: { params: P; query: Q; body: B }): boolean;
-  /** True if the call needs a caller with a public name and a birthdate; 409 needs-profile otherwise. Absent: never. */
+  /** Whether the caller needs a public name and a birthdate; otherwise the call answers 409 needs-profile. */
   needsProfile?(args: { params: P; query: Q; body: B }): boolean;
-  /** Absent: the call cannot be made offline. */
+  /** How the call waits while offline. Without it, the call cannot be made offline. */
   readonly waits?: Waits<NoInfer<P>, NoInfer<Q>, NoInfer<B>, N>;
 }
 
@@ -83,7 +83,7 @@ export type AnyEndpoint = Endpoint<any, any, any, any>; // oxlint-disable-line t
 
 export type ArgsOf<E> = E extends Endpoint<infer P, infer Q, infer B, infer _R> ? { params: P; query: Q; body: B } : never;
 export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? R : never;
-/** The name of the queue in which a call may wait; never if it has none. */
+/** The name of the queue in which a call may wait, or `never` if the call cannot wait. */
 export type QueueOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer _R, infer N> ? N : never;
 
 type CallPart<K extends string, V> = undefined extends V ? { readonly [key in K]?: V } : { readonly [key in K]: V };

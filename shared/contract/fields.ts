@@ -4,7 +4,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { cleanLine, cleanText, lengthOf } from '#shared/rules/text.ts';
 import { uuidPattern } from '#shared/rules/uuid.ts';
 
-/** A UUID in lower case; ours are version 4, which discloses neither time nor order of creation. */
+/** A UUID in lower case. The server creates version 4, which discloses neither time nor order of creation. */
 export const id = z.string().check(z.regex(uuidPattern));
 
 /** A time in milliseconds since 1970 by the server's clock. */

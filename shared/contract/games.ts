@@ -5,15 +5,15 @@ import { endpoint } from './endpoint.ts';
 import { id, timeMs, wholeText } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
-/** All false until the member consents. */
+/** What the member allows. Everything is false until they agree. */
 const consents = {
-  /** Use of the narrative, without a name, in GPT Buster. */
+  /** The member's narrative may appear in GPT Buster, without their name. */
   words: z.boolean(),
-  /** Use of public pictures in the Rating Game. */
+  /** Their public pictures may be rated in the Rating Game. */
   rating: z.boolean(),
-  /** Use of public pictures in Photo Cropping. */
+  /** Their public pictures may be cropped in Photo Cropping. */
   crop: z.boolean(),
-  /** Display of name and points in the leaderboard. */
+  /** Their name and points may appear in the leaderboard. */
   leaderboard: z.boolean(),
 };
 const gameConsents = z.object(consents);
@@ -22,7 +22,7 @@ export type GameConsents = z.infer<typeof gameConsents>;
 const gameScore = z.object({
   game: z.enum(scoredGames),
   points: z.number(),
-  /** Current and longest streak. */
+  /** The number of days in a row. */
   streak: z.number(),
   best: z.number(),
 });
@@ -32,7 +32,7 @@ const ownGames = z.object({
   consents: gameConsents,
   /** Scores of the games the member has played. */
   scores: z.array(gameScore),
-  /** Number of undecided crop proposals for the member's pictures. */
+  /** The number of crop proposals for the member's pictures that they have not decided on. */
   cropsWaiting: z.number(),
 });
 export type OwnGames = z.infer<typeof ownGames>;
@@ -46,7 +46,7 @@ const pictureToRate = z.object({
   profilePicId: id,
   profilePicProfileId: id,
   placeholder: z.string(),
-  /** True if it has enough ratings for a guess. */
+  /** True if the picture has enough ratings for a guess. */
   hasCrowd: z.boolean(),
 });
 export type PictureToRate = z.infer<typeof pictureToRate>;
@@ -63,7 +63,7 @@ export type CroppablePicture = z.infer<typeof croppablePicture>;
 const cropProposal = z.object({ id, picture: croppablePicture, cut: cropArea, tsCreated: timeMs });
 export type CropProposal = z.infer<typeof cropProposal>;
 
-/** Request and reply; the proposer does not learn the owner's decision. */
+/** A crop proposal. The proposer does not learn what the owner decides. */
 const proposedCrop = z.strictObject({ profilePicId: id, ...cropArea.shape });
 
 const boardRow = z.object({ profile: reducedBrief, points: z.number() });

@@ -1,4 +1,4 @@
-// Grants of a member's private pictures.
+// Calls for grants: with whom a member shares their private pictures.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
@@ -10,7 +10,7 @@ export const grantLastsMs = [3_600_000, 86_400_000, 604_800_000] as const;
 const picGrant = z.object({
   profileId: id,
   profile: reducedBrief,
-  /** True if the private pictures are shared with this member. */
+  /** True if the member's private pictures are shared with this person. */
   isGranted: z.boolean(),
   /** Start of the grant; null for a member who only has pictures from messages. */
   tsGranted: z.nullable(timeMs),

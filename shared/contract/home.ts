@@ -1,13 +1,13 @@
-// The call of the home screen: how many things wait for the member's answer.
+// The call of the home screen: counts of what waits for the member's answer.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 const waiting = z.object({
-  /** Cases in which the member has not voted yet. */
+  /** Cases in which the member is a juror and has not voted. */
   cases: z.number(),
-  /** Crop proposals for the member's pictures, undecided. */
+  /** Crop proposals for the member's pictures on which they have not decided. */
   crops: z.number(),
-  /** Greetings of the Welcome Committee that the member has not answered, of the last 14 days. */
+  /** Greetings from the Welcome Committee of the last 14 days that the member has not answered. */
   hellos: z.number(),
 });
 export type Waiting = z.infer<typeof waiting>;

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { flagText, id, timeMs, timeText } from './fields.ts';
 import { reducedBrief } from './profiles.ts';
 
-/** ERROR exists on the client only. */
+/** The like types that the server stores. ERROR exists on the client only. */
 const storedLikeType = z.enum(['LIKE', 'DISLIKE', 'UNDETERMINED']);
 
 const profileLike = z.object({

@@ -9,16 +9,16 @@ import { profileBrief } from './profiles.ts';
 const liveEvent = z.discriminatedUnion('type', [
   /** The first event of a connection: whether the client must reload by HTTP. */
   z.object({ type: z.literal('hello'), mustResync: z.boolean() }),
-  /** The last event of a frame: what the next connection resumes with once the complete frame is processed. Readable by the server only. */
+  /** The last event of a frame, which only the server can read. The client sends it when it reconnects, once it has processed the frame. */
   z.object({ type: z.literal('cursor'), cursor: z.string() }),
   /** A new or changed message as this member sees it. */
   z.object({ type: z.literal('message'), message }),
   /** A message that no longer exists for this member: deleted by them, or withdrawn by its sender. */
   z.object({ type: z.literal('messageGone'), messageId: id, peerProfileId: id, revision: z.number() }),
   z.object({ type: z.literal('typing'), profileId: id }),
-  /** A broadcast in a watched sector, or by this member on any device. */
+  /** A new broadcast in a watched sector, or one that this member sent from any device. */
   z.object({ type: z.literal('broadcast'), message: broadcast }),
-  /** A broadcast was withdrawn by its sender, or deleted by this member for themselves. */
+  /** A broadcast that its sender withdrew, or that this member deleted for themselves. */
   z.object({ type: z.literal('broadcastGone'), messageId: id, sector: z.string() }),
   /** Another member likes this member (LIKE), or no longer does (UNDETERMINED). */
   z.object({ type: z.literal('like'), likerProfileId: id, likeType: z.enum(likeTypes), isMutual: z.boolean() }),
@@ -31,7 +31,7 @@ const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('note'), aboutProfileId: id }),
   /** A member in a watched sector has a new published point or brief. */
   z.object({ type: z.literal('brief'), brief: profileBrief }),
-  /** A member left a watched sector: moved, hidden, or without a position. The profile still exists. */
+  /** A member is no longer in a watched sector, because they moved, hid or have no position. Their profile still exists. */
   z.object({ type: z.literal('left'), profileId: id }),
   /** A member is no longer visible to this member: blocked in either direction, or deleted. */
   z.object({ type: z.literal('gone'), profileId: id }),
@@ -50,8 +50,8 @@ export const closeCodes = { ended: 4401, replaced: 4409, locked: 4423, misuse: 1
 
 export const liveCommand = z.discriminatedUnion('type', [
   /**
-   * The first command of a connection: the last cursor received; null on a new device, which loads by HTTP. Without a valid cursor
-   * (earlier builds send a number) the client must reload. While the session has an app lock, also its proof.
+   * The first command of a connection. It contains the last cursor that the device received, or null on a new device, and the proof
+   * of an open app lock if the session has a lock. Without a valid cursor, the client must reload by HTTP.
    */
   z.object({
     type: z.literal('resume'),
@@ -59,12 +59,12 @@ export const liveCommand = z.discriminatedUnion('type', [
     proof: z.optional(z.string().check(z.maxLength(100))),
   }),
   z.object({ type: z.literal('ping') }),
-  /** The sectors shown by the map or the area chat (at most 100); replaces earlier ones. */
+  /** The sectors that the map or the area chat shows, at most 100. They replace the sectors of the previous command. */
   z.object({
     type: z.literal('watchSectors'),
     sectors: z.array(sectorText).check(z.maxLength(100)),
   }),
-  /** The open conversation or null; no push is sent for it. */
+  /** The conversation that is open on the screen, or null. The server sends no push for it. */
   z.object({ type: z.literal('looking'), isVisible: z.boolean(), conversationWith: z.nullable(id) }),
   z.object({ type: z.literal('typing'), recipientProfileId: id }),
 ]);

@@ -9,7 +9,7 @@ import { wholeText } from './fields.ts';
  */
 const mapSource = z.object({
   kind: z.enum(['built-in', 'openmaptiles', 'protomaps', 'raster']),
-  /** Part of the tile URLs, so tiles of different sources are never mixed. */
+  /** A part of the tile URLs, so that tiles of different sources are never mixed. */
   version: z.string().check(z.regex(/^[\w-]{1,32}$/)),
   /** The zoom levels with tiles; closer views scale up the last level. */
   zoomLeast: z.number(),
@@ -40,5 +40,13 @@ export const map = {
       y: wholeText(0, 4_194_303),
     }),
     bytes: 'application/vnd.mapbox-vector-tile',
+  }),
+  getArea: endpoint({
+    method: 'GET',
+    path: '/api/map/area',
+    who: 'USER',
+    summary: "A picture of the map around the caller's published point; 204 without one, or if the base map cannot be drawn.",
+    query: z.object({ theme: z.enum(['light', 'dark']) }),
+    bytes: 'image/svg+xml',
   }),
 };

@@ -10,9 +10,9 @@ import { reducedBrief } from './profiles.ts';
 export const message = z.object({
   id,
   senderProfileId: id,
-  /** Absent for broadcasts. */
+  /** Not present in broadcasts. */
   recipientProfileId: z.optional(id),
-  /** For broadcasts: the sector 'lat:lon' of the sender's published point, even while hidden. */
+  /** Only in broadcasts: the sector 'lat:lon' of the sender's published point, even if the sender is hidden. */
   sector: z.optional(z.string()),
   bodyText: z.string(),
   profilePicIds: z.array(id),
@@ -20,17 +20,17 @@ export const message = z.object({
   tsRecipientRead: z.nullable(timeMs),
   tsRecipientDeleted: z.nullable(timeMs),
   tsSenderDeleted: z.nullable(timeMs),
-  /** Orders the messages of a conversation, whose numbers are consecutive. For a broadcast its time. */
+  /** The message's number in its conversation. The numbers have no gaps. For a broadcast it is its time. */
   sequence: z.number(),
-  /** The sequence, and a fraction that grows with each change visible to this member. */
+  /** The sequence plus a fraction that grows with each change that this member can see. */
   revision: z.number(),
-  /** The idempotency key; sent to the sender only. */
+  /** The idempotency key of the message. Only its sender gets it. */
   clientId: z.optional(z.string()),
   /** True if the sender is a test user. */
   isTest: z.optional(z.boolean()),
-  /** The message of the same conversation that it replies to, which may be deleted. */
+  /** The message that this one replies to. It may have been deleted. */
   replyToId: z.optional(id),
-  /** The reactions of its sender and its recipient. */
+  /** The reactions of the sender and of the recipient. */
   senderReaction: z.optional(z.string()),
   recipientReaction: z.optional(z.string()),
 });
@@ -39,7 +39,7 @@ export type Message = z.infer<typeof message>;
 const conversationListed = z.extend(message, { profile: reducedBrief, unread: z.number() });
 export type ConversationListed = z.infer<typeof conversationListed>;
 
-/** A search result with the other member of the conversation. */
+/** A message found by a search, with the other member of the conversation. */
 const messageFound = z.object({
   id,
   profile: reducedBrief,
@@ -54,11 +54,11 @@ export type MessageFound = z.infer<typeof messageFound>;
 export const broadcaster = z.extend(reducedBrief, { profileAge: z.number() });
 export type Broadcaster = z.infer<typeof broadcaster>;
 
-/** A message to the area; its only position is the sector. */
+/** A broadcast to an area. The sector is its only position. */
 export const broadcast = z.extend(message, {
   sector: z.string(),
   profile: broadcaster,
-  /** From the caller to the sender's published point, if on the map; never in live events, which are the same for all recipients. */
+  /** The distance from the caller to the sender's published point. Live events do not have it, because they are the same for all recipients. */
   distanceMetres: z.optional(z.number()),
 });
 export type Broadcast = z.infer<typeof broadcast>;
@@ -134,12 +134,12 @@ export const messages = {
       /** The Idempotency-Keys of the pictures that were uploaded for this conversation; not for broadcasts. */
       chatPicKeys: z.optional(z.array(id).check(z.maxLength(limits.picturesPerMessage))),
       tsCreated: z.optional(z.nullable(z.number())),
-      /** A message of the same conversation; not for broadcasts. */
+      /** The id of a message of the same conversation. Broadcasts have no replies. */
       replyToId: z.optional(z.nullable(id)),
     }),
     actor: 'body.senderProfileId',
     needsProfile: () => true,
-    /** A broadcast contains its sender. */
+    /** The sent message. A broadcast also contains its sender. */
     reply: z.extend(message, { profile: z.optional(broadcaster) }),
   }),
   putMessageRead: endpoint({

@@ -1,4 +1,4 @@
-// Muted conversations: their messages are neither pushed nor counted. The other member is not notified.
+// Calls for muted conversations. Their messages are neither pushed nor counted, and the other member does not learn of it.
 import * as z from 'zod/mini';
 import { muteLastsMs } from '#shared/rules/mutes.ts';
 import { putMuteCall } from '#shared/rules/worker-calls.ts';

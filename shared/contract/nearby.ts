@@ -26,7 +26,7 @@ const listText = (item: z.ZodMiniType<string, string>, maxLength: number, maxIte
     z.array(item).check(z.maxLength(maxItems)),
   );
 
-/** Filters. Heights and weights are compared in whole units; members without them match no range. */
+/** The filters. Heights and weights are compared in whole units, and members who did not enter them match no range. */
 const briefFilter = {
   ageMin: z.optional(wholeText(18, 120)),
   ageMax: z.optional(wholeText(18, 120)),
@@ -42,7 +42,7 @@ const briefFilter = {
   neverChatted: z.optional(flagText),
 };
 
-/** The same for areas, of which most calls ask for everybody. */
+/** The filters for areas. Most of these calls have none, so the two flags that are false by default are optional. */
 const areaFilter = { ...briefFilter, withPicture: z.optional(flagText), onlineNow: z.optional(flagText) };
 
 /** A centre other than the caller's position; both or neither. */
@@ -51,7 +51,7 @@ const centre = {
   lon: z.optional(numberText(-180, 180)),
 };
 
-/** The number of matches, and for each condition the members excluded by it alone. */
+/** The number of members found, and for each filter the number of members that only this filter excludes. */
 const nearestCount = z.object({
   count: z.number(),
   /** Keys: age, height, weight, withPicture, onlineNow, neverChatted, and each requested characteristic. */
@@ -59,7 +59,7 @@ const nearestCount = z.object({
 });
 export type NearestCount = z.infer<typeof nearestCount>;
 
-/** Details of a member in a list row, in addition to the brief. */
+/** What a row of the details list shows of a member beyond the brief. */
 const profileDetail = z.object({
   profileId: id,
   /** The beginning of the narrative, as one line. */

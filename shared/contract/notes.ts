@@ -13,14 +13,14 @@ const profileNote = z.object({
   aboutProfileId: id,
   bodyText: z.string(),
   privateTags: z.array(z.string()),
-  /** 0 for an empty note. */
+  /** The time of the last change; 0 for an empty note. */
   tsUpdated: timeMs,
-  /** Used as ETag, and as If-Match of a change. */
+  /** The value of the ETag header, and of If-Match in a change. */
   version: z.string(),
 });
 export type ProfileNote = z.infer<typeof profileNote>;
 
-/** `profile` is null if deleted or hidden from the author. */
+/** A note in the list. `profile` is null if the profile was deleted or is hidden from the author. */
 const profileNoteListed = z.extend(profileNote, { profile: z.nullable(reducedBrief) });
 export type ProfileNoteListed = z.infer<typeof profileNoteListed>;
 

@@ -11,7 +11,7 @@ const notification = z.object({
   bodyText: z.string(),
   url: z.string(),
   tsCreated: timeMs,
-  /** The member it is about; null for cases and health. */
+  /** The member whom the notification is about; null for cases and health reports. */
   profile: z.nullable(reducedBrief),
 });
 export type Notification = z.infer<typeof notification>;

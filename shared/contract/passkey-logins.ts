@@ -1,5 +1,5 @@
-// Logging in with a passkey, and proving again with password or passkey who the caller is.
-// Apart from the list of passkeys, since the login screen loads these calls.
+// Calls to log in with a passkey, and to confirm who the caller is by password or passkey. The login screen loads only these,
+// not the calls that manage passkeys.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,7 +19,7 @@ const usedPasskey = z.object({
 });
 export type UsedPasskey = z.infer<typeof usedPasskey>;
 
-/** Options for navigator.credentials.get(). They name no passkey, so that they are the same for everybody. */
+/** Options for navigator.credentials.get(). They are the same for everybody, because they list no passkeys. */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),

@@ -1,4 +1,4 @@
-// The caller's passkeys: list, add, rename and remove them.
+// Calls to list, add, rename and remove the caller's passkeys.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,12 +19,12 @@ export type CreatedPasskey = z.infer<typeof createdPasskey>;
 
 const passkeyListed = z.object({
   id,
-  /** By which the browser finds it on a device. */
+  /** The id by which the browser finds the passkey on a device. */
   credentialId,
   name: z.string(),
   tsCreated: timeMs,
   tsLastUsed: z.nullable(timeMs),
-  /** False for a passkey of another of our sites, which only works there. */
+  /** False if the passkey belongs to another brand's site. It only works there. */
   isForThisSite: z.boolean(),
 });
 export type PasskeyListed = z.infer<typeof passkeyListed>;

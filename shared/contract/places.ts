@@ -1,4 +1,4 @@
-// Search for cities and areas by name, answered from packaged data, so that no third party learns the places.
+// The search for cities and areas by name. It uses packaged data, so that no third party learns what members search for.
 import * as z from 'zod/mini';
 import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,7 +8,7 @@ const foundPlace = z.object({
   name: z.string(),
   /** ISO 3166-1 code of two letters. */
   country: z.string(),
-  /** Code of the state or canton where it is known by its letters. */
+  /** The abbreviation of the state or canton; null in countries that do not use one. */
   region: z.nullable(z.string()),
   /** Rounded to a hundredth of a degree, as saved places are. */
   lat,

@@ -11,7 +11,7 @@ const profilePosition = z.strictObject({
   gpsLat: z.optional(z.nullable(lat)),
   gpsLon: z.optional(z.nullable(lon)),
   gpsTimestamp: z.optional(z.nullable(z.number())),
-  /** The place around this fix where the device decided that its member rests, the same each time they come back. */
+  /** The rest place around this fix that the device remembers. It is the same each time the member comes back. */
   restPlace: z.optional(z.nullable(z.object({ lat, lon }))),
   use: z.enum(['OVERRIDE', 'DEVICE_GPS']),
   hide: z.boolean(),

@@ -20,28 +20,28 @@ const profileEntity = z.object({
   profilePicIds: z.array(id),
   picPlaceholders,
   profilePicIdsPrivate: z.array(id),
-  /** The same for `profilePicIdsPrivate`. */
+  /** The placeholders of `profilePicIdsPrivate`. */
   picPlaceholdersPrivate: picPlaceholders,
-  /** For its owner only. */
+  /** Only the owner gets it; others get the age. */
   birthdate: z.optional(z.nullable(z.string())),
   age: z.number(),
   height: z.string(),
   weight: z.string(),
   description: z.string(),
   characteristics: z.array(z.string()),
-  /** For its owner and administrators only. */
+  /** Only the owner and administrators get them. */
   roles: z.optional(z.array(z.enum(['USER', 'ADMIN']))),
   tsUpdated: timeMs,
-  /** Number of changes, for its owner only; used as If-Match. */
+  /** The number of changes so far, used as If-Match. Only the owner gets it. */
   version: z.optional(z.number()),
-  /** The published point of a member on the map, otherwise null. */
+  /** The published point; null if the member is not on the map. */
   lat: z.nullable(lat),
   lon: z.nullable(lon),
   tsLastSeen: z.nullable(timeMs),
 });
 export type Profile = z.infer<typeof profileEntity>;
 
-/** The full profile or only the changed fields, so two devices can change different fields concurrently. */
+/** A whole profile, or only the changed fields, so that two devices can change different fields at the same time. */
 const profileChange = z.strictObject({
   id,
   profilename: z.optional(shortText(limits.maxProfileNameLength)),
@@ -67,7 +67,7 @@ export type ProfileChange = z.infer<typeof profileChange>;
 /** The reply to a write based on an old version. */
 export const changedMeanwhile = z.extend(problemReply, { current: profileEntity });
 
-/** The reduced form in likes and conversations. */
+/** The short form of a brief in likes and conversations. */
 export const reducedBrief = z.object({
   profileId: id,
   session: z.nullable(z.number()),

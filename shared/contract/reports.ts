@@ -8,7 +8,7 @@ import { id, longText, timeMs } from './fields.ts';
 const kind = z.enum(itemKinds);
 const reason = z.enum(reportReasons);
 
-/** A report as shown to its reporter, without the decision. */
+/** A report as its reporter sees it, without the decision. */
 const report = z.object({ id, kind, reason, state: z.enum(['open', 'decided']), tsCreated: timeMs });
 export type Report = z.infer<typeof report>;
 
@@ -43,11 +43,11 @@ export type Decision = z.infer<typeof decision>;
 /** A copy of a reported item at the time of the report, without names. */
 const evidence = z.object({
   kind,
-  /** The reported text and its context, oldest first. */
+  /** The reported text and the messages around it, oldest first. */
   said: z.array(z.object({ isReported: z.boolean(), text: z.string() })),
   /** WebP in base64. */
   pictures: z.array(z.string()),
-  /** Comments by reporters or by automatic detection. */
+  /** Comments by reporters or by the spam detection. */
   words: z.array(z.string()),
   /** True while some pictures have not been copied yet. */
   isIncomplete: z.boolean(),

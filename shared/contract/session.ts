@@ -7,7 +7,7 @@ import { flagText } from './fields.ts';
 
 export const acknowledgementKeys = ['technical', 'age', 'law'] as const;
 
-/** Updated with every change of the three texts, and stored with their acceptance. */
+/** The version of the three texts. Change it with every change of a text; it is stored with each acceptance. */
 export const acknowledgementTextVersion = '2026-11';
 
 export const emailAddress = z.pipe(
@@ -31,7 +31,7 @@ export const session = {
     who: 'all',
     rate: 'login',
     summary: 'Log in with email address and password, or with the id and secret of an emailed link. Only the status matters.',
-    // A link opened in a different browser than the requesting one needs confirmed=true: the user clicked to confirm.
+    // `confirmed` is true after the member clicked Log in. It is required if the browser is not the one that requested the link.
     form: ['username', 'password', 'remember', 'confirmed'],
     reply: z.object({ status: z.literal('ok') }),
   }),
@@ -41,7 +41,7 @@ export const session = {
     who: 'all',
     worksLocked: true,
     summary: 'End the session on the server; also succeeds without one. The browser is then no longer known to the account.',
-    // The login screen ends the session but keeps the browser known, so that its requests for login links are mailed at once.
+    // The login screen ends the session but leaves the browser known, so that login links requested there are mailed at once.
     query: z.object({ keepsBrowserKnown: flagText }),
   }),
   postRegister: endpoint({

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, timeMs } from './fields.ts';
 
-/** Neither location nor IP address is included. */
+/** A session in the list, without location and IP address. */
 const sessionListed = z.object({
-  /** Unrelated to the session cookie. */
+  /** A random id that is unrelated to the session cookie. */
   id,
   /** Browser and operating system, such as "Firefox on Android". */
   device: z.string(),
   tsCreated: timeMs,
-  /** To the minute. */
+  /** The time of the last use, to the minute. */
   tsLastUsed: timeMs,
   /** True for the calling session. */
   isThis: z.boolean(),

@@ -40,28 +40,28 @@ export type QuietHours = z.infer<typeof quietHours>;
 const positionPrecisions = ['area', 'wide', 'exact'] as const;
 export type PositionPrecision = (typeof positionPrecisions)[number];
 
-/** Of the members who have switched private pictures on, all, those with a grant, or none see the private pictures. */
+/** Who may see a member's private pictures. Even then they appear only to members who switched private pictures on. */
 const privatePicturesFor = ['nobody', 'granted', 'everyone'] as const;
 export type PrivatePicturesFor = (typeof privatePicturesFor)[number];
 
 const choices = {
   positionPrecision: z.enum(positionPrecisions),
-  /** Hidden from all lists, counts and maps by position, even if a device reports a position. */
+  /** Removes the member from all lists, counts and maps, even while a device reports positions. */
   hide: z.boolean(),
   previews: z.boolean(),
   quietHours: z.nullable(quietHours),
-  /** Event types to push; all others are only shown in the application. */
+  /** The events for which a push is sent. All others appear only in the app. */
   pushMessages: z.boolean(),
   pushLikes: z.boolean(),
   pushMutualLikes: z.boolean(),
   pushGrants: z.boolean(),
-  /** A push at the end of quiet hours with the number of missed events. */
+  /** Sends a push at the end of quiet hours with the number of missed events. */
   morningDigest: z.boolean(),
   sendSeen: z.boolean(),
   sendTyping: z.boolean(),
-  /** Null until chosen: nobody sees them. */
+  /** Null until the member chooses. Until then nobody sees the pictures. */
   privatePictures: z.nullable(z.enum(privatePicturesFor)),
-  /** Whether others learn if the member is online and their last visit, and the member those of others. */
+  /** Whether others see that the member is online and their last visit. If false, the member does not see it of others either. */
   showOnline: z.boolean(),
   units: z.enum(['auto', 'miles', 'metric']),
   theme: z.enum(['system', 'light', 'dark']),
@@ -80,13 +80,13 @@ const settingsEntity = z.object({
   applicationServerKey: z.string(),
   volunteerCredits: z.number(),
   showNsfw: z.boolean(),
-  /** True for a member with private pictures who has not chosen yet who sees them. */
+  /** True if the member has private pictures and has not chosen who may see them. */
   asksAudience: z.boolean(),
   ...choices,
 });
 export type Settings = z.infer<typeof settingsEntity>;
 
-/** Absent fields are unchanged; read-only ones are ignored. */
+/** A change of settings. Fields that are not present stay as they are, and read-only fields are ignored. */
 const settingsChange = z.strictObject({
   ...z.partial(z.object(choices)).shape,
   name: z.optional(shortText(120)),
@@ -96,7 +96,7 @@ const settingsChange = z.strictObject({
   defaultProfileId: z.optional(z.unknown()),
   roles: z.optional(z.unknown()),
   applicationServerKey: z.optional(z.unknown()),
-  /** Null cancels a pending change of the email address; anything else is ignored. */
+  /** Null cancels a pending change of the email address. Other values are ignored. */
   pendingEmail: z.optional(z.unknown()),
   hasPassword: z.optional(z.unknown()),
   volunteerCredits: z.optional(z.unknown()),

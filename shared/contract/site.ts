@@ -1,4 +1,4 @@
-// Liveness, version and OpenAPI document.
+// Calls about the site itself: ping, version and the OpenAPI document.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 

@@ -9,7 +9,7 @@ export function ageOn(birthdate: string, nowMs: number): number | null {
   if (!match) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const born = new Date(Date.UTC(year, month - 1, day));
-  // A day or month that does not exist ends up in another month.
+  // `Date` moves a day or month that does not exist into the next month.
   if (born.getUTCMonth() !== month - 1 || born.getTime() > nowMs || year < 1900) return null;
   const now = new Date(nowMs);
   const hadBirthday = now.getUTCMonth() > month - 1 || (now.getUTCMonth() === month - 1 && now.getUTCDate() >= day);

@@ -40,7 +40,7 @@ interface WeightedVote {
   readonly weight: number;
 }
 
-/** The share of the weight required to suspend; the other outcomes require more than half. */
+/** A suspension requires this share of the total weight. The other outcomes require more than half. */
 const suspendShare = 0.75;
 
 /** The minimum number of votes, regardless of weight. */
@@ -71,7 +71,7 @@ export interface JurorRecord {
   readonly agreed: number;
 }
 
-/** Added to each record, so new jurors start between the minimum and the maximum weight. */
+/** Added to each juror's record, so that new jurors start between the minimum and the maximum weight. */
 const prior: JurorRecord = { voted: 5, agreed: 4 };
 const minWeight = 0.05;
 
@@ -81,7 +81,7 @@ export function jurorWeight({ voted, agreed }: JurorRecord): number {
   return Math.max(minWeight, 2 * share - 1);
 }
 
-/** With fewer votes a juror is never excluded. */
+/** A juror with fewer votes than this is never excluded. */
 const minVotes = 10;
 const minAgreement = 0.6;
 

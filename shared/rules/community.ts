@@ -3,7 +3,7 @@
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** The midnight in UTC before a time; exact times are neither stored nor shown here. */
+/** The start of the UTC day that contains a time. The community games neither store nor show exact times. */
 export const dayOf = (ms: number): number => ms - (ms % dayMs);
 
 /** The UTC day as text ("21 November"), regardless of the reader's time zone. */
@@ -26,18 +26,18 @@ export const cootiesRules = {
   pointsPerPass: 1,
 } as const;
 
-/** The reach is displayed in these steps only: exact numbers would disclose who writes to whom. */
+/** The reach is shown only in these steps, because exact numbers would disclose who writes to whom. */
 const reachSteps = [0, 3, 5, 10, 20, 50, 100, 200, 500] as const;
 export const displayedReach = (players: number): number =>
   reachSteps.reduce<number>((reach, step) => (step <= players ? step : reach), 0);
 
 export const healthRules = {
   maxPeople: 20,
-  /** Maximum number of members to choose from, by latest message. */
+  /** The maximum number of members that a report can choose from, by latest message. */
   peopleListed: 200,
   /** A member receives at most one notice in this time, even if several members report. */
   noticeIntervalDays: 30,
-  /** The random delay of a notice prevents linking it to a conversation. */
+  /** A random delay of at least this much, so that the notified member cannot link the notice to a conversation. */
   minDelayMs: 2 * hourMs,
   maxDelayMs: 26 * hourMs,
 } as const;
@@ -56,6 +56,6 @@ export const welcomeRules = {
   /** A reply after this time scores no points. */
   helloOpenMs: 14 * dayMs,
   points: 3,
-  /** A smaller number of vouches is shown to nobody. */
+  /** Fewer vouches than this are not shown. */
   vouchesShownFrom: 3,
 } as const;

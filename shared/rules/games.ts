@@ -22,7 +22,7 @@ export type ConsentKind = (typeof consentKinds)[number];
 export const partKinds = ['cooties', 'greeter', 'greeted', 'vouches'] as const;
 export type PartKind = (typeof partKinds)[number];
 
-/** The result of a picture's ratings. That most members dislike a picture is never shown, since it could hurt. */
+/** What a member learns about the ratings of their picture. They never learn that most members disliked it. */
 export const ratingOpinions = ['most', 'differ'] as const;
 export type RatingOpinion = (typeof ratingOpinions)[number];
 /** The minimum number of ratings for a result. */
@@ -33,7 +33,7 @@ export const opinionOf = (liked: number, ratings: number): RatingOpinion =>
 
 export const gptVotes = ['human', 'machine'] as const;
 export type GptVote = (typeof gptVotes)[number];
-/** A real profile becomes a case for a jury with this many voters and this share of votes for "machine". */
+/** A real profile becomes a case for a jury if at least this many players voted, and this share of them for "machine". */
 const minSuspectVoters = 8;
 const suspectShare = 0.75;
 export const isSuspect = (machineVotes: number, votes: number): boolean =>
@@ -41,7 +41,7 @@ export const isSuspect = (machineVotes: number, votes: number): boolean =>
 
 export const pointsFor = { gptbuster: 1, ratinggame: 1, photocrop: 5 } as const satisfies Partial<Record<ScoredGame, number>>;
 
-/** True if the aspect ratio is right up to rounding to pixels. */
+/** True if the aspect ratio differs from the right one only by rounding to whole pixels. */
 export const isAlreadyCropped = (width: number, height: number, aspect: number): boolean =>
   Math.abs(width / height - aspect) < 0.01;
 

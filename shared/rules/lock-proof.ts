@@ -1,3 +1,3 @@
-// The header in which an unlocked device proves to the server that its app lock is open.
+// The header with which an unlocked device proves to the server that the app lock is open.
 
 export const lockProofHeader = 'x-lock-proof';

@@ -1,4 +1,4 @@
-// The map's colours in the light and the dark theme, with a touch of the brand's hue, and muted so that people stand out.
+// The map's colours in the light and the dark theme, tinted with the brand's hue, and muted so that people stand out.
 import { tinted } from './tint.ts';
 
 export type MapTheme = 'light' | 'dark';
@@ -6,7 +6,7 @@ export type MapTheme = 'light' | 'dark';
 export type MapColours = {
   water: string;
   land: string;
-  /** Populated areas, as #rrggbb. */
+  /** Built-up areas, as #rrggbb. */
   crowd: string;
   border: string;
   stateLine: string;
@@ -17,7 +17,7 @@ export type MapColours = {
   grid: string;
   /** The dots of the grid, on land. */
   dots: string;
-  /** From here to `rail`: only for maps with streets. */
+  /** The colours from here to `rail` are used only by maps with streets. */
   green: string;
   building: string;
   road: string;
@@ -98,7 +98,7 @@ const dark = {
   online: '#4fcf86',
 };
 
-/** The part of the brand's hue in a colour. */
+/** The share of the brand's hue in a colour. */
 const brandShare = 0.12;
 
 const brandTinted = [

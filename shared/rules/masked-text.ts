@@ -1,4 +1,4 @@
-// Texts without names and contacts, for readers who must not know whose they are.
+// Removes names and contact details from texts, for readers who must not learn whom they are about.
 
 /** Replaces a name or contact. */
 export const masked = '[…]';
@@ -17,7 +17,7 @@ const contacts: readonly RegExp[] = [
 const introduction = /(?<=\b(?:my name is|my name's|call me|i'm|i’m|i am|ich bin|ich heiße|name:)\s+)\p{Lu}[\p{L}'’-]+/giu;
 const commonWords = new Set(['the', 'and', 'for', 'you', 'not', 'just', 'man', 'guy']);
 
-/** All that names a member in texts. */
+/** All names by which a text may mention a member. */
 export const namesOf = (member: {
   readonly profilename: string;
   readonly name: string;
@@ -29,11 +29,11 @@ export function maskedText(text: string, names: readonly string[]): string {
   let shown = text.normalize('NFC');
   for (const pattern of contacts) shown = shown.replaceAll(pattern, masked);
   for (const name of partsOf(names)) shown = shown.replaceAll(wholeWord(name), masked);
-  // After "I am", only a word with a capital letter is a name.
+  // After "I am", only a capitalised word is a name.
   return shown.replaceAll(introduction, (word) => (/^\p{Lu}/u.test(word) ? masked : word));
 }
 
-/** Full names first, then the parts that identify somebody. */
+/** The full names first, then those parts of them that identify a person. */
 function partsOf(names: readonly string[]): string[] {
   const whole = names.map((name) => name.normalize('NFC').trim()).filter((name) => name.length >= 2);
   const parts = whole

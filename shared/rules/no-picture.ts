@@ -1,7 +1,7 @@
-// Stands in for a missing picture: a hue from the person’s id, and the first letter of their name.
+// Replaces a missing picture by a hue computed from the person’s id, and the first letter of their name.
 import { firstLetters } from './text.ts';
 
-/** In degrees of OKLCH, and the same on every device. */
+/** In degrees of OKLCH. It is the same on every device. */
 export function hueOfId(id: string): number {
   let hash = 0;
   for (const char of id) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0;

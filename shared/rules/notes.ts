@@ -1,4 +1,4 @@
-// Normalization of private notes, for editor and server.
+// Normalization of private notes.
 import { cleanLine } from './text.ts';
 
 /** The version of an empty or unavailable note; a save based on it never overwrites a stored note. */

@@ -1,3 +1,3 @@
-// The header by which the server allows a device to keep a sealed copy of an answer, which no HTTP cache may store.
+// The header with which the server allows a device to store an encrypted copy of a reply. HTTP caches may not store the reply.
 
 export const offlineCopyHeader = 'x-offline-copy';

@@ -1,4 +1,4 @@
-// Finds the place where a member rests from the fixes of their device, and remembers such places so that each is decided once.
+// Finds the places where a member stays, from the fixes of their device, and remembers them so that each is decided only once.
 import { distanceMetres, type Place } from './distance.ts';
 
 export interface Fix extends Place {
@@ -10,23 +10,23 @@ export interface RestPlace extends Place {
   sinceMs: number;
 }
 
-/** Number of fixes that decide a place; fewer may be noise, or on the way there. */
+/** The number of fixes that decide a place. Fewer may be noise, or fixes from the way to the place. */
 const restFixes = 3;
-/** These fixes are within this distance of their median. */
+/** The fixes that decide a place are within this distance of their median. */
 const restMetres = 100;
-/** Later fixes this close belong to the place, also with the noise of GPS indoors. */
+/** Later fixes within this distance belong to the place, because GPS is less exact indoors. */
 const placeMetres = 300;
-/** The same for a place younger than `settledMs`, which a member may only be passing. Two places are never closer. */
+/** The same distance for a place that is younger than `settledMs`, where the member may only be passing. No two places are closer. */
 const passedMetres = 150;
 export const settledMs = 600_000;
-/** A member passing on foot stays nowhere for this long; near remembered places, a new place is published only after it. */
+/** A member who passes on foot stays nowhere this long. Near remembered places, a new place is published only after this time. */
 export const passingMs = 150_000;
-/** A place this far from the median of the stay was decided on the way there. */
+/** A place at this distance from the median of the later fixes was decided on the way to it, and is decided again. */
 const misplacedMetres = 75;
 const maxPlaces = 16;
-/** Newest fixes kept of a stay or of a way, at most 3 kB per member. */
+/** The maximum number of stored fixes of a stay or of a way: about 3 kB per member. */
 const maxFixes = 63;
-/** While members move, a point this far behind them is published, so that it discloses little about their destination. */
+/** While members move, a point this far behind them is published, so that others learn little about where they go. */
 const behindMetres = 2_000;
 /** The distance between the stored points of a way, and their maximum number. */
 const trailMetres = 250;
@@ -38,33 +38,33 @@ export class OwnPlace {
   #latest: Fix | undefined;
   /** Fixes at a place that was decided less than `settledMs` ago. */
   #stay: Fix[] = [];
-  /** Fixes since the last place. */
+  /** Fixes since the member left the last place. */
   #way: Fix[] = [];
-  /** Points of the way since the last place, oldest first. */
+  /** Points of the way since the last place, oldest first, at a distance of `trailMetres`. */
   #trail: Place[] = [];
 
-  /** `places` are those of an earlier instance. */
+  /** Starts with the places that an earlier instance remembered. */
   constructor(places: readonly RestPlace[] = []) {
     this.#places = places;
   }
 
-  /** Where the member rests now; undefined on the way, and until enough fixes agree. */
+  /** The place where the member stays now. Undefined while they are on the way, and until enough fixes agree. */
   get rest(): RestPlace | undefined {
     return this.#rest;
   }
 
-  /** The remembered places, the last visited first. */
+  /** The remembered places, the most recently visited first. */
   get places(): readonly RestPlace[] {
     return this.#places;
   }
 
   /**
-   * The point that decides what others see after one more fix: the place where the member rests, or on the way a fix that they have
-   * left behind. Undefined when this fix decides nothing: a single fix only shows that the member is at a remembered place.
+   * Takes one more fix. Returns the point that decides what others see: the place where the member stays, or, while they are on the
+   * way, a point that they have left behind. Undefined if the fix decides nothing.
    */
   add(fix: Fix, nowMs: number): Place | undefined {
     const latest = this.#latest;
-    // The time of a fix is not used otherwise, since a device's clock may be wrong.
+    // The time of a fix only serves to recognise repeated fixes, because a device's clock may be wrong.
     if (latest && fix.fixMs === latest.fixMs && fix.lat === latest.lat && fix.lon === latest.lon) return undefined;
     this.#latest = fix;
     const place = this.#placeAround(fix, nowMs);
@@ -72,7 +72,7 @@ export class OwnPlace {
     return this.#rest ?? this.#leftBehind(fix);
   }
 
-  /** Remembers a place that another instance decided, unless one is remembered there. */
+  /** Remembers a place that another instance decided, unless there is already a place nearby. */
   learn({ lat, lon }: Place): void {
     if (this.#places.some((place) => distanceMetres(place, { lat, lon }) <= passedMetres)) return;
     this.#places = [...this.#places, { lat, lon, sinceMs: 0 }].slice(-maxPlaces);
@@ -114,7 +114,7 @@ export class OwnPlace {
     return this.#trail.findLast((earlier) => distanceMetres(earlier, fix) >= behindMetres);
   }
 
-  /** Forgets the place before this one if it was only passed, and what is too close to be another place. */
+  /** Forgets the previous place if the member only passed it, and places that are too close to this one. */
   #visit({ lat, lon }: Place, nowMs: number): RestPlace {
     const [last] = this.#places;
     const visited = this.#places.find((place) => place.lat === lat && place.lon === lon) ?? { lat, lon, sinceMs: nowMs };

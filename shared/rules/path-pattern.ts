@@ -1,8 +1,8 @@
-// Paths with {name} parameters, as the table of screens has them.
+// Matches paths against patterns with {name} parameters, as the table of screens has them.
 
 const partsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/');
 
-/** Whether "/profile/abc" is a path of "/profile/{profileId}"; a parameter is never empty. A slash at the end does not matter. */
+/** Whether "/profile/abc" matches "/profile/{profileId}". A parameter is never empty, and a slash at the end is ignored. */
 export function isPathOf(pattern: string, path: string): boolean {
   const parts = partsOf(path);
   const expected = partsOf(pattern);

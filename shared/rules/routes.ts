@@ -6,12 +6,12 @@ export interface ScreenRoute {
   /** Path with {name} parameters. */
   readonly path: string;
   readonly title: string;
-  /** Roles that may open the screen; if empty, nobody. */
+  /** The roles that may open the screen. */
   readonly roles: readonly Role[];
   readonly group: 'Home' | 'Find' | 'Likes' | 'Chat' | 'Games' | 'You' | 'About' | 'Admin';
-  /** Reached by links only, not in the menu. */
+  /** The screen is not in the menu and is reached by links only. */
   readonly isHidden?: true;
-  /** Rendered at build time for visitors; all other screens start with the neutral shell. */
+  /** The screen is rendered at build time for visitors. Other screens start with the same neutral page. */
   readonly isPrerendered?: true;
 }
 
@@ -77,12 +77,12 @@ export const routeOfPath = (path: string): ScreenRoute | null => screenRoutes.fi
 export type Admission = 'open' | 'login' | 'settings' | 'notFound';
 
 /**
- * The result of opening a path: visitors are redirected to /login (and back afterwards), members from /register to
- * /settings. `held` is null for a visitor.
+ * What happens when somebody opens a path. Visitors are redirected to /login, and back after the login. Members are redirected from
+ * /register to /settings. `held` is null for a visitor.
  */
 export const admissionTo = (path: string, held: readonly Role[] | null): Admission => admissionOf(routeOfPath(path), held);
 
-/** The same for a row of the table; `route` is null for an unknown path. A row without roles opens for nobody. */
+/** The same for a row of the table. `route` is null for an unknown path. Nobody may open a row without roles. */
 export function admissionOf(route: ScreenRoute | null, held: readonly Role[] | null): Admission {
   if (route === null) return 'notFound';
   if (alwaysOpen.includes(route.path) || admits(route.roles, held)) return 'open';

@@ -1,8 +1,8 @@
 // Reduces untrusted URLs (of a push or a stored notification) to same-origin paths.
 
 /**
- * Path, query and fragment of a URL of `origin`, which may be absolute or a path; otherwise `otherwise`.
- * Rejects "//", backslashes, blanks and control characters, which browsers may interpret as another origin.
+ * The path, query and fragment of a URL if it belongs to `origin`, else `otherwise`. Rejects "//", backslashes, blanks and control
+ * characters, because browsers may read them as another origin.
  */
 export function sameOriginPath(address: unknown, origin: string, otherwise = '/notifications'): string {
   if (typeof address !== 'string') return otherwise;

@@ -7,7 +7,7 @@ export interface Sector {
   lon: number;
 }
 
-/** The sector that contains a place. The poles belong to the last row, longitudes wrap. */
+/** The sector that contains a place. The poles belong to the last row, and longitudes wrap around. */
 export function sectorOf(lat: number, lon: number): Sector {
   return { lat: Math.min(89, Math.max(-90, Math.floor(lat))), lon: wrapColumn(Math.floor(lon)) };
 }
@@ -36,7 +36,7 @@ export function sectorsAround(lat: number, lon: number, degrees = 1, maxSectors 
     const east = (((lon - column) % 360) + 360) % 360;
     const gap = east <= 1 ? 0 : Math.min(east - 1, 360 - east);
     const cosGap = Math.cos(radians(gap));
-    // The nearest point on a meridian has a different latitude, which matters near the poles.
+    // The nearest point on a meridian is at another latitude. Near the poles the difference matters.
     const nearestLat = gap === 0 ? lat : (Math.atan2(sinLat, cosLat * cosGap) * 180) / Math.PI;
     for (let row = from; row <= to; row += 1) {
       const isInside = gap === 0 && lat >= row && lat <= row + 1;
@@ -49,7 +49,7 @@ export function sectorsAround(lat: number, lon: number, degrees = 1, maxSectors 
   return found.slice(0, maxSectors).map(({ sector }) => sector);
 }
 
-/** The keys of the sectors at distance `radius` (8 for radius 1), across the antimeridian; without rows beyond a pole. */
+/** The keys of the sectors at distance `radius` (8 for radius 1). They wrap around the antimeridian and end at the poles. */
 export function ringOfSectors(key: string, radius = 1): string[] {
   const centre = parseSectorKey(key);
   if (!centre) return [];
@@ -74,7 +74,7 @@ export function columnsBetween(lonFrom: number, lonTo: number): number[] {
 
 const wrapColumn = (column: number): number => ((((column + 180) % 360) + 360) % 360) - 180;
 
-/** Half the width in degrees of longitude of a circle with radius `degrees`; 180 if it contains a pole. */
+/** Half the width of a circle with radius `degrees`, in degrees of longitude; 180 if the circle contains a pole. */
 function lonReach(lat: number, degrees: number): number {
   if (Math.abs(lat) + degrees >= 90) return 180;
   return (Math.asin(Math.sin(radians(degrees)) / Math.cos(radians(lat))) * 180) / Math.PI;

@@ -1,3 +1,3 @@
-// The header of answers while the server starts: a client treats them like no answer, and tries again.
+// The header of replies while the server starts. A client treats such a reply as if the server could not be reached.
 
 export const startingHeader = 'x-starting';

@@ -1,14 +1,14 @@
 // Normalization of typed texts.
 import { limits } from './limits.ts';
 
-/** Control characters except newline and tab, bidi overrides and isolates: they can disguise a text. */
+/** Control characters other than newline and tab, bidi overrides and isolates. They can disguise a text. */
 const spoofing = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 const invisible = /[\u200b-\u200f\u2060\ufeff]/gu;
 
 /** Normalizes a text of several lines: uniform line ends, no spoofing characters, Unicode NFC, trimmed. */
 export const cleanText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(spoofing, '').normalize('NFC').trim();
 
-/** Normalizes a single line: in addition without invisible characters and with single spaces. */
+/** Normalizes a single line like `cleanText`, and also removes invisible characters and repeated spaces. */
 export const cleanLine = (text: string): string => cleanText(text).replace(invisible, '').replace(/\s+/gu, ' ').trim();
 
 /** Length in code points. */
@@ -16,13 +16,13 @@ export const lengthOf = (text: string): number => [...text].length;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first letters as they are seen: a flag, or several joined emoji, is one. */
+/** The first letters as a reader sees them: a flag counts as one, and so do joined emoji. */
 export const firstLetters = (text: string, count: number): string =>
   Array.from(graphemes.segment(text), ({ segment }) => segment)
     .slice(0, count)
     .join('');
 
-/** A name as lists show it. Profile and conversation show it whole. */
+/** A name shortened for lists. The profile and the conversation show it in full. */
 export function shownName(name: string): string {
   if (name.length <= limits.profileNameShown) return name;
   const first = firstLetters(name, limits.profileNameShown);

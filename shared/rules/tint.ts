@@ -1,8 +1,8 @@
-// Mixes a brand's hue into a colour and keeps its lightness, so that contrasts stay.
+// Mixes a brand's hue into a colour. The lightness stays the same, and with it the contrast.
 
 type Oklab = [lightness: number, a: number, b: number];
 
-/** A stronger accent would turn water grey. */
+/** The accent's chroma is limited to this, because a stronger accent would turn water grey. */
 const maxChroma = 0.08;
 
 /** Both colours are #rrggbb; `share` is from 0 to 1. */
@@ -13,7 +13,7 @@ export function tinted(colour: string, accent: string, share: number): string {
   return hexOf([lightness, a + (accentA * muted - a) * share, b + (accentB * muted - b) * share]);
 }
 
-/** Ottosson's OKLab. */
+/** Converts to OKLab with Ottosson's formulas. */
 function oklabOf(hex: string): Oklab {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

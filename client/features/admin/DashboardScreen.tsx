@@ -1,4 +1,4 @@
-// The administrators' dashboard (/dashboard): a page of sections, each in its own file.
+// /dashboard: a page for administrators, made of sections that each have their own file.
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Page } from '#client/ui/Page.tsx';

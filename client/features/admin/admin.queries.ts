@@ -1,4 +1,4 @@
-// Queries and mutations of the dashboard, which the device never stores.
+// Queries and mutations of the dashboard. The device stores none of them.
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin, type TestUsers } from '#shared/contract/admin.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -61,7 +61,7 @@ export function useRemoveTestUsers() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(admin.deleteTestUsers, {}),
-    // Refetched during the removal too, to show its progress.
+    // Refetched during the removal too, so that its progress is visible.
     onMutate: () => void setTimeout(() => void queries.invalidateQueries({ queryKey: testUsersQuery.queryKey }), removalStartMs),
     onSettled: () => queries.invalidateQueries({ queryKey: testUsersQuery.queryKey }),
   });

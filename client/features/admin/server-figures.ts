@@ -1,4 +1,4 @@
-// The server's figures on the dashboard: label, unit, and when one needs attention.
+// The server's figures on the dashboard: label, unit, and the value from which one needs attention.
 import type { Health, HealthSample } from '#shared/contract/admin.ts';
 
 export interface ServerFigure {
@@ -12,11 +12,11 @@ export interface ServerFigure {
 
 export const formatCount = (value: number): string => value.toLocaleString('en');
 const formatMs = (value: number): string => `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ms`;
-/** Decimal units, as disks are sold. */
+/** In decimal units, like the sizes of disks. */
 const formatBytes = (value: number): string =>
   value >= 1e9 ? `${(value / 1e9).toFixed(1)} GB` : `${Math.round(value / 1e6)} MB`;
 
-/** Members notice delays above this. */
+/** Members notice longer delays. */
 const slowMs = 250;
 const slowWarning = (value: number) => (value > slowMs ? 'slow' : null);
 const queueWarning = (value: number) => (value > 1_000 ? 'too many waiting' : null);

@@ -1,4 +1,4 @@
-// Cooties (/games/cooties): glitter that passes between players who chat, once a day.
+// /games/cooties: glitter that players pass on when they chat with each other.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -6,7 +6,7 @@ import './games.css';
 
 export interface GameHeaderProps {
   readonly game: ScoredGame;
-  /** A one-sentence summary; the children are the full rules. */
+  /** The rules in one sentence. The children are the full rules. */
   readonly rule: string;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// All games (/games): a card for each with the member's points, and a link to the consents.
+// /games: a card for each game with the member's points, and a link to the consents.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnGames } from '#shared/contract/games.ts';
@@ -35,7 +35,7 @@ export function GamesScreen() {
   );
 }
 
-/** Waiting crops, else the member's points; empty without either. */
+/** The number of crops that wait for a decision, else the member's points, else an empty text. */
 function statusText({ game }: GameCard, own: OwnGames | undefined): string {
   if (game === 'photocrop' && own !== undefined && own.cropsWaiting > 0)
     return own.cropsWaiting === 1 ? '1 crop is waiting for you' : `${own.cropsWaiting} crops are waiting for you`;

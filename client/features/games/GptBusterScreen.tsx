@@ -22,7 +22,7 @@ export function GptBusterScreen() {
   const { data, roundNumber, isLoading, error, next } = useRound(fetchGptRound);
   return (
     <Page title="GPT Buster" width="narrow" hasBack>
-      <GameHeader game="gptbuster" rule="A member’s words, or a machine’s?">
+      <GameHeader game="gptbuster" rule="Did a member or a machine write it?">
         <p>
           Guess who wrote the profile text. Each right answer scores a point. About half of the texts are real: members share
           them, with names and contact details replaced by […]. The others are made up.
@@ -49,7 +49,7 @@ export function GptBusterScreen() {
 
 interface RoundProps {
   readonly round: GptRound;
-  /** True from the second round, whose text then gets the focus. */
+  /** True from the second round on: the focus moves to the new text. */
   readonly movesFocus: boolean;
   readonly isNextLoading: boolean;
   readonly onNext: () => void;

@@ -69,7 +69,7 @@ function BoardRows({ board }: { readonly board: Board }) {
   );
 }
 
-/** Below the list, which it must not move. */
+/** Shown below the list, so that the list does not move when it appears. */
 function Unlisted() {
   const { data: own } = useQuery(ownGamesQuery);
   if (own === undefined || own.consents.leaderboard) return null;

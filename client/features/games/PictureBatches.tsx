@@ -1,4 +1,4 @@
-// The frame of a game that shows pictures one by one, fetched in batches.
+// Shows the pictures of a game one by one, and fetches them in batches.
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { QueryState } from '#client/net/QueryState.tsx';

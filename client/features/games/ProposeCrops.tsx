@@ -1,4 +1,4 @@
-// Other members' pictures in the cropper, one by one, to propose a crop or skip.
+// Shows other members' pictures in the cropper one by one, to propose a crop or to skip.
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
@@ -17,7 +17,7 @@ import { cropPixels } from './crop-pixels.ts';
 import { CropFrameIcon } from './game-icons.ts';
 import { fetchCropPictures } from './games.queries.ts';
 import { PictureBatches, pictureGoneText } from './PictureBatches.tsx';
-// The space of the cropper is there before its code.
+// Imported here, so that the cropper's space is reserved before its code is loaded.
 import '#client/crop/crop.css';
 
 const CropView = lazyPart(() => import('#client/crop/CropView.tsx'), 'CropView');

@@ -2,7 +2,7 @@
 import { Page } from '#client/ui/Page.tsx';
 import './community.css';
 
-/** Public services for finding a test site, contacted only when the member follows a link. */
+/** Public services that find a test site. The app opens one only when the member follows the link. */
 const services = [
   { where: 'Europe', name: 'European Test Finder', url: 'https://www.testfinder.info/' },
   { where: 'United States', name: 'GetTested (CDC)', url: 'https://gettested.cdc.gov/' },

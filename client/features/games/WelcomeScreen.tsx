@@ -30,7 +30,8 @@ export function WelcomeScreen() {
           you can change. Each newcomer who answers scores you {welcomeRules.points} points.
         </p>
         <p>
-          You can greet five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to meet.
+          You can greet five newcomers a day, and vouch for those who answered you. Be the neighbor you would have liked to meet
+          when you were new.
         </p>
       </GameHeader>
       {data === undefined ? <QueryState error={error} refetch={refetch} /> : <WelcomeChoices own={data} />}

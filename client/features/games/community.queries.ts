@@ -1,4 +1,4 @@
-// Queries and mutations of Cooties, health reports and the Welcome Committee, which the device never stores.
+// Queries and mutations of Cooties, health reports and the Welcome Committee. The device stores none of them.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { cooties, health, welcome, type OwnWelcome } from '#shared/contract/community.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
@@ -20,7 +20,7 @@ export function usePlayCooties() {
   });
 }
 
-/** Never cached, since the members to choose from change with every chat. */
+/** Not cached, because each chat changes the members to choose from. */
 export const healthReportQuery = queryOptions({
   queryKey: ['games', 'health'],
   queryFn: callAsQuery(health.getHealthReporting, {}),
@@ -32,7 +32,7 @@ export function useReportHealth() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (profileIds: string[]) => call(health.postHealthReport, { body: { profileIds } }),
-    // Also after a failure, since only the reply may have been lost.
+    // Refetched also after a failure, because only the reply may have been lost.
     onSettled: () => queries.invalidateQueries({ queryKey: healthReportQuery.queryKey }),
   });
 }

@@ -1,9 +1,9 @@
-// Converts a crop of the displayed picture to integer pixels of the full-size one, clamped to its bounds.
+// Converts a crop of the displayed picture to whole pixels of the full-size picture.
 import type { CropArea } from '#shared/contract/games.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cutSize, rescaled, type Cut, type Size } from '#client/crop/cut.ts';
 
-/** `shown` is the displayed size, which the crop refers to. Assumes an unrotated crop. */
+/** `shown` is the displayed size, to which the crop refers. The picture must not be rotated. */
 export function cropPixels(cut: Cut, shown: Size, full: Size): CropArea {
   const large = rescaled(cut, full.width / shown.width);
   const width = Math.floor(Math.min(cutSize(large, full).width, full.width, full.height * limits.pictureAspect));

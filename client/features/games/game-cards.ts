@@ -24,12 +24,12 @@ export interface GameCard {
 export const gameCards: readonly GameCard[] = [
   {
     title: 'GPT Buster',
-    text: 'A member’s words, or a machine’s?',
+    text: 'Did a member or a machine write it?',
     path: '/games/gptbuster',
     icon: QuoteIcon,
     game: 'gptbuster',
   },
-  { title: 'Cooties', text: 'It spreads by chatting', path: '/games/cooties', icon: SpreadIcon, game: 'cooties' },
+  { title: 'Cooties', text: 'It spreads when you chat', path: '/games/cooties', icon: SpreadIcon, game: 'cooties' },
   { title: 'Hot or Not', text: 'Swipe through pictures', path: '/games/ratinggame', icon: FlameIcon },
   {
     title: 'The Rating Game',

@@ -11,7 +11,7 @@ import { profileQuery } from '#client/people/profiles.queries.ts';
 
 export const ownGamesQuery = queryOptions({ queryKey: ['games', 'own'], queryFn: callAsQuery(games.getGames, {}) });
 
-/** The member's score in a game: zeros if they never played it, null while loading. */
+/** The member's score in a game. All zeros if they never played it, null while it loads. */
 export function useScore(game: ScoredGame): GameScore | null {
   const { data } = useQuery(ownGamesQuery);
   if (data === undefined) return null;
@@ -29,7 +29,7 @@ function useCacheScore(): (score: GameScore) => void {
 
 const consentsKey = ['game-consents'];
 
-/** Changes consents, one request at a time; `shown` is the server's state with the pending change applied. */
+/** Changes consents, one request at a time. `shown` is the server's state with the waiting change applied. */
 export function useConsents() {
   const queries = useQueryClient();
   const own = useQuery(ownGamesQuery);
@@ -59,7 +59,7 @@ export function useGptVote() {
 
 export const fetchRatingPictures = () => call(games.getRatingPictures, {});
 
-/** Rates a picture directly, not through the outbox, since the server needs the rating before the guess. */
+/** Rates a picture without the outbox, because the server needs the rating before the guess. */
 export function useRatePicture() {
   const queries = useQueryClient();
   const likerProfileId = useOwnProfileId();

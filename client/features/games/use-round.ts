@@ -1,4 +1,4 @@
-// Fetches a game's rounds one at a time; a round changes only when the player continues.
+// Fetches the rounds of a game one at a time. The round stays until the player continues.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { reachability } from '#client/net/reachability.ts';
@@ -6,9 +6,9 @@ import { ConnectionLost } from '#client/net/errors.ts';
 import { useStore } from '#client/device/store.ts';
 
 export interface GameRound<T> {
-  /** Null before the first round is loaded. */
+  /** Null until the first round is loaded. */
   readonly data: T | null;
-  /** Starts at 1; 0 before the first round is loaded. */
+  /** 1 for the first round; 0 until it is loaded. */
   readonly roundNumber: number;
   readonly isLoading: boolean;
   readonly error: Error | null;

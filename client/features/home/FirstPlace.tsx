@@ -1,4 +1,4 @@
-// The third of the first steps: a place, and then the people around it.
+// The third of the first steps: the member says where they are, and then sees the people nearby.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { WhereAreYou } from '#client/features/nearby/WhereAreYou.tsx';
@@ -8,7 +8,7 @@ import { buttonClass } from '#client/ui/Button.tsx';
 export function FirstPlace() {
   const navigate = useNavigate();
   const isPlaced = useIsPlaced();
-  // Who comes back to this step is not sent on again.
+  // A member who comes back to this step is not sent on again.
   const [wasPlaced] = useState(isPlaced);
   const showPeople = useEffectEvent(() => void navigate({ to: '/search/tile' }));
   useEffect(() => {

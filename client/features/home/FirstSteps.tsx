@@ -1,4 +1,4 @@
-// The first steps of a new member, on Home: name and birthdate, a picture, a place; then people.
+// The first steps of a new member on Home: name and birthdate, a picture, and a place.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -13,12 +13,12 @@ import './first-steps.css';
 export function FirstSteps({ profile }: { readonly profile: Profile }) {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  // Pictures and places are of no use before the name.
+  // Without a name, the member starts with the first step.
   const step: FirstStep = profile.profilename !== '' && isFirstStep(hash) ? hash : 'name';
   const name = shownName(profile.profilename);
   const goTo = (next: FirstStep): void => void navigate({ to: '/', hash: next });
   useEffect(() => {
-    // The address names the step, so that going back leads to it even once the profile has a name.
+    // The address contains the step, so that going back leads to it even after the profile has a name.
     if (hash !== step) void navigate({ to: '/', hash: step, replace: true, viewTransition: false });
   }, [hash, step, navigate]);
   const heading = useHeadingFocus(step);
@@ -46,7 +46,7 @@ export function FirstSteps({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** Moves the focus to the heading of each further step, as on each further screen. */
+/** Moves the focus to the heading of each later step, as on each new screen. */
 function useHeadingFocus(step: FirstStep) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(step);

@@ -1,4 +1,4 @@
-// A member's home: people first, then a row for each screen and the quick settings. New members meet the first steps.
+// A member's Home: people, a row for each screen, and quick settings. New members see the first steps instead.
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { shownName } from '#shared/rules/text.ts';
@@ -37,7 +37,7 @@ const cards: readonly HomeCard[] = [
 export function MemberHome() {
   const { profile, isLoading } = useOwnProfile();
   const { hash } = useLocation();
-  // Who is new is only known with the profile; without a connection nobody waits for it.
+  // Only the profile shows whether the member is new. While offline, Home does not wait for it.
   if (profile === undefined && isLoading) return <HomeSkeleton />;
   if (profile !== undefined && (profile.profilename === '' || isFirstStep(hash)))
     return (

@@ -1,4 +1,4 @@
-// "Near you now": the nearest faces in a row, or the question where the member is.
+// "Near you now": a row with the faces of the nearest members. Without a position, it asks the member where they are.
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// New things for the member, in three rows that are always there: messages, likes, and what waits for them.
+// News for the member in three rows that are always shown: messages, likes, and what waits for their answer.
 import { Link } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
@@ -39,7 +39,7 @@ function LikesRow() {
 function WaitingRow() {
   const queries = useQueryClient();
   const { data, error } = useQuery(waitingQuery);
-  // A new case, crop or hello comes with a notification.
+  // There is a notification for each new case, crop and hello.
   useEffect(() => onLive('notifications', () => void queries.invalidateQueries(waitingQuery)), [queries]);
   return <NewsRow icon={GamesIcon} news={data && waitingNews(data)} error={error} fallback="/games" unit="waiting" />;
 }
@@ -48,9 +48,9 @@ interface NewsRowProps {
   readonly icon: IconComponent;
   readonly news: NewsText | undefined;
   readonly error: Error | null;
-  /** Where the row leads while nothing is known. */
+  /** Where the row leads while its news is loading. */
   readonly fallback: string;
-  /** Follows the count for screen readers. */
+  /** Follows the number when a screen reader reads it. */
   readonly unit: string;
 }
 
@@ -83,7 +83,9 @@ function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
   if (error !== null)
     return (
       <span className="soft">
-        {error instanceof ConnectionLost ? 'You are offline. This comes back with the connection.' : 'This could not be loaded.'}
+        {error instanceof ConnectionLost
+          ? 'You are offline. This will load when you are back online.'
+          : 'This could not be loaded.'}
       </span>
     );
   return (
@@ -94,7 +96,7 @@ function textOf(news: NewsText | undefined, error: Error | null): ReactNode {
   );
 }
 
-/** The row's text names them. */
+/** Hidden from screen readers, because the row's text has the names. */
 function FacePile({ faces }: { readonly faces: readonly Face[] }) {
   return (
     <span className="home-pile" aria-hidden="true">

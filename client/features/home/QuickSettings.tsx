@@ -1,4 +1,4 @@
-// Quick settings: NSFW pictures, hide on map, test mode.
+// Quick settings: private pictures, hiding on the map, and test mode.
 import { useMutation } from '@tanstack/react-query';
 import { session } from '#shared/contract/session.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -14,7 +14,7 @@ export function QuickSettings() {
   const isNsfwShown = useStore(showNsfw);
   const isHidden = useStore(locationHidden);
   const isInTestMode = useStore(testMode);
-  // Stored with the session, since the server decides whether to send private pictures.
+  // The session has this setting, because the server decides whether to send private pictures.
   const nsfw = useMutation({
     mutationFn: (isOn: boolean) => call(session.putSession, { body: { showNsfw: isOn } }),
     onSuccess: (stored) => showNsfw.set(stored.showNsfw),

@@ -1,9 +1,9 @@
-// The query for what waits for the member.
+// The query for the counts of what waits for the member's answer.
 import { queryOptions } from '@tanstack/react-query';
 import { home } from '#shared/contract/home.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 
-/** Stored on the device, like the lists beside it. */
+/** The device stores it, like the lists on the same screen. */
 export const waitingQuery = queryOptions({
   queryKey: ['waiting'],
   queryFn: callAsQuery(home.getWaiting, {}),

@@ -1,4 +1,4 @@
-// Texts for the rows of "New for you".
+// The texts of the rows under "New for you".
 import type { Waiting } from '#shared/contract/home.ts';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -20,7 +20,7 @@ export interface NewConversation {
 }
 
 export interface NewsText {
-  /** At most three. */
+  /** At most three faces. */
   readonly faces: readonly Face[];
   readonly title: string;
   readonly line: string;
@@ -32,7 +32,7 @@ export interface NewsText {
 const facesInPile = 3;
 const quiet = { faces: [], count: 0 } as const;
 
-/** One conversation is opened by the row itself; several lead to the list. */
+/** The row opens a single conversation itself. For several it opens the list. */
 export function messageNews(conversations: readonly NewConversation[]): NewsText {
   const [newest, ...others] = conversations;
   if (newest === undefined)
@@ -68,7 +68,7 @@ export function likesNews(likes: readonly ProfileLikeListed[]): NewsText {
   };
 }
 
-/** The row leads to what comes first: cases have a deadline, people come before pictures. */
+/** The row opens what is most urgent: cases have a deadline, and people come before pictures. */
 export function waitingNews({ cases, hellos, crops }: Waiting): NewsText {
   const things = [
     { count: cases, one: 'A case to judge', many: 'cases to judge', to: '/games/arbitration' },
@@ -83,7 +83,7 @@ export function waitingNews({ cases, hellos, crops }: Waiting): NewsText {
 
 const nameOf = (name: string | null): string => shownName(name ?? '') || 'Member';
 
-/** "Ada", "Ada and Ben", "Ada and 2 more" */
+/** For example "Ada", "Ada and Ben", or "Ada and 2 more". */
 function listed([first = '', second = '', ...others]: readonly string[]): string {
   if (second === '') return first;
   return others.length === 0 ? `${first} and ${second}` : `${first} and ${others.length + 1} more`;

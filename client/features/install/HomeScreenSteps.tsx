@@ -1,4 +1,4 @@
-// Illustrated steps to add the app to the home screen of an iPhone or iPad, where browsers offer no installation.
+// Illustrated steps to add the app to the home screen of an iPhone or iPad, because their browsers have no prompt for it.
 import { icon, type IconComponent } from '#client/ui/icons.tsx';
 import './install.css';
 

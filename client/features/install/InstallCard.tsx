@@ -1,4 +1,4 @@
-// The offer to install the app, until dismissed: a button where the browser can install it, else illustrated steps.
+// The offer to install the app, until the member closes it. It has a button where the browser can install, and steps elsewhere.
 import { dismiss, dismissals } from '#client/device/storage.ts';
 import { install, isApplePhone, isInstalled, canInstall } from '#client/device/install-prompt.ts';
 import { brand } from '#client/device/brand.ts';

@@ -1,4 +1,4 @@
-// A button that likes something or removes the like, and asks for a profile if the member has none.
+// A button to like something or to remove the like. If the member has no profile yet, it asks for one.
 import { useState } from 'react';
 import { useProfileGate } from '#client/people/profile-gate.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -12,7 +12,7 @@ export interface LikeToggleProps {
   readonly onToggle: () => void;
 }
 
-/** A round heart, which beats once when something is liked. */
+/** A round heart that moves once when something is liked. */
 export function LikeToggle({ isLiked, label, isDisabled, onToggle }: LikeToggleProps) {
   const gate = useProfileGate();
   const [isBeating, setBeating] = useState(false);

@@ -1,4 +1,4 @@
-// The common frame of the four likes screens: title, tabs, tiles, and the loading, empty and failed states.
+// The frame of the four screens of likes: title, tabs and tiles, and what is shown while loading, after a failure and if empty.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export interface LikesFrameProps {
     UseInfiniteQueryResult,
     'data' | 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
   >;
-  /** One list item per tile. */
+  /** The tiles, one for each list item. */
   readonly children: readonly ReactNode[];
 }
 
@@ -45,7 +45,7 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
   );
 }
 
-/** The widths of the tiles in `likes-tiles`. */
+/** The width of a tile in `likes-tiles`, for the `sizes` attribute. */
 export const tileSizes = '(min-width: 600px) 200px, 33vw';
 
 const dateFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });

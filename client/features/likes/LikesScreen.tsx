@@ -59,7 +59,7 @@ function LikesScreen({ list }: { readonly list: LikesList }) {
   );
 }
 
-/** A like not delivered yet: the name comes from the cached profile. */
+/** A like that is not delivered yet. The name comes from the cached profile. */
 function WaitingTile({ profileId }: { readonly profileId: string }) {
   const { data } = useQuery(profileQuery(profileId));
   return (

@@ -7,7 +7,7 @@ import { profileQuery } from '#client/people/profiles.queries.ts';
 import { LikesFrame, likeDate, tileSizes } from './LikesFrame.tsx';
 import type { PicLikesList } from './likes-lists.ts';
 import { picLikesListQuery, usePendingPicLikes } from './pic-likes.queries.ts';
-import { shownPicLikes, type WaitingPicLike } from './shown-pic-likes.ts';
+import { shownPicLikes, type PendingPicLike } from './shown-pic-likes.ts';
 
 const lists = {
   profilelikedyourpics: {
@@ -56,7 +56,7 @@ function PicLikesScreen({ list }: { readonly list: PicLikesList }) {
   );
 }
 
-/** A tile of your picture that links to the member who liked it. */
+/** One of your pictures, as a link to the member who liked it. */
 function ReceivedLikeTile({ like, isFirst }: LikeTileProps) {
   const { data: ownProfile } = useQuery({ ...profileQuery(useOwnProfileId()), refetchInterval: false });
   const { profileId, profileName } = like.profile;
@@ -88,8 +88,8 @@ const GivenLikeTile = ({ like, isFirst }: LikeTileProps) => (
   </PersonTile>
 );
 
-/** A like not delivered yet: the name comes from the cached profile. */
-function WaitingLikeTile({ profilePicId, profilePicProfileId }: WaitingPicLike) {
+/** A like that is not delivered yet. The name comes from the cached profile. */
+function WaitingLikeTile({ profilePicId, profilePicProfileId }: PendingPicLike) {
   const { data } = useQuery({ ...profileQuery(profilePicProfileId), refetchInterval: false });
   const name = data?.profilename ?? '';
   return (

@@ -1,4 +1,4 @@
-// Dismissible notices about picture ratings that the server refused, each with the reason.
+// Notices about ratings of pictures that the server refused, each with the reason and a button to close it.
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { useRefusedPicLikes } from './pic-likes.queries.ts';

@@ -21,7 +21,7 @@ export const blockedQuery = (ownId: string) =>
     enabled: ownId !== '',
   });
 
-/** Refetches the lists that contain the member. The list of blocked members keeps the row, for undo. */
+/** Refetches the lists that contain the member. They stay in the list of blocked members, so that the change can be undone. */
 export function useSetBlocked(profileId: string) {
   const ownId = useOwnProfileId();
   const queries = useQueryClient();

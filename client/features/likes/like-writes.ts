@@ -28,7 +28,7 @@ export function pendingLikeChanges(entries: readonly Pick<OutboxEntry, 'queue' |
   return changes;
 }
 
-/** True if the member is neither liked, disliked nor blocked, according to the server's answer and the pending change. */
+/** True if the member is not liked, disliked or blocked, even with the waiting change applied. */
 export function isUndecided(
   stored: Pick<ProfileLike, 'likeType' | 'blocked'> | undefined,
   pending: LikeChange | undefined,
@@ -37,7 +37,7 @@ export function isUndecided(
   return likeType === 'UNDETERMINED' && !(pending?.blocked ?? stored?.blocked ?? false);
 }
 
-/** The body is not checked, since this device wrote it. */
+/** The body is not validated, because this device wrote it. */
 function changeOf(body: unknown): LikeChange {
   const { likeType, blocked }: LikeChange = Object(body);
   return { ...(likeType === undefined ? {} : { likeType }), ...(blocked === undefined ? {} : { blocked }) };

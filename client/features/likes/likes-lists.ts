@@ -4,10 +4,10 @@ import type { QueryKey } from '@tanstack/react-query';
 export type LikesList = 'profilelikedyou' | 'youlikedprofile';
 export type PicLikesList = 'profilelikedyourpics' | 'youlikedprofilepics';
 
-/** Your like and block of a member. */
+/** The query key of your like and block of a member. */
 export const likeKey = (ownId: string, profileId: string) => ['like', ownId, profileId] as const;
 
-/** The prefix of the query keys of all lists: likes, picture likes and blocked members. */
+/** The first part of the query keys of all lists: likes, picture likes and blocked members. */
 export const likesKey = ['likes'] as const;
 
 export const likesListKey = (list: LikesList | PicLikesList, ownId: string): QueryKey => [...likesKey, list, ownId];

@@ -10,7 +10,7 @@ export const likeEvents = {
   like: outdateLikes,
   picLike: outdateLikes,
   gone: async (event, context) => {
-    // Lists are refetched only when they are opened. If that is offline, the cached ones must not show the member.
+    // A list is refetched only when it is opened. If the device is offline then, the cached list must not show the member.
     for (const key of likesListKeys(context.own)) await forgetList(context.own, JSON.stringify(key)).catch(() => undefined);
     outdateLikes(event, context);
   },

@@ -1,4 +1,4 @@
-// Queries and mutations of likes: the server's answer with pending writes applied.
+// Queries and mutations of likes. The queries show the server's reply with waiting writes applied.
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { likes, type ProfileLike, type ProfileLikeListed } from '#shared/contract/likes.ts';
@@ -37,7 +37,7 @@ export const likeQuery = (likerProfileId: string, likedProfileId: string) =>
 
 type CallOptions = Parameters<typeof call>[2];
 
-/** One of the four lists of likes, newest first, 20 at a time; the device caches the first page. */
+/** One of the four lists of likes, newest first, 20 at a time. The device stores the first page. */
 export function likesPagesQuery<Item extends { readonly tsCreated: number }>(
   list: LikesList | PicLikesList,
   ownId: string,
@@ -68,12 +68,12 @@ export interface Like {
   readonly likeType: LikeType;
   readonly isBlocked: boolean;
   readonly label: ReturnType<typeof likeLabel>;
-  /** True once the state is loaded, or the device is offline. */
+  /** True once the state is loaded, and also while the device is offline. */
   readonly isKnown: boolean;
   /** The change that is waiting for a connection, or null. */
   readonly waiting: LikeChange | null;
   readonly toggle: () => void;
-  /** Resolves once stored on the server or in the outbox; rejects if both failed. */
+  /** Resolves when the change is stored on the server or in the outbox. Rejects if both failed. */
   readonly block: (blocked: boolean) => Promise<unknown>;
 }
 
@@ -99,7 +99,7 @@ export function useLike(likedProfileId: string): Like {
   };
 }
 
-/** Resolves once the change is stored on the server or in the outbox. If both failed, it rejects and the header shows an error. */
+/** Resolves when the change is stored on the server or in the outbox. If both failed, it rejects and the header shows an error. */
 export function useChangeLike(): (likedProfileId: string, change: LikeChange, label: string) => Promise<void> {
   const queries = useQueryClient();
   const likerProfileId = useOwnProfileId();
@@ -119,7 +119,7 @@ export function useChangeLike(): (likedProfileId: string, change: LikeChange, la
   };
 }
 
-/** Drops likes that the server refused, with an error in the header: members can easily like again. */
+/** Drops likes that the server refused, and shows an error in the header. It is easy to like again. */
 export function useRefusalNotice(entries: readonly OutboxEntry[]): void {
   useEffect(() => {
     const refused = entries.filter(({ state }) => state === 'failed');
@@ -133,6 +133,6 @@ export const invalidateLikes = (queries: QueryClient): Promise<void> => queries.
 
 export const showLikeError = () => say('That couldn’t be saved. Please try again.', 'error', failedNoticeMs);
 
-/** ERROR is neither stored nor sent. */
+/** Replaces ERROR, which is neither stored nor sent. */
 const storableType = (likeType: LikeType): StoredLikeType => (likeType === 'ERROR' ? 'UNDETERMINED' : likeType);
 const likeChangeOf = ({ likeType, blocked }: ProfileLike): LikeChange => ({ likeType: storableType(likeType), blocked });

@@ -11,7 +11,7 @@ const like: ReplyHandler<ProfileLike> = {
   },
   changes: ({ profile, id, body, reply }) => [
     likesKey,
-    // Without a reply, the member was deleted.
+    // A missing reply means that the member was deleted.
     ...('blocked' in Object(body) || reply === null ? memberKeys(profile, id) : []),
   ],
 };

@@ -1,4 +1,4 @@
-// Queries and mutations of picture likes: the server's answer with pending writes applied.
+// Queries and mutations of picture likes. The queries show the server's reply with waiting writes applied.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { likes, type ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { likeLabel, toggledLike } from '#shared/rules/likes.ts';
@@ -39,7 +39,7 @@ const likedPicsQuery = (ownId: string, profileId: string) =>
     enabled: ownId !== '' && profileId !== '' && ownId !== profileId,
   });
 
-/** Rates a profile's pictures; resolves once the rating is in the outbox. */
+/** Rates a picture of a profile. Resolves when the rating is in the outbox. */
 export function useRatePic(profilePicProfileId: string): (profilePicId: string, likeType: StoredLikeType) => Promise<unknown> {
   const likerProfileId = useOwnProfileId();
   return (profilePicId, likeType) =>
@@ -60,7 +60,7 @@ export function usePicLike(profileId: string, pictureId: string) {
   return {
     isLiked,
     label: likeLabel(likeType),
-    /** True once the state is loaded, or the device is offline. */
+    /** True once the state is loaded, and also while the device is offline. */
     isKnown: data !== undefined || pending !== undefined || error instanceof ConnectionLost,
     toggle: () => rate(pictureId, toggledLike(likeType) === 'LIKE' ? 'LIKE' : 'DISLIKE'),
   };

@@ -1,4 +1,4 @@
-// A list of likes with pending writes applied.
+// Applies waiting writes to a list of likes.
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { pendingLikeChanges } from './like-writes.ts';
@@ -6,7 +6,7 @@ import type { LikesList } from './likes-lists.ts';
 
 export interface ShownLikes {
   readonly likes: readonly ProfileLikeListed[];
-  /** Members whose like is not delivered yet, last liked first. */
+  /** The members whose like is not delivered yet, the most recent first. */
   readonly waitingIds: readonly string[];
 }
 

@@ -1,9 +1,9 @@
-// The list of liked pictures with pending writes applied.
+// The list of liked pictures, with the writes that the server has not answered yet.
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
 /** A like that is not delivered yet. */
-export interface WaitingPicLike {
+export interface PendingPicLike {
   readonly profilePicId: string;
   readonly profilePicProfileId: string;
 }
@@ -11,7 +11,7 @@ export interface WaitingPicLike {
 export interface ShownPicLikes {
   readonly likes: readonly ProfilePicLikeListed[];
   /** Newest first. */
-  readonly waiting: readonly WaitingPicLike[];
+  readonly waiting: readonly PendingPicLike[];
 }
 
 export function shownPicLikes(
@@ -30,5 +30,5 @@ export function shownPicLikes(
   };
 }
 
-/** The body is not checked, since this device wrote it. */
-const picLikeOf = (body: unknown): WaitingPicLike & { readonly likeType: string } => Object(body);
+/** The body is not validated, because this device wrote it. */
+const picLikeOf = (body: unknown): PendingPicLike & { readonly likeType: string } => Object(body);

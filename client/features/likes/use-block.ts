@@ -1,4 +1,4 @@
-// Blocks a member, with some seconds to undo before going home; unblocks a blocked member.
+// Blocks a member and returns to Home after a few seconds, in which the block can be undone. Also unblocks.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -8,13 +8,13 @@ import { useLike } from './likes.queries.ts';
 export interface Block {
   readonly isBlocked: boolean;
   readonly isKnown: boolean;
-  /** Blocked just now; `unblock` still keeps the member on the screen. */
+  /** True from the block until the screen changes. `unblock` still stops this. */
   readonly isRedirecting: boolean;
   readonly block: () => void;
   readonly unblock: () => void;
 }
 
-/** Belongs in the screen, since a menu closes before the time to undo is over. */
+/** Use it in the screen and not in a menu, because a menu closes before the time to undo is over. */
 export function useBlock(profileId: string): Block {
   const { isBlocked, isKnown, block } = useLike(profileId);
   const [isRedirecting, setRedirecting] = useState(false);

@@ -1,6 +1,6 @@
-// The likes since the member last opened the list of likes, newest first.
+// The likes since the member last opened the list of likes.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { likesSeen } from '#client/device/likes-seen.ts';
+import { newestSeenLikeMs } from '#client/device/newest-seen-like.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useStore } from '#client/device/store.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
@@ -8,10 +8,10 @@ import { isPendingLike } from './like-writes.ts';
 import { likesListQuery } from './likes.queries.ts';
 import { shownLikes } from './shown-likes.ts';
 
-/** Of the newest page, so at most 20. `fresh` is undefined until the list is known. */
+/** Looks at the newest page only, so `fresh` has at most 20 likes. It is undefined until the list is loaded. */
 export function useNewLikes() {
   const { data, error, refetch } = useInfiniteQuery(likesListQuery('profilelikedyou', useOwnProfileId()));
-  const seenMs = useStore(likesSeen);
+  const seenMs = useStore(newestSeenLikeMs);
   const entries = usePending(isPendingLike);
   const newest = data?.pages[0];
   const fresh =

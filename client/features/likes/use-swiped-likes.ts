@@ -1,4 +1,4 @@
-// Likes for the swipe deck: whether a member is undecided, and a function to like or dislike them.
+// Likes in the pile of cards: whether a member was already judged, and a function to like or dislike.
 import { useQueryClient } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
@@ -6,9 +6,9 @@ import { isPendingLike, isLikeEntry, isUndecided, pendingLikeChanges, type Store
 import { likeQuery, useChangeLike, useRefusalNotice } from './likes.queries.ts';
 
 export interface SwipedLikes {
-  /** True for a member neither liked, disliked nor blocked, as far as this device knows. */
+  /** True if the member is not liked, disliked or blocked, as far as this device knows. */
   readonly isUndecided: (profileId: string) => boolean;
-  /** Resolves once stored on the server or in the outbox. If both failed, it rejects and the header shows an error. */
+  /** Resolves when the change is stored on the server or in the outbox. If both failed, it rejects and the header shows an error. */
   readonly setLike: (profileId: string, likeType: StoredLikeType) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// A button that must be held for a second, to prevent accidental presses.
+// A button that must be held for a second, so that it is not pressed by accident.
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import './lock.css';

@@ -1,4 +1,4 @@
-// The menu's footer: buttons to lock the app and to clear this device.
+// The footer of the menu: buttons to lock the app and to clear this device.
 import { isLockSet, lockNow } from '#client/offline/lock/lock-tabs.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { HoldButton } from './HoldButton.tsx';

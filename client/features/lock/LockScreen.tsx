@@ -1,4 +1,4 @@
-// The locked app: unlock, log out or clear the device. It shows neither the app's name nor the member's.
+// The screen of the locked app: unlock, log out or clear the device. It shows no name, neither the app's nor the member's.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { useEffect, useState } from 'react';
 import { open } from '#client/offline/lock/lock.ts';

@@ -1,9 +1,9 @@
-// Texts of the app lock: PIN strength, and why unlocking failed.
+// The texts of the app lock: the strength of a PIN, and why unlocking failed.
 import { maxWrongPins, type Opening } from '#client/offline/lock/lock.ts';
 
 export const unlockFailed = 'That didn’t unlock it. Please try again.';
 
-/** The message after a wrong PIN; it warns of the wipe once few tries remain. */
+/** The message after a wrong PIN. When few tries are left, it warns that the data will be removed. */
 export function triesText(opening: Exclude<Opening, { is: 'open' }>): string {
   if (opening.is === 'wiped') return 'Everything on this device was deleted.';
   const { triesLeft } = opening;
@@ -16,14 +16,14 @@ export interface PinStrength {
   readonly text: string;
 }
 
-/** A graphics card of 2025 makes about this many guesses per second at 600,000 rounds of PBKDF2 with SHA-256. */
+/** The guesses per second of a graphics card of 2025, at 600,000 rounds of PBKDF2 with SHA-256. */
 const guessesPerSecond = 10_000;
 const dayS = 86_400;
 const yearS = 365 * dayS;
 
 const protection = 'After 10 wrong tries everything this app stores on this device is deleted.';
 
-/** Assumes an attacker who has copied the device's data and can try any number of PINs. */
+/** Assumes that the attacker has copied the device's data and can try any number of PINs. */
 export function pinStrength(pin: string, minLength: number): PinStrength {
   const missing = minLength - [...pin].length;
   if (missing > 0) return { level: 'short', text: `At least ${minLength} characters: ${missing} more to go.` };
@@ -38,7 +38,7 @@ export function pinStrength(pin: string, minLength: number): PinStrength {
   return { level: 'strong', text: `Strong. ${protection} Finding it with the right tools would take longer than ten years.` };
 }
 
-/** The number of PINs to try. Repeated and consecutive characters hardly add to it. */
+/** How many PINs an attacker has to try. Repeated and consecutive characters add little. */
 function searchSpace(pin: string): number {
   const characters = [...pin];
   const kinds: readonly (readonly [RegExp, number])[] = [

@@ -28,7 +28,7 @@ export function AreaChat({ sector }: { readonly sector: string }) {
   const writes = useChatWrites();
   const area = useArea(sector);
   const removals = useRemovals('Unsent for everyone.');
-  const [selected, setSelected] = useState<ShownBroadcast | null>(null);
+  const [selected, setSelected] = useState<{ message: ShownBroadcast; anchor: Element } | null>(null);
   const all = [...(area.near ?? []), ...(area.around ?? [])];
   const shown = (items: Area['around']) => shownBroadcasts(me.profileId, items ?? [], all, writes, removals.hiddenIds);
   const near = [...waitingBroadcasts(me, area.near ?? [], writes), ...shown(area.near ?? [])];
@@ -38,7 +38,12 @@ export function AreaChat({ sector }: { readonly sector: string }) {
   const listOf = (messages: readonly ShownBroadcast[]) => (
     <ol className="broadcast-list">
       {messages.map((message) => (
-        <BroadcastRow key={message.key} message={message} onSelect={setSelected} onPicture={openPicture} />
+        <BroadcastRow
+          key={message.key}
+          message={message}
+          onSelect={(one, anchor) => setSelected({ message: one, anchor })}
+          onPicture={openPicture}
+        />
       ))}
     </ol>
   );
@@ -57,7 +62,7 @@ export function AreaChat({ sector }: { readonly sector: string }) {
       <UndoBar text={removals.undoText} onUndo={removals.undo} />
       {selected !== null && (
         <Suspense>
-          <MessageMenu message={selected} name={null} onClose={() => setSelected(null)} onRemove={removals.remove} />
+          <MessageMenu {...selected} name={null} onClose={() => setSelected(null)} onRemove={removals.remove} />
         </Suspense>
       )}
     </>

@@ -6,15 +6,16 @@ import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import { Button } from '#client/ui/Button.tsx';
-import { DotsIcon } from './message-icons.ts';
 import { MessageContent } from './MessageContent.tsx';
+import { MoreButton } from './MoreButton.tsx';
+import { useMessageGestures } from './use-message-gestures.ts';
 import type { ShownBroadcast } from './shown-broadcasts.ts';
 import { listTime } from '#client/ui/day-times.ts';
 
 export interface BroadcastRowProps {
   readonly message: ShownBroadcast;
-  readonly onSelect: (message: ShownBroadcast) => void;
+  /** Receives the element to open the menu beside. */
+  readonly onSelect: (message: ShownBroadcast, anchor: Element) => void;
   readonly onPicture: (message: ShownBroadcast, pictureId: string) => void;
 }
 
@@ -23,8 +24,10 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
   const { key, isOwn, sender, timeMs, distanceMetres } = message;
   const { profileId, profileName, profileAge } = sender;
   const name = shownName(profileName) || 'Member';
+  const open = (anchor: Element): void => onSelect(message, anchor);
+  const gestures = useMessageGestures({ onReply: null, onMenu: open });
   return (
-    <li className={isOwn ? 'broadcast broadcast-own' : 'broadcast'} data-key={key}>
+    <li className={isOwn ? 'broadcast broadcast-own' : 'broadcast'} data-key={key} tabIndex={-1} {...gestures}>
       <Link to="/profile/$profileId" params={{ profileId }} className="broadcast-avatar" tabIndex={-1} aria-hidden="true">
         <Avatar of={sender} name={name} profileId={profileId} sizes="44px" />
       </Link>
@@ -49,9 +52,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
       </div>
       <span className="broadcast-actions">
         {!isOwn && <ChatLink profileId={profileId} name={name} />}
-        <Button look="round" className="message-more" onClick={() => onSelect(message)} aria-label="More about this message">
-          <DotsIcon />
-        </Button>
+        <MoreButton onOpen={open} />
       </span>
     </li>
   );

@@ -1,4 +1,5 @@
 // An open conversation: header, messages and editor.
+import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -38,10 +39,12 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const writes = useChatWrites();
   const conversation = useConversation(peer);
   const header = useHeader(peer);
-  const [selected, setSelected] = useState<ShownMessage | null>(null);
+  const [selected, setSelected] = useState<{ message: ShownMessage; anchor: Element } | null>(null);
   const react = useReact();
   const isTyping = useIsTyping(peer);
   const sendTyping = useSendTyping(peer);
+  /** Set by a notification's Reply action. */
+  const wantsToReply = useSearch({ strict: false, select: (search: { then?: string }) => search.then === 'reply' });
   const removals = useRemovals('Unsent for both of you.');
   useConversationDownload(peer, conversation.data !== undefined && !conversation.isFetching);
   const firstNewId = useFirstNewMessage(conversation.data, !conversation.isFetching);
@@ -55,7 +58,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
 
   return (
     <section className="conversation" aria-label={`Conversation with ${name}`}>
-      <ConversationHeader peer={peer} {...header} />
+      <ConversationHeader {...header} isTyping={isTyping} />
       {shown.length > 0 ? (
         <MessageLog
           peer={peer}
@@ -63,7 +66,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
           messages={messages}
           shown={shown}
           firstNewId={firstNewId}
-          onSelect={setSelected}
+          onSelect={(message, anchor) => setSelected({ message, anchor })}
           onReply={isGone ? null : replyTo}
           onRemoveReaction={(id) => void react(id, null).catch(() => undefined)}
         />
@@ -79,8 +82,9 @@ export function Conversation({ peer }: { readonly peer: string }) {
           draftName={peer}
           label={`Message to ${name}`}
           recipientName={name}
-          status={isTyping ? `${name} is typing` : null}
           onType={sendTyping}
+          isAtHand
+          isAnswering={wantsToReply}
           replyToId={reply.id}
           onRestore={reply.restore}
           replyBar={reply.quote !== null && <ReplyBar quote={reply.quote} name={name} onCancel={() => reply.setId(null)} />}
@@ -95,7 +99,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
       {selected !== null && (
         <Suspense>
           <MessageMenu
-            message={selected}
+            {...selected}
             name={name}
             onClose={() => setSelected(null)}
             onRemove={removals.remove}
@@ -109,17 +113,17 @@ export function Conversation({ peer }: { readonly peer: string }) {
 
 /** The other member, from the profile or else from the list of conversations. */
 function useHeader(peer: string) {
-  const { data: profile, error } = usePeer(peer);
+  const { data: profile, dataUpdatedAt, error } = usePeer(peer);
   const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;
   const fullName = profile?.profilename ?? listed?.profileName ?? '';
-  const brief = profile ?? listed;
   return {
+    peer,
     name: shownName(fullName) || 'Member',
     fullName,
-    pictureId: brief?.profilePicIds[0],
-    placeholder: brief?.picPlaceholders?.[0],
+    of: profile ?? listed ?? { profilePicIds: [] },
     isGone: error instanceof Refused && error.status === 404,
-    location: profile ?? null,
+    profile,
+    asOfMs: dataUpdatedAt,
   };
 }
 

@@ -1,58 +1,82 @@
-// The header of an open conversation: back button, the other member, mute button and map link.
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { MapLink } from '#client/features/nearby/MapLink.tsx';
-import { MuteButton } from '#client/features/notifications/MuteButton.tsx';
-import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+// The header of an open conversation: back button, the other member, like, map link and menu.
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ReducedBrief } from '#shared/contract/profiles.ts';
+import { LikeButton } from '#client/features/likes/LikeButton.tsx';
+import { MapLink, useMapChoice } from '#client/features/nearby/MapLink.tsx';
+import { useMuting, type Muting } from '#client/features/notifications/Muting.tsx';
+import { MenuButton } from '#client/features/profiles/MenuButton.tsx';
+import { useReporting } from '#client/features/reports/ReportButton.tsx';
+import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { BackIcon } from '#client/ui/icons.tsx';
+import { growFace, grownFace } from '#client/ui/face-transition.ts';
+import { BackIcon, BellOffIcon } from '#client/ui/icons.tsx';
+import { useGoBack } from '#client/ui/use-go-back.ts';
+import { PeerStatus, type PeerStatusProps } from './PeerStatus.tsx';
 
-export interface ConversationHeaderProps {
-  readonly peer: string;
-  /** The shortened `fullName`. */
-  readonly name: string;
+export interface ConversationHeaderProps extends PeerStatusProps {
   readonly fullName: string;
-  readonly pictureId: string | undefined;
-  readonly placeholder: string | undefined;
+  readonly of: Pick<ReducedBrief, 'profilePicIds' | 'picPlaceholders'>;
   readonly isGone: boolean;
-  /** The peer's published point; null if unknown. */
-  readonly location: { readonly lat: number | null; readonly lon: number | null } | null;
 }
 
-export function ConversationHeader({ peer, name, fullName, pictureId, placeholder, isGone, location }: ConversationHeaderProps) {
-  const router = useRouter();
-  const header = useRef<HTMLElement>(null);
-  /** Set by a notification's Reply action. */
-  const wantsToReply = useSearch({ strict: false, select: (search: { then?: string }) => search.then === 'reply' });
-  useEffect(() => {
-    if (wantsToReply) header.current?.closest('.conversation')?.querySelector('textarea')?.focus();
-  }, [wantsToReply]);
-  /** Opens the list if there is no history, as after a push. */
-  const goBack = (): void => {
-    if (router.history.canGoBack()) router.history.back();
-    else void router.navigate({ to: '/chat/personal', replace: true });
-  };
+export function ConversationHeader({ fullName, of, isGone, ...status }: ConversationHeaderProps) {
+  const { peer, name, profile } = status;
+  const goBack = useGoBack({ to: '/chat/personal' });
+  const grown = useMemo(() => grownFace(peer), [peer]);
+  const muting = useMuting(peer, name);
   const member = (
     <>
-      <ProfilePicture id={pictureId} name={name} profileId={peer} sizes="40px" placeholder={placeholder} isAvatar isFirst />
-      <h2>{fullName || name}</h2>
+      <span ref={grown} className="conversation-face">
+        <Avatar of={of} name={name} profileId={peer} sizes="40px" isFirst />
+      </span>
+      <span className="conversation-who">
+        <h2 title={fullName}>{fullName || name}</h2>
+        {!isGone && <PeerStatus {...status} />}
+      </span>
     </>
   );
   return (
-    <header ref={header} className="conversation-header">
+    <header className="conversation-header">
       <Button look="round" className="conversation-back" onClick={goBack} aria-label="Back">
         <BackIcon />
       </Button>
       {isGone ? (
         <span className="conversation-peer">{member}</span>
       ) : (
-        <Link to="/profile/$profileId" params={{ profileId: peer }} className="conversation-peer">
+        <Link to="/profile/$profileId" params={{ profileId: peer }} className="conversation-peer" onClick={growFace(peer)}>
           {member}
           <span className="visually-hidden">, profile</span>
         </Link>
       )}
-      {!isGone && <MuteButton peer={peer} name={name} />}
-      {!isGone && location !== null && <MapLink profileId={peer} name={name} lat={location.lat} lon={location.lon} />}
+      {muting.isMuted && (
+        <span className="conversation-muted">
+          <BellOffIcon />
+          <span className="visually-hidden">muted</span>
+        </span>
+      )}
+      {!isGone && (
+        <>
+          <LikeButton profileId={peer} />
+          {profile && <MapLink profileId={peer} name={name} lat={profile.lat} lon={profile.lon} />}
+          <MemberMenu {...status} muting={muting} />
+        </>
+      )}
+      {muting.dialog}
     </header>
+  );
+}
+
+/** As in conversation.css: there is no room for the map link beside the name. */
+const isNarrow = (): boolean => matchMedia('(max-width: 599px)').matches;
+
+function MemberMenu({ peer, name, profile, muting }: PeerStatusProps & { readonly muting: Muting }) {
+  const reporting = useReporting({ kind: 'profile', itemId: peer });
+  const onMap = useMapChoice({ profileId: peer, name, lat: profile?.lat ?? null, lon: profile?.lon ?? null });
+  return (
+    <>
+      <MenuButton choices={[muting.choice, ...(isNarrow() ? onMap : []), reporting.choice]} />
+      {reporting.dialog}
+    </>
   );
 }

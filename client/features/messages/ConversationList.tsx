@@ -131,11 +131,13 @@ function RowSkeletons() {
         Loading
       </span>
       {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="chat-row">
-          <span className="skeleton chat-row-avatar-skeleton" />
-          <span className="chat-row-text">
-            <Skeleton shape="title" />
-            <Skeleton />
+        <div key={index} className="person-row chat-row">
+          <span className="person-link">
+            <span className="skeleton chat-face-skeleton" />
+            <span className="person-text">
+              <Skeleton shape="title" />
+              <Skeleton />
+            </span>
           </span>
         </div>
       ))}

@@ -1,14 +1,12 @@
 // A conversation in the list: member, preview and time of the newest message, and the unread count.
-import { Link } from '@tanstack/react-router';
-import { shownName } from '#shared/rules/text.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
-import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { PersonRow } from '#client/people/Person.tsx';
 import { Badge } from '#client/ui/Badge.tsx';
+import { listTime } from '#client/ui/day-times.ts';
 import { BellOffIcon } from '#client/ui/icons.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';
 import { usePeer } from './messages.queries.ts';
 import type { ShownConversation } from './shown-conversations.ts';
-import { listTime } from '#client/ui/day-times.ts';
 
 export interface ConversationRowProps {
   readonly conversation: ShownConversation;
@@ -27,41 +25,44 @@ function UnlistedRow({ conversation, isCurrent }: ConversationRowProps) {
 }
 
 function Row({ conversation, isCurrent }: ConversationRowProps) {
-  const { peer, pictureId, placeholder, preview, isOwn, state, timeMs, unread } = conversation;
+  const { peer, name, pictureId, placeholder = '', preview, isOwn, state, timeMs, unread } = conversation;
   const isMuted = useMutes().has(peer);
-  const name = shownName(conversation.name ?? '') || 'Member';
+  const classes = ['chat-row', unread > 0 && 'chat-row-unread', isCurrent && 'chat-row-current'];
   return (
-    <Link
-      to="/chat/personal/$profileId"
-      params={{ profileId: peer }}
-      className={unread > 0 ? 'chat-row chat-row-unread' : 'chat-row'}
-      aria-current={isCurrent ? 'page' : undefined}
-    >
-      <ProfilePicture id={pictureId} name={name} profileId={peer} sizes="52px" placeholder={placeholder} isAvatar isFirst />
-      <span className="chat-row-text">
-        <span className="chat-row-line">
-          <span className="chat-row-name" title={conversation.name ?? undefined}>
-            {name}
+    <PersonRow
+      profileId={peer}
+      name={name ?? ''}
+      of={{ profilePicIds: pictureId === undefined ? [] : [pictureId], picPlaceholders: [placeholder] }}
+      leadsTo="chat"
+      isCurrent={isCurrent}
+      className={classes.filter(Boolean).join(' ')}
+      line={
+        <>
+          {isOwn && 'You: '}
+          {preview}
+        </>
+      }
+      end={
+        <span className="chat-row-end">
+          <Time ms={timeMs} />
+          <span className="chat-row-marks">
+            {isMuted && (
+              <>
+                <BellOffIcon />
+                <span className="visually-hidden">muted</span>
+              </>
+            )}
+            {isOwn && <MessageStateMark state={state} isShort />}
+            <Badge count={unread} label="unread" />
           </span>
-          {isMuted && (
-            <span className="chat-row-muted">
-              <BellOffIcon />
-              <span className="visually-hidden">muted</span>
-            </span>
-          )}
-          <time className="chat-row-time" dateTime={new Date(timeMs).toISOString()}>
-            {listTime(timeMs)}
-          </time>
         </span>
-        <span className="chat-row-line">
-          <span className="chat-row-preview">
-            {isOwn && 'You: '}
-            {preview}
-          </span>
-          {isOwn && <MessageStateMark state={state} isShort />}
-          <Badge count={unread} label="unread" />
-        </span>
-      </span>
-    </Link>
+      }
+    />
   );
 }
+
+export const Time = ({ ms }: { readonly ms: number }) => (
+  <time className="chat-row-time" dateTime={new Date(ms).toISOString()}>
+    {listTime(ms)}
+  </time>
+);

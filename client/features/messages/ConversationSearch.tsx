@@ -1,18 +1,16 @@
 // Search in the member's conversations: the field, and links to the messages found.
-import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import type { MessageFound } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { Avatar } from '#client/people/ProfilePicture.tsx';
+import { PersonRow } from '#client/people/Person.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon, CloseIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
+import { Time } from './ConversationRow.tsx';
 import { useMessageSearch } from './search.queries.ts';
-import { listTime } from '#client/ui/day-times.ts';
 
 const debounceMs = 300;
 
@@ -89,24 +87,21 @@ function SearchResults({ text }: { readonly text: string }) {
 
 function ResultRow({ message: { id, profile, senderProfileId, tsCreated, excerpt } }: { readonly message: MessageFound }) {
   const ownId = useOwnProfileId();
-  const name = shownName(profile.profileName) || 'Member';
   return (
-    <Link to="/chat/personal/$profileId" params={{ profileId: profile.profileId }} hash={id} className="chat-row">
-      <Avatar of={profile} name={name} profileId={profile.profileId} sizes="52px" isFirst />
-      <span className="chat-row-text">
-        <span className="chat-row-line">
-          <span className="chat-row-name" title={profile.profileName}>
-            {name}
-          </span>
-          <time className="chat-row-time" dateTime={new Date(tsCreated).toISOString()}>
-            {listTime(tsCreated)}
-          </time>
-        </span>
-        <span className="chat-excerpt" dir="auto">
+    <PersonRow
+      profileId={profile.profileId}
+      name={profile.profileName}
+      of={profile}
+      leadsTo="chat"
+      hash={id}
+      className="chat-row chat-row-found"
+      line={
+        <span dir="auto">
           {senderProfileId === ownId && 'You: '}
           {excerpt}
         </span>
-      </span>
-    </Link>
+      }
+      end={<Time ms={tsCreated} />}
+    />
   );
 }

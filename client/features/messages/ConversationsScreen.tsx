@@ -2,13 +2,17 @@
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { ConversationList } from './ConversationList.tsx';
+import { usePanes } from './use-panes.ts';
 import './chats.css';
 
-export const ConversationsScreen = () => (
-  <div className="chats">
-    <ConversationList current={null} />
-    <div className="chat-empty">
-      <EmptyState icon={ChatIcon} text="Choose a conversation to read it here." />
+export function ConversationsScreen() {
+  usePanes('list');
+  return (
+    <div className="chats">
+      <ConversationList current={null} />
+      <div className="chat-empty">
+        <EmptyState icon={ChatIcon} text="Choose a conversation to read it here." />
+      </div>
     </div>
-  </div>
-);
+  );
+}

@@ -1,15 +1,14 @@
 // A message of a conversation, on its sender's side.
 import { memo } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { Button } from '#client/ui/Button.tsx';
 import { MessageReactions } from './MessageReactions.tsx';
-import { DotsIcon } from './message-icons.ts';
 import { MessageContent } from './MessageContent.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import { MessageWarning } from './MessageWarning.tsx';
 import { QuotedMessage } from './QuotedMessage.tsx';
 import type { ShownMessage } from './shown-messages.ts';
 import { timeOfDay } from '#client/ui/day-times.ts';
-import { useReplySwipe } from './use-reply-swipe.ts';
+import { useMessageGestures } from './use-message-gestures.ts';
 
 export interface MessageBubbleProps {
   readonly message: ShownMessage;
@@ -23,7 +22,8 @@ export interface MessageBubbleProps {
   readonly hasTime: boolean;
   /** True if the URL links to this message. */
   readonly isLinked: boolean;
-  readonly onSelect: (message: ShownMessage) => void;
+  /** Receives the element to open the menu beside. */
+  readonly onSelect: (message: ShownMessage, anchor: Element) => void;
   /** Null if replies are not possible. */
   readonly onReply: ((message: ShownMessage) => void) | null;
   readonly onShowQuoted: (messageId: string) => void;
@@ -38,7 +38,10 @@ function Bubble(props: MessageBubbleProps) {
   const ownId = useOwnProfileId();
   const { key, id, isOwn, quote } = message;
   const canReply = onReply !== null && id !== null;
-  const swipe = useReplySwipe(canReply ? () => onReply(message) : null);
+  const gestures = useMessageGestures({
+    onReply: canReply ? () => onReply(message) : null,
+    onMenu: (anchor) => props.onSelect(message, anchor),
+  });
   const classes = [
     'message',
     isOwn ? 'message-own' : 'message-other',
@@ -47,7 +50,7 @@ function Bubble(props: MessageBubbleProps) {
     isLinked && 'message-linked',
   ];
   return (
-    <li className={classes.filter(Boolean).join(' ')} data-key={key} data-message={id ?? undefined} tabIndex={-1} {...swipe}>
+    <li className={classes.filter(Boolean).join(' ')} data-key={key} data-message={id ?? undefined} tabIndex={-1} {...gestures}>
       <MessageContent
         message={message}
         senderId={isOwn ? ownId : peer}
@@ -60,15 +63,7 @@ function Bubble(props: MessageBubbleProps) {
         reactions={id !== null && <MessageReactions message={message} name={name} onRemove={() => props.onRemoveReaction(id)} />}
         warning={id !== null && !isOwn && <MessageWarning messageId={id} text={message.text} />}
       />
-      <Button
-        look="round"
-        className="message-more"
-        onClick={() => props.onSelect(message)}
-        aria-label="More about this message"
-        aria-keyshortcuts={canReply ? 'R' : undefined}
-      >
-        <DotsIcon />
-      </Button>
+      <MoreButton canReply={canReply} onOpen={(anchor) => props.onSelect(message, anchor)} />
     </li>
   );
 }

@@ -1,5 +1,5 @@
 // The message editor: a growing text area with a stored draft, attached pictures and a send button.
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { Draft } from '#client/offline/cached-values.ts';
@@ -19,9 +19,11 @@ export interface MessageEditorProps {
   readonly placeholder?: string;
   /** Without it, only public pictures of the profile are offered. */
   readonly recipientName?: string;
-  /** A short text above the editor, such as "Ada is typing". */
-  readonly status?: string | null;
   readonly onType?: () => void;
+  /** Has the focus once it is there, except on touch screens, where the keyboard would cover the messages. */
+  readonly isAtHand?: boolean;
+  /** Has the focus in any case. */
+  readonly isAnswering?: boolean;
   /** Setting it moves the focus to the editor. */
   readonly replyToId?: string | null;
   /** Receives the message that the stored draft replies to. */
@@ -35,8 +37,9 @@ export function MessageEditor({
   label,
   placeholder = 'Message',
   recipientName,
-  status = null,
   onType,
+  isAtHand = false,
+  isAnswering = false,
   replyToId = null,
   onRestore,
   replyBar,
@@ -59,6 +62,16 @@ export function MessageEditor({
     if (replyToId !== null && replyToId !== restoredId.current) area.current?.focus();
     restoredId.current = null;
   }, [replyToId]);
+
+  const takesFocus = isAnswering || (isAtHand && hasKeyboard());
+  useEffect(() => {
+    if (!takesFocus) return;
+    // Before the first paint of the page its forms are hidden.
+    const frame = requestAnimationFrame(() => area.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
+  }, [takesFocus]);
+
+  useLayoutEffect(() => grow(area.current), [text]);
 
   const change = (next: string): void => {
     setContent({ text: [...next].slice(0, limits.maxTextLength).join(''), pictureIds });
@@ -95,7 +108,6 @@ export function MessageEditor({
         }}
       >
         <div className="editor-status small">
-          <span role="status">{status}</span>
           {hasFailed && (
             <span role="alert" className="field-error">
               Couldn’t send. Please try again.
@@ -131,7 +143,7 @@ export function MessageEditor({
           <textarea
             ref={area}
             className="input"
-            rows={Math.min(6, text.split('\n').length)}
+            rows={1}
             value={text}
             onChange={({ target }) => change(target.value)}
             onKeyDown={sendOnEnter}
@@ -147,6 +159,13 @@ export function MessageEditor({
       </form>
     </>
   );
+}
+
+/** Up to the greatest height of the style sheet. */
+function grow(area: HTMLTextAreaElement | null): void {
+  if (area === null) return;
+  area.style.blockSize = 'auto';
+  area.style.blockSize = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }
 
 /** True without a touch screen, or with an additional mouse or touchpad. */

@@ -10,6 +10,7 @@ import { DownIcon } from './message-icons.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
 import { dayLabel } from '#client/ui/day-times.ts';
+import { useLogFocus } from './use-log-focus.ts';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useNewestRows } from './use-newest-rows.ts';
 import { useOpenPicture } from './use-open-picture.ts';
@@ -24,7 +25,8 @@ export interface MessageLogProps {
   /** With undelivered writes applied, oldest first. */
   readonly shown: readonly ShownMessage[];
   readonly firstNewId: string | null;
-  readonly onSelect: (message: ShownMessage) => void;
+  /** Receives the element to open the menu beside. */
+  readonly onSelect: (message: ShownMessage, anchor: Element) => void;
   /** Null if replies are not possible. */
   readonly onReply: ((message: ShownMessage) => void) | null;
   readonly onRemoveReaction: (messageId: string) => void;
@@ -44,6 +46,7 @@ export function MessageLog(props: MessageLogProps) {
   const showQuoted = useShowQuoted(scroller);
   const ownId = useOwnProfileId();
   const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? ownId : peer));
+  const focus = useLogFocus(list);
   useReadMark(list, messages);
 
   const renderItem = (item: LogItem) => {
@@ -82,11 +85,11 @@ export function MessageLog(props: MessageLogProps) {
 
   return (
     <div className="log-frame">
-      <div className="log-scroller" ref={scroller} onScroll={onScroll} tabIndex={0} role="region" aria-label="Messages">
+      <div className="log-scroller" ref={scroller} onScroll={onScroll} role="region" aria-label="Messages">
         <div>
           <LoadOlder older={older} />
           <div role="log" aria-label={`Messages with ${name}`} aria-relevant="additions">
-            <ol className="log" ref={list}>
+            <ol className="log" ref={list} {...focus}>
               {logItems(rows, firstNewId).map(renderItem)}
             </ol>
           </div>

@@ -1,16 +1,18 @@
-// The menu of a message: react, reply, copy, delete, unsend, report.
-import { useState } from 'react';
+// The menu beside a message: react, reply, copy, delete, unsend, report.
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { reactions, type Reaction } from '#shared/rules/reactions.ts';
 import { LazyReportForm } from '#client/features/reports/LazyReportForm.tsx';
 import { outbox } from '#client/offline/outbox/outbox.ts';
-import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { CloseIcon, PagesIcon, TrashIcon, WarningIcon } from '#client/ui/icons.tsx';
+import { MenuBeside, type MenuChoice } from '#client/ui/MenuBeside.tsx';
 import { ReplyIcon } from './message-icons.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
 export interface MessageMenuProps {
   readonly message: ShownMessage;
+  /** The message's bubble. */
+  readonly anchor: Element;
   /** The other member's name; null for a broadcast. */
   readonly name: string | null;
   readonly onClose: () => void;
@@ -20,60 +22,52 @@ export interface MessageMenuProps {
   readonly onReact?: (id: string, emoji: Reaction | null) => void;
 }
 
-export function MessageMenu({ message, name, onClose, onRemove, onReply, onReact }: MessageMenuProps) {
-  const { id, entryId, text } = message;
-  const closeAnd = (action: () => unknown) => (): void => {
-    onClose();
-    action();
-  };
-  const [isReporting, setReporting] = useState(false);
-  if (isReporting && id !== null)
-    // Like below, the root is a Dialog: the open one is kept, with its history entry.
+/** Mounted while the menu, or the form to report the message, is open. */
+export function MessageMenu({ message, anchor, name, onClose, onRemove, onReply, onReact }: MessageMenuProps) {
+  const { id, entryId, text, isOwn } = message;
+  const [shown, setShown] = useState<'menu' | 'report' | 'none'>('menu');
+  const closed = useEffectEvent(onClose);
+  useEffect(() => {
+    if (shown === 'none') closed();
+  }, [shown]);
+  useMark(anchor);
+  if (shown === 'none') return null;
+  if (shown === 'report' && id !== null)
     return (
       <Dialog isOpen onClose={onClose} title="Report message">
         <LazyReportForm kind={name === null ? 'broadcast' : 'message'} itemId={id} onClose={onClose} />
       </Dialog>
     );
+
+  const choices: MenuChoice[] = [];
+  if (id !== null && onReply) choices.push({ text: 'Reply', icon: ReplyIcon, onChoose: () => onReply(message) });
+  if (text !== '') choices.push({ text: 'Copy text', icon: PagesIcon, onChoose: () => void navigator.clipboard.writeText(text) });
+  if (entryId !== null)
+    choices.push({ text: 'Don’t send', icon: CloseIcon, look: 'danger', onChoose: () => void outbox.drop(entryId) });
+  if (id !== null) {
+    choices.push({ text: 'Delete for me', icon: TrashIcon, look: 'danger', onChoose: () => onRemove(id, false) });
+    if (isOwn) {
+      const unsend = name === null ? 'Unsend for everyone' : 'Unsend for both';
+      choices.push({ text: unsend, icon: TrashIcon, look: 'danger', onChoose: () => onRemove(id, true) });
+    } else choices.push({ text: 'Report', icon: WarningIcon, look: 'danger', onChoose: () => setShown('report') });
+  }
+  const react = (emoji: Reaction | null): void => {
+    setShown('none');
+    if (id !== null) onReact?.(id, emoji);
+  };
   return (
-    <Dialog isOpen onClose={onClose} title="Message">
-      <div className="stack">
-        {id !== null && onReact !== undefined && (
-          <ReactionChoices chosen={message.ownReaction} onChoose={(emoji) => closeAnd(() => onReact(id, emoji))()} />
-        )}
-        {id !== null && onReply !== undefined && (
-          <Button isWide onClick={closeAnd(() => onReply(message))}>
-            <ReplyIcon />
-            Reply
-          </Button>
-        )}
-        {text !== '' && (
-          <Button isWide onClick={closeAnd(() => navigator.clipboard.writeText(text))}>
-            <PagesIcon />
-            Copy text
-          </Button>
-        )}
-        {entryId !== null && (
-          <Button isWide look="danger" onClick={closeAnd(() => outbox.drop(entryId))}>
-            <CloseIcon />
-            Don’t send
-          </Button>
-        )}
-        {id !== null && (
-          <Button isWide look="danger" onClick={closeAnd(() => onRemove(id, false))}>
-            <TrashIcon />
-            Delete for me
-          </Button>
-        )}
-        {id !== null && !message.isOwn && (
-          <Button isWide look="danger" onClick={() => setReporting(true)}>
-            <WarningIcon />
-            Report
-          </Button>
-        )}
-        {id !== null && message.isOwn && <UnsendButton name={name} onUnsend={closeAnd(() => onRemove(id, true))} />}
-      </div>
-    </Dialog>
+    <MenuBeside anchor={anchor} label="Message" choices={choices} onClose={() => setShown('none')}>
+      {id !== null && onReact && <ReactionChoices chosen={message.ownReaction} onChoose={react} />}
+    </MenuBeside>
   );
+}
+
+/** Shows which message the menu belongs to. */
+function useMark(bubble: Element): void {
+  useLayoutEffect(() => {
+    bubble.toggleAttribute('data-selected', true);
+    return () => void bubble.toggleAttribute('data-selected', false);
+  }, [bubble]);
 }
 
 interface ReactionChoicesProps {
@@ -90,14 +84,4 @@ const ReactionChoices = ({ chosen, onChoose }: ReactionChoicesProps) => (
       </button>
     ))}
   </div>
-);
-
-const UnsendButton = ({ name, onUnsend }: { readonly name: string | null; readonly onUnsend: () => void }) => (
-  <>
-    <Button isWide look="danger" onClick={onUnsend}>
-      <TrashIcon />
-      {name === null ? 'Unsend for everyone' : 'Unsend for both'}
-    </Button>
-    <p className="soft small">It disappears for {name ?? 'everyone else'} too.</p>
-  </>
 );

@@ -41,10 +41,10 @@ test('a sent message is not seen until the peer has read it; a received one has 
 
 test('a refused message shows the reason', () => {
   const refused = (code: string) =>
-    waiting('a', { state: 'failed', reason: { status: 404, code, message: 'A message needs some text or a picture.' } });
+    waiting('a', { state: 'failed', reason: { status: 404, code, message: 'Please write something or add a picture.' } });
   expect(shownOf([], [refused('blank-message')])[0]).toMatchObject({
     state: 'failed',
-    reason: 'A message needs some text or a picture.',
+    reason: 'Please write something or add a picture.',
   });
   expect(shownOf([], [refused('not-found')])[0]?.reason).toBe('This member can’t be reached.');
 });

@@ -1,7 +1,8 @@
-// A link to a member's published point on the map.
-import { Link } from '@tanstack/react-router';
+// The way to a member's published point on the map: a link, or a choice in a menu.
+import { Link, useNavigate } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { MapIcon } from '#client/ui/icons.tsx';
+import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
 import { mapFragment } from './map-fragment.ts';
 
 export interface MapLinkProps {
@@ -12,6 +13,8 @@ export interface MapLinkProps {
   readonly lon: number | null;
 }
 
+const label = (name: string): string => `Show ${name} on the map`;
+
 export function MapLink({ profileId, name, lat, lon }: MapLinkProps) {
   if (lat === null || lon === null) return null;
   return (
@@ -19,9 +22,16 @@ export function MapLink({ profileId, name, lat, lon }: MapLinkProps) {
       to="/search/map"
       hash={mapFragment(profileId, { lat, lon })}
       className={buttonClass({ look: 'round' })}
-      aria-label={`Show ${name} on the map`}
+      aria-label={label(name)}
     >
       <MapIcon />
     </Link>
   );
+}
+
+export function useMapChoice({ profileId, name, lat, lon }: MapLinkProps): readonly MenuChoice[] {
+  const navigate = useNavigate();
+  if (lat === null || lon === null) return [];
+  const hash = mapFragment(profileId, { lat, lon });
+  return [{ text: label(name), icon: MapIcon, onChoose: () => void navigate({ to: '/search/map', hash, replace: true }) }];
 }

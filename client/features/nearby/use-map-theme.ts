@@ -1,16 +1,11 @@
 // Applies the page's current theme and accent colour to the map.
 import { useEffect } from 'react';
-import { theme } from '#client/device/theme.ts';
+import { onSystemTheme, shownTheme, theme } from '#client/device/theme.ts';
 import type { MapTheme } from '#shared/rules/map-colours.ts';
 import type { MapHandle } from '#client/map/map.ts';
 import { useStore } from '#client/device/store.ts';
 
-const darkSystem = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
-
-export function currentTheme(): { theme: MapTheme; accent: string } {
-  const current = theme.get() === 'system' ? (darkSystem().matches ? 'dark' : 'light') : theme.get();
-  return { theme: current === 'dark' ? 'dark' : 'light', accent: accentColour() };
-}
+export const currentTheme = (): { theme: MapTheme; accent: string } => ({ theme: shownTheme(), accent: accentColour() });
 
 export function useMapTheme(map: MapHandle): void {
   const chosen = useStore(theme);
@@ -20,9 +15,7 @@ export function useMapTheme(map: MapHandle): void {
       map.setTheme(current.theme, current.accent);
     };
     setColours();
-    const system = darkSystem();
-    system.addEventListener('change', setColours);
-    return () => system.removeEventListener('change', setColours);
+    return onSystemTheme(setColours);
   }, [map, chosen]);
 }
 

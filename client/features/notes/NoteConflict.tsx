@@ -1,4 +1,4 @@
-// Both versions of a note that was changed on two devices, with buttons to choose which one to keep.
+// Shows both versions of a note that was changed on two devices, and lets the member choose.
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { TagList } from './TagList.tsx';
@@ -7,9 +7,9 @@ import { isEmpty, type NoteContent } from './note-content.ts';
 export interface NoteConflictProps {
   readonly mine: NoteContent;
   readonly other: NoteContent;
-  /** Null if the merged note would be too long. */
+  /** Both texts in one note. Null if that is too long. */
   readonly merged: NoteContent | null;
-  /** Null keeps the stored version. */
+  /** Called with the content to store, or with null to keep the stored version. */
   readonly onResolve: (content: NoteContent | null) => Promise<void>;
 }
 

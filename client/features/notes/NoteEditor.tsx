@@ -1,4 +1,4 @@
-// The private note on a member's profile, collapsed while empty.
+// The private note on a member's profile. It is collapsed while it is empty.
 import { useState } from 'react';
 import { isEmpty } from './note-content.ts';
 import { NoteFields } from './NoteFields.tsx';

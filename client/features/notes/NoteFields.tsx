@@ -1,4 +1,4 @@
-// The text and tags of a note, saved on blur, with save state and conflicts.
+// The text and tags of a note. They are saved when a field loses the focus. Also shows the state of saving, and conflicts.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { limits } from '#shared/rules/limits.ts';

@@ -1,4 +1,4 @@
-// A note in the list: a link to the profile, or an editable card if the profile was deleted.
+// A note in the list: a link to the profile, or a card to edit it if the profile was deleted.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export function NoteRow({ note }: { readonly note: ShownNote }) {
   return note.profile === undefined ? <UndeliveredNote note={note} /> : <NoteLink note={note} profile={note.profile} />;
 }
 
-/** A note that the server has not listed yet, so the name comes from the cached profile. */
+/** A note that the server does not list yet. The name comes from the cached profile. */
 function UndeliveredNote({ note }: { readonly note: ShownNote }) {
   const { data } = useQuery(profileQuery(note.aboutProfileId));
   const profileId = note.aboutProfileId;

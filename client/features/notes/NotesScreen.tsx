@@ -1,4 +1,4 @@
-// All private notes (/notes), newest first, searchable by text, tag and name; notes about deleted members remain.
+// /notes: all private notes, newest first, with a search by text, tag and name. Notes about deleted members stay.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

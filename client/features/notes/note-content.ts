@@ -1,4 +1,4 @@
-// Comparing, cleaning, reading and merging the content of notes.
+// Compares, cleans, reads and merges the contents of notes.
 import type { ProfileNote } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { cleanTags } from '#shared/rules/notes.ts';
@@ -19,13 +19,13 @@ export const cleanContent = ({ bodyText, privateTags }: NoteContent) => ({
   privateTags: cleanTags(privateTags),
 });
 
-/** From the body of a waiting write. */
+/** Reads the content from the body of a waiting write. */
 export const readContent = (body: unknown): NoteContent => ({
   bodyText: textAt(body, 'bodyText') ?? '',
   privateTags: textsAt(body, 'privateTags'),
 });
 
-/** The first note's text above the second's; null if too long for one note. */
+/** The first note's text above the second's. Null if both together are too long for a note. */
 export function mergeContents(first: NoteContent, second: NoteContent): NoteContent | null {
   const texts = first.bodyText === second.bodyText ? [first.bodyText] : [first.bodyText, second.bodyText];
   const bodyText = texts.filter((text) => text !== '').join('\n\n');

@@ -1,4 +1,4 @@
-// Queries of the private note about one member and of all private notes; both are cached on the device.
+// Queries of all private notes, and of the note about one member. The device stores both.
 import { queryOptions } from '@tanstack/react-query';
 import { notes, type ProfileNote, type ProfileNoteListed } from '#shared/contract/notes.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -18,7 +18,7 @@ export const noteQuery = (ownId: string, about: string) =>
     enabled: ownId !== '',
   });
 
-/** Unordered. */
+/** In no particular order. */
 export const notesQuery = (ownId: string) =>
   queryOptions({
     queryKey: notesKey(ownId),

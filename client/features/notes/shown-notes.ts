@@ -1,11 +1,11 @@
-// The list of notes with pending writes applied, and its search.
+// Applies waiting writes to the list of notes, and searches it.
 import type { ProfileNoteListed } from '#shared/contract/notes.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { readContent, isEmpty, type NoteContent } from './note-content.ts';
 
 export interface ShownNote extends NoteContent {
   readonly aboutProfileId: string;
-  /** Null if the member was deleted; undefined for a new note that is not delivered yet. */
+  /** Null if the member was deleted. Undefined for a new note that is not delivered yet. */
   readonly profile: ProfileNoteListed['profile'] | undefined;
   readonly changedMs: number;
   readonly state: 'stored' | 'waiting' | 'failed';
@@ -17,7 +17,7 @@ const queuePrefix = 'note:';
 export const noteQueue = (aboutProfileId: string): string => `${queuePrefix}${aboutProfileId}`;
 export const isNoteWrite = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean => queue.startsWith(queuePrefix);
 
-/** Newest first. A note emptied on this device disappears before delivery. */
+/** Newest first. A note that was emptied on this device is left out at once. */
 export function shownNotes(listed: readonly ProfileNoteListed[], writes: readonly Write[]): readonly ShownNote[] {
   const shown = new Map<string, ShownNote>(
     listed.map((note) => [note.aboutProfileId, { ...note, changedMs: note.tsUpdated, state: 'stored' }]),
@@ -39,7 +39,7 @@ export function shownNotes(listed: readonly ProfileNoteListed[], writes: readonl
   return [...shown.values()].toSorted((a, b) => b.changedMs - a.changedMs);
 }
 
-/** Notes with every searched word in text, tags or name, regardless of capitals and accents. */
+/** The notes that contain every searched word in text, tags or name. Capitals and accents do not matter. */
 export function searchNotes(notes: readonly ShownNote[], searchText: string): readonly ShownNote[] {
   const words = foldText(searchText).split(/\s+/u);
   return notes.filter(({ bodyText, privateTags, profile }) => {

@@ -1,4 +1,4 @@
-// The member's note about another member as a hook: content, saving, refusals and conflicts.
+// A hook for the note about a member: content, saving, refusals and conflicts.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notes } from '#shared/contract/notes.ts';
@@ -23,15 +23,15 @@ interface VersionedContent extends NoteContent {
 
 interface Draft {
   readonly content: NoteContent;
-  /** The content that was edited. The server refuses the save if it has a newer version. */
+  /** The stored content that the draft changes. If the server has a newer version, it refuses to save. */
   readonly base: VersionedContent;
-  /** True while the sent draft is not yet in the query or the outbox. */
+  /** True while the draft is sent, but neither in the query nor in the outbox yet. */
   readonly isSent: boolean;
 }
 
 /** A save that the server refused. */
 interface Refusal {
-  /** The outbox entry; null if the save went directly to the server, since the device can store nothing. */
+  /** The id of the outbox entry. Null if the device can store nothing and the save went directly to the server. */
   readonly entryId: string | null;
   readonly content: NoteContent;
   readonly version: string | null;
@@ -39,7 +39,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Shown if the note can't be loaded. The version prevents a save from replacing a stored note. */
+/** Shown if the note can't be loaded. With this version, a save never replaces a stored note. */
 const emptyNote: VersionedContent = { bodyText: '', privateTags: [], version: emptyNoteVersion };
 const etagOf = (version: string): string => `"${version}"`;
 const versionOf = (etag: string | null): string => etag?.slice(1, -1) ?? emptyNoteVersion;
@@ -58,7 +58,7 @@ export function useNote(about: string) {
   const [isSaved, showSaved] = useTimed(limits.profileSavedNoticeMs);
 
   const stored: VersionedContent = data ?? emptyNote;
-  /** The base of a new draft. A waiting write has the version that it replaces. */
+  // A waiting write contains the version that it replaces.
   const currentBase = waiting ? { ...readContent(waiting.body), version: versionOf(waiting.version) } : stored;
   const shown: NoteContent = currentBase;
   const content = draft?.content ?? shown;
@@ -72,13 +72,13 @@ export function useNote(about: string) {
       isSent: false,
     }));
 
-  /** Sends the draft if it differs from its base. */
+  /** Sends the draft if it differs from the stored content. */
   const save = (part: Partial<NoteContent> = {}): void => {
     const next = cleanContent({ ...content, ...part });
     const base = draft?.base ?? currentBase;
     if (draft?.isSent && Object.keys(part).length === 0) return;
     if (isSameContent(next, base)) return setDraft(null);
-    // If this device has stored the base in the meantime, its new version counts.
+    // If this device has stored the draft's base in the meantime, the base has a new version.
     const version = isSameContent(stored, base) ? stored.version : base.version;
     void send({ content: next, base: { ...next, version }, isSent: true });
   };
@@ -107,7 +107,7 @@ export function useNote(about: string) {
     }
   }
 
-  /** Drops the refused save; `next` replaces the stored note, null keeps it. */
+  /** Drops the refused save. `next` replaces the stored note; null keeps it. */
   const resolve = async (next: NoteContent | null): Promise<void> => {
     await dropRefused(writes);
     setDirectRefusal(null);
@@ -132,12 +132,12 @@ export function useNote(about: string) {
     change,
     save,
     isLoading: data === undefined && loadError === null,
-    /** True if neither the server nor the device's cache has answered, so there may be a stored note. */
+    /** True if the note could not be loaded from the server or the device. There may be a stored note. */
     hasLoadFailed: data === undefined && loadError !== null,
     isSaved,
     isSaving,
     error,
-    /** A refusal for another reason than a conflict. */
+    /** A refusal that is not a conflict. */
     refusal: conflict === null ? refusal : null,
     conflict,
     resolve,
@@ -158,20 +158,20 @@ function refusalOf(entry: OutboxEntry | undefined): Refusal | null {
 
 interface NoteConflict {
   readonly mine: NoteContent;
-  /** The version of another device; null until it is loaded. */
+  /** The version from another device. Null until it is loaded. */
   readonly other: NoteContent | null;
-  /** Null without the other version, or if the merged note would be too long. */
+  /** Null until the other version is loaded, and if the merged note would be too long. */
   readonly merged: NoteContent | null;
 }
 
-/** Null for a refusal for another reason. `stored` is the last loaded note, which may still be the one that was edited. */
+/** Null for a refusal that is not a conflict. `stored` is the last loaded note, which may still be the old one. */
 function conflictOf({ code, content, version }: Refusal, stored: VersionedContent | undefined): NoteConflict | null {
   if (code !== 'changed-meanwhile') return null;
   const isOther = stored !== undefined && etagOf(stored.version) !== version;
   return { mine: content, other: isOther ? stored : null, merged: isOther ? mergeContents(stored, content) : null };
 }
 
-/** Drops all refused writes: earlier ones would reappear otherwise. */
+/** Drops all refused writes, because earlier ones would otherwise be shown again. */
 const dropRefused = (writes: readonly OutboxEntry[]): Promise<unknown> =>
   Promise.all(writes.filter(({ state }) => state === 'failed').map(({ id }) => outbox.drop(id)));
 

@@ -10,7 +10,7 @@ import { useMute, type MuteDuration } from './mutes.queries.ts';
 export interface MuteDialogProps {
   readonly peer: string;
   readonly name: string;
-  /** Null: muted without an end; undefined: not muted. */
+  /** The end of the mute. Null if it has none, undefined if the conversation is not muted. */
   readonly untilMs: number | null | undefined;
   readonly onClose: () => void;
 }
@@ -61,7 +61,7 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
   );
 }
 
-/** The time, preceded by the weekday unless it is today. */
+/** The time, with the weekday unless it is today. */
 function formatEnd(untilMs: number): string {
   const end = new Date(untilMs);
   const time = end.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });

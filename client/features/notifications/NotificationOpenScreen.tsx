@@ -1,5 +1,5 @@
-// The target of a push (/notifications/open/{id}): removes the notification and redirects to its URL.
-// `then` is the action chosen on the push, if the worker could not perform it itself.
+// /notifications/open/{id}: the page that a push opens. It removes the notification and redirects to its URL.
+// `then` is the action that the member chose on the push, if the worker could not do it itself.
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
@@ -18,7 +18,7 @@ export function NotificationOpenScreen() {
   const remove = useRemoveNotification();
   const hasRedirected = useRef(false);
   const found = shown?.find(({ id }) => id === notificationId);
-  /** Until then, the cached list may not contain the notification yet. */
+  /** Before this is true, the cached list may not have the notification yet. */
   const isUpToDate = isFetched && !isFetching;
   useEffect(() => {
     if (hasRedirected.current || (found === undefined && !isUpToDate)) return;

@@ -1,4 +1,4 @@
-// The member's notifications (/notifications); a click opens the notification's screen and deletes it.
+// /notifications: the member's notifications. A click opens what a notification is about, and deletes it.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notification } from '#shared/contract/notifications.ts';
@@ -19,7 +19,7 @@ import { NotificationRow } from './NotificationRow.tsx';
 import { useNotifications, useRemoveNotification, useRemoveNotifications } from './notifications.queries.ts';
 import './notifications.css';
 
-/** Of one notification, or of all up to a time. */
+/** Removes one notification, or all up to a time. */
 type Removal = { readonly one: Notification } | { readonly upToMs: number };
 
 const groupTitles: Readonly<Record<Notification['kind'], string>> = {
@@ -32,14 +32,6 @@ const groupTitles: Readonly<Record<Notification['kind'], string>> = {
 };
 
 export function NotificationsScreen() {
-  return (
-    <Page title="Notifications" width="reading">
-      <NotificationList />
-    </Page>
-  );
-}
-
-function NotificationList() {
   const { shown, error, refetch, dataUpdatedAt } = useNotifications();
   const { isLost } = useStore(reachability);
   const navigate = useNavigate();
@@ -48,8 +40,7 @@ function NotificationList() {
   const [removals, setRemovals] = useState<readonly Removal[]>([]);
   const { item, hold, undo } = useUndo<Removal>((one) => ('one' in one ? remove(one.one) : removeAll(one.upToMs)));
 
-  if (shown === undefined) return <QueryState error={error} refetch={refetch} skeleton={<NotificationsSkeleton />} />;
-  const visible = shown.filter((one) => !removals.some((removal) => isRemovalOf(removal, one)));
+  const visible = shown?.filter((one) => !removals.some((removal) => isRemovalOf(removal, one)));
   const open = (notification: Notification): void => {
     void remove(notification);
     void navigate({ href: sameOriginPath(notification.url, location.origin) });
@@ -62,27 +53,32 @@ function NotificationList() {
     setRemovals(removals.filter((removal) => removal !== item));
     undo();
   };
+  const clear = visible !== undefined && visible.length > 0 && (
+    <Button
+      look="quiet"
+      className="notifications-clear"
+      onClick={() => removeLater({ upToMs: Math.max(...visible.map(({ tsCreated }) => tsCreated)) })}
+    >
+      Clear all
+    </Button>
+  );
   return (
-    <>
-      {isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
-      {visible.length === 0 ? (
-        <EmptyState icon={BellIcon} text="None" />
+    <Page title="Notifications" width="reading" actions={clear}>
+      {visible === undefined ? (
+        <QueryState error={error} refetch={refetch} skeleton={<NotificationsSkeleton />} />
       ) : (
         <>
+          {isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
+          {visible.length === 0 && <EmptyState icon={BellIcon} text="None" />}
           {notificationDays(visible).map((day) => (
             <Day key={day.title} day={day} onOpen={open} onRemove={(one) => removeLater({ one })} />
           ))}
-          <div className="notifications-clear">
-            <Button look="quiet" onClick={() => removeLater({ upToMs: Math.max(...visible.map(({ tsCreated }) => tsCreated)) })}>
-              Clear all
-            </Button>
-          </div>
         </>
       )}
       <div className="notifications-undo">
         <UndoBar text={item && ('one' in item ? 'Notification deleted.' : 'Notifications cleared.')} onUndo={undoRemoval} />
       </div>
-    </>
+    </Page>
   );
 }
 

@@ -1,4 +1,4 @@
-// The query of muted conversations, with pending changes applied.
+// The query of muted conversations, with waiting changes applied.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { mutes, type Mute } from '#shared/contract/mutes.ts';
 import type { muteLastsMs } from '#shared/rules/mutes.ts';
@@ -18,22 +18,22 @@ const mutesQuery = (ownId: string) => {
     queryKey,
     queryFn: cachedFirst<Mute[]>(listStore(ownId, queryKey), callAsQuery(mutes.getMutes, {})),
     refetchOnReconnect: 'always',
-    // Removes an ended mute from the list.
+    // Refetched when a mute ends.
     refetchInterval: ({ state }) => nextEndMs(state.data ?? []) ?? false,
   });
 };
 
-/** The end of each mute in ms by profile id; null for a mute without an end. */
+/** By profile id, the time in ms at which each mute ends. Null for a mute without an end. */
 export function useMutes(): ReadonlyMap<string, number | null> {
   const ownId = useOwnProfileId();
   const { data } = useQuery({ ...mutesQuery(ownId), enabled: ownId !== '' });
   return shownMutes(data ?? [], usePending(isPendingMute));
 }
 
-/** In ms; null for a mute without an end, 0 to unmute. */
+/** In ms. Null mutes without an end, 0 unmutes. */
 export type MuteDuration = (typeof muteLastsMs)[number] | 0 | null;
 
-/** Rejects only if neither the device nor the server could store the change. */
+/** Rejects only if neither the server nor the device could store the change. */
 export function useMute(): (peer: string, lastsMs: MuteDuration) => Promise<unknown> {
   const ownId = useOwnProfileId();
   return (peer, lastsMs) => {

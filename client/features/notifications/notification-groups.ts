@@ -1,17 +1,17 @@
-// Notifications by day and, within a day, by kind.
+// Groups notifications by day, and within a day by kind.
 import type { Notification } from '#shared/contract/notifications.ts';
 import { dayLabel } from '#client/ui/day-times.ts';
 
 export interface NotificationDay {
-  /** "Today", "Yesterday", "Friday 20 November". */
+  /** For example "Today", "Yesterday" or "Friday 20 November". */
   readonly title: string;
   readonly groups: readonly { readonly kind: Notification['kind']; readonly items: readonly Notification[] }[];
 }
 
-/** Health notices have a date but no time, so nobody can infer who reported: their timestamp is midnight UTC. */
+/** Health notices have a date without a time, so that nobody can guess who reported. Their time is midnight UTC. */
 export const hasDateOnly = ({ kind }: Pick<Notification, 'kind'>): boolean => kind === 'health';
 
-/** Newest first, as given; a group stands where its newest notification would. */
+/** Newest first. A group is placed where its newest notification would be. */
 export function notificationDays(newestFirst: readonly Notification[], nowMs = Date.now()): NotificationDay[] {
   const dayOf = (one: Notification): string => dayLabel(hasDateOnly(one) ? sameDate(one.tsCreated) : one.tsCreated, nowMs);
   return [...Map.groupBy(newestFirst, dayOf)].map(([title, ofDay]) => ({
@@ -20,7 +20,7 @@ export function notificationDays(newestFirst: readonly Notification[], nowMs = D
   }));
 }
 
-/** The start, in the device's time zone, of the date that it is in UTC. */
+/** The start of the same calendar date in the device's time zone as in UTC. */
 function sameDate(ms: number): number {
   const date = new Date(ms);
   return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime();

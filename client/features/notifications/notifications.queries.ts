@@ -1,4 +1,4 @@
-// The query of notifications, without those being removed.
+// The query of notifications. It leaves out those that are being removed.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { notifications, type Notification } from '#shared/contract/notifications.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -13,7 +13,7 @@ const clearPrefix = 'notifications:';
 const isPendingRemoval = ({ queue, state }: OutboxEntry): boolean =>
   (queue.startsWith(queuePrefix) || queue.startsWith(clearPrefix)) && state !== 'failed';
 
-/** The last part was added with kind and profile, which lists that are stored under the old key do not have. */
+/** The last part of the key differs from that of older lists on the device, which have no kind and profile. */
 const keyOf = (ownId: string) => ['notifications', ownId, 'with kinds'];
 
 const notificationsQuery = (ownId: string) =>
@@ -26,7 +26,7 @@ const notificationsQuery = (ownId: string) =>
     refetchOnReconnect: 'always',
   });
 
-/** Whether a removal, of one notification, which keeps its id when it is replaced, or of all, was of `shown` or a newer one. */
+/** True if a waiting removal, of one notification or of all, includes `shown` and not only an older version of it. */
 const isRemovalOf = ({ queue, path }: OutboxEntry, { id, tsCreated }: Notification): boolean =>
   (queue === queuePrefix + id || queue.startsWith(clearPrefix)) &&
   tsCreated <= Number(/tsCreated=(\d+)$/.exec(path)?.[1] ?? Infinity);
@@ -40,7 +40,7 @@ export function useNotifications() {
   return { ...query, shown };
 }
 
-/** One that was replaced since, as by a further message, is kept. */
+/** A notification that was replaced in the meantime, for example by another message, is kept. */
 export function useRemoveNotification(): (shown: Notification) => Promise<unknown> {
   const ownId = useOwnProfileId();
   return ({ id, tsCreated }) => {
@@ -51,7 +51,7 @@ export function useRemoveNotification(): (shown: Notification) => Promise<unknow
   };
 }
 
-/** Those that came after `tsCreated` are kept. */
+/** Notifications that came after `tsCreated` are kept. */
 export function useRemoveNotifications(): (tsCreated: number) => Promise<unknown> {
   const ownId = useOwnProfileId();
   return (tsCreated) => {

@@ -1,8 +1,8 @@
-// Muted conversations: the server's list with pending changes applied.
+// Applies waiting changes to the server's list of muted conversations.
 import type { Mute } from '#shared/contract/mutes.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
-/** The end of each mute in ms by profile id; null for a mute without an end. */
+/** By profile id, the time in ms at which each mute ends. Null for a mute without an end. */
 export function shownMutes(
   listed: readonly Mute[],
   pending: readonly Pick<OutboxEntry, 'body' | 'createdMs'>[],
@@ -25,7 +25,7 @@ export function nextEndMs(listed: readonly Mute[], nowMs = Date.now()): number |
   return ends.length === 0 ? null : Math.max(Math.min(...ends) - nowMs, minRefetchMs);
 }
 
-/** The body is not checked, since this device wrote it. */
+/** The body is not validated, because this device wrote it. */
 const muteIn = (body: unknown): { readonly profileId: string; readonly lastsMs: number | null } => ({
   profileId: String(Reflect.get(Object(body), 'profileId')),
   lastsMs: Reflect.get(Object(body), 'lastsMs') === null ? null : Number(Reflect.get(Object(body), 'lastsMs')),

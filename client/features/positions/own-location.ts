@@ -1,4 +1,4 @@
-// This tab's location reporter: sends the device's location to the server.
+// This tab's location reporter, which sends the device's location to the server.
 import { positions } from '#shared/contract/positions.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -19,17 +19,17 @@ import { say } from '#client/ui/header-messages.ts';
 import { createStore } from '#client/device/store.ts';
 import { openRestPlaces, type RestPlaces } from './rest-places.ts';
 
-/** Delay before a retry after a server error without Retry-After. */
+/** The delay before the next try, if the server's error has no Retry-After. */
 const defaultRetryMs = 30_000;
 const fallBackNoticeMs = 8_000;
 
-/** The last reported location, updated only by moves large enough to change lists of members nearby. */
+/** The last reported location. It changes only with moves that are large enough to change lists of members nearby. */
 export const listCentre = createStore<LocationPoint | null>(null);
 const centreStepMetres = 150;
 
 let restPlaces: RestPlaces | null = null;
 
-/** Starts reporting for a member until the signal aborts. Places are not remembered before the stored ones are read. */
+/** Reports a member's location until the signal aborts. Places are remembered only after the stored ones were read. */
 export function startReporting(profileId: string, signal: AbortSignal): void {
   restPlaces = null;
   void openRestPlaces(profileId).then((opened) => {
@@ -96,7 +96,7 @@ function bodyOf(profileId: string, { point, fixMs, isHidden }: Report) {
       };
 }
 
-/** A refused report is not retried before the next change or repetition. */
+/** A refused report is repeated only with the next change, or at the usual interval. */
 function outcomeOf(error: unknown): ReportResult {
   if (error instanceof ConnectionLost) return 'offline';
   if (error instanceof ServerError) return { laterMs: error.retryAfterMs ?? defaultRetryMs };

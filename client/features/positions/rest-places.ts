@@ -1,4 +1,4 @@
-// The places where the member stays, remembered on this device so that each is decided once.
+// Remembers on this device the places where the member stays, so that each is decided only once.
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { OwnPlace, passingMs, type RestPlace } from '#shared/rules/own-place.ts';
 import type { Fix } from '#client/device/geolocation.ts';
@@ -6,17 +6,17 @@ import type { LocationPoint } from '#client/device/location-report.ts';
 import { cachedList, cacheList } from '#client/offline/cached-values.ts';
 
 const listName = 'rest-places';
-/** Places further away are not sent to the server. */
+/** Places that are further away are not sent to the server. */
 const nearMetres = 10_000;
 
 export interface RestPlaces {
-  /** Returns whether others see the place of the fix: immediately if no other place is remembered nearby, else after a short stay. */
+  /** Returns true if others see the place of this fix: at once if no other place is near, otherwise after a short stay. */
   addFix(fix: Fix): boolean;
   /** The closest remembered place within 10 km, or null. */
   near(point: LocationPoint): Place | null;
 }
 
-/** Reads the stored places of a member; without them each place is decided again. */
+/** Reads the stored places of a member. Without them, each place is decided again. */
 export async function openRestPlaces(profileId: string): Promise<RestPlaces> {
   const stored = await cachedList<readonly RestPlace[]>(profileId, listName).catch(() => null);
   const own = new OwnPlace(stored?.value ?? []);
@@ -24,7 +24,7 @@ export async function openRestPlaces(profileId: string): Promise<RestPlaces> {
     addFix({ lat, lng, fixMs }) {
       const before = own.places;
       own.add({ lat, lon: lng, fixMs }, Date.now());
-      // Without storage the places are remembered until the tab closes.
+      // Without storage, the places are remembered until the tab is closed.
       if (own.places !== before) cacheList(profileId, listName, own.places).catch(() => undefined);
       const { rest } = own;
       if (rest === undefined) return false;

@@ -9,21 +9,21 @@ import { isTemporaryRefusal, Refused, ServerError } from '#client/net/errors.ts'
 import { showReply } from '#client/net/show-reply.ts';
 import { useStore } from '#client/device/store.ts';
 
-/** Use once, in the frame around all member screens. */
+/** Use it once, in the frame around all member screens. */
 export function useHidingSync(): void {
   const queries = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({ ...settingsQuery, select: ({ hide }) => hide });
   const isUnsent = useStore(hidingUnsent);
   const isHidden = useStore(locationHidden);
 
-  // An unsent choice is newer than the account's, even if made offline: it is sent after every settings response.
+  // A choice that is not sent yet is newer than the account's. It is sent after each reply with the settings.
   useEffect(() => {
     if (isUnsent) void sendHiding(queries);
     else if (data !== undefined) applyHiding(data);
   }, [isUnsent, isHidden, data, dataUpdatedAt, queries]);
 }
 
-/** Delay before a retry after a server error without Retry-After. */
+/** The delay before the next try, if the server's error has no Retry-After. */
 const defaultRetryMs = 30_000;
 
 let isSending = false;
@@ -36,11 +36,11 @@ async function sendHiding(queries: QueryClient): Promise<void> {
     const stored = await call(settings.putSettings, { body: { hide } }, { background: true });
     showReply(queries, settingsQuery.queryKey, stored);
     if (locationHidden.get() === hide) hidingUnsent.set(false);
-    // Another device may have changed the setting since.
+    // Another device may have changed the setting in the meantime.
     void queries.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });
   } catch (error) {
     if (error instanceof Refused && !isTemporaryRefusal(error)) hidingUnsent.set(false);
-    // Offline, the next settings response triggers the retry.
+    // While offline, the next reply with the settings causes another try.
     else if (error instanceof Refused || error instanceof ServerError)
       setTimeout(() => void sendHiding(queries), error.retryAfterMs ?? defaultRetryMs);
   } finally {

@@ -1,4 +1,4 @@
-// Reports the member's location while logged in, unless reporting is paused.
+// Reports the member's location while they are logged in, unless reports are paused.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -11,7 +11,7 @@ import { useStore } from '#client/device/store.ts';
 import { ownLocation, startReporting } from './own-location.ts';
 import { useHidingSync } from './use-hiding-sync.ts';
 
-/** Use once, in the frame around all member screens. */
+/** Use it once, in the frame around all member screens. */
 export function useLocationReporting(): void {
   useHidingSync();
   const profileId = useSessionRecord()?.profileId;
@@ -25,7 +25,7 @@ export function useLocationReporting(): void {
     return () => reporting.abort();
   }, [profileId, isPaused]);
 
-  // A new precision takes effect with the next report.
+  // A new precision takes effect when the location is reported next.
   const reportedPrecision = useRef(precision);
   useEffect(() => {
     if (reportedPrecision.current !== undefined && reportedPrecision.current !== precision) ownLocation.reportNow();
@@ -47,7 +47,7 @@ function onReconnect(callback: () => void): () => void {
   });
 }
 
-/** Keeps the tabs' locations equal: different reports would move the member back and forth. */
+/** All tabs use the same location. Different reports would move the member back and forth. */
 function adoptFromOtherTabs(): () => void {
   const adopt = ({ key }: StorageEvent): void => {
     if (key === localKeys.lastLocation) ownLocation.adopt(readLocal(localKeys.lastLocation));

@@ -1,4 +1,4 @@
-// Tells whether the server has a place of the member, which lists by distance need.
+// Tells whether the server has a position of the member. Lists by distance need one.
 import { useQuery } from '@tanstack/react-query';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import { locationReport } from '#client/device/location-report.ts';
@@ -8,10 +8,10 @@ import { useStore } from '#client/device/store.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { listCentre } from './own-location.ts';
 
-/** True once the server has accepted a place of this tab. */
+/** True once the server has accepted a report of this tab. */
 export const useIsPlaced = (): boolean => useStore(listCentre) !== null;
 
-/** `coming`: this device has a place and is about to report it. Hidden members are listed nowhere, but may have one. */
+/** `coming`: this device is about to report a position. Hidden members appear in no list, but may have a position. */
 export function usePlaceState(): 'known' | 'coming' | 'none' {
   const isPlaced = useIsPlaced();
   const isHidden = useStore(locationHidden);

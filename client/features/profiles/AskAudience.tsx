@@ -1,4 +1,4 @@
-// The question about who sees your private pictures, asked when the first one is added. Until it is answered, nobody does.
+// Asks who may see the member's private pictures, after they add the first one. Until they answer, nobody sees them.
 import { useState } from 'react';
 import type { PrivatePicturesFor } from '#shared/contract/settings.ts';
 import { useSaveSettings } from '#client/features/settings/settings.queries.ts';

@@ -12,10 +12,10 @@ export interface CropToolsProps {
   readonly onChange: (change: (cut: Cut) => Cut) => void;
 }
 
-/** In degrees; 45 would equal a quarter turn straightened by -45. */
+/** In degrees. At 45 the picture would look as after a quarter turn and -45. */
 const maxStraightening = 44;
 const zoomStep = 1.1;
-/** As a fraction of the frame's width. */
+/** A fraction of the frame's width. */
 const moveStep = 0.05;
 
 export function CropTools({ cut, picture, onChange }: CropToolsProps) {

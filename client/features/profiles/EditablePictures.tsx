@@ -1,4 +1,4 @@
-// A list of your pictures as a grid that can be reordered, followed by pictures that are still uploading.
+// A grid of your pictures that can be reordered, and the pictures that are still being uploaded.
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { reachability } from '#client/net/reachability.ts';
@@ -15,7 +15,7 @@ export interface EditablePicturesProps {
   readonly label: string;
   readonly ids: readonly string[];
   readonly isPrivate: boolean;
-  /** New pictures and replacements. */
+  /** New pictures and replacements that are being uploaded. */
   readonly waiting: readonly UploadEntry[];
   readonly profile: Profile;
   readonly onOpen: (id: string) => void;
@@ -62,7 +62,7 @@ export function EditablePictures({ label, ids, isPrivate, waiting, profile, onOp
   );
 }
 
-/** Links to the upload screen, where the upload can be cancelled or retried. */
+/** Links to the upload screen, where the member can cancel or retry the upload. */
 function WaitingPicture({ entry, isPrivate }: { readonly entry: UploadEntry; readonly isPrivate: boolean }) {
   const { text, shortText, part } = useUploadState(entry);
   return (

@@ -1,4 +1,4 @@
-// The second of the first steps: a first public picture, which may be skipped.
+// The second of the first steps: the first public picture. The member may skip it.
 import { Button } from '#client/ui/Button.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
 import { PicturePicker } from './PicturePicker.tsx';

@@ -1,4 +1,4 @@
-// One picture of the viewer: first as it was seen on the screen before, then large.
+// A picture in the viewer. Until the large one is loaded, it shows the size that was on the previous screen.
 import { useState } from 'react';
 import { reachability } from '#client/net/reachability.ts';
 import { usePictureSource } from '#client/net/picture-source.ts';
@@ -11,7 +11,7 @@ export interface LargePictureProps {
   readonly name: string;
   readonly isPrivate: boolean;
   readonly placeholder: string | undefined;
-  /** The URL of a smaller size that this page has loaded. */
+  /** The URL of a smaller size that is already loaded. */
   readonly thumbnail: string | undefined;
   readonly transform: string;
 }
@@ -21,7 +21,7 @@ export function LargePicture({ id, name, isPrivate, placeholder, thumbnail, tran
   const { isLost } = useStore(reachability);
   const url = pictureUrl(id, 1024, isPrivate);
   const src = usePictureSource(url);
-  // A picture that failed to load offline is loaded again when the connection is back.
+  // A picture that could not be loaded offline is loaded again when the connection is back.
   const [wasLost, setWasLost] = useState(isLost);
   if (wasLost !== isLost) {
     setWasLost(isLost);
@@ -54,12 +54,12 @@ export function LargePicture({ id, name, isPrivate, placeholder, thumbnail, tran
   );
 }
 
-/** The pictures that are on the screen, by id; read while the screen before is still shown. */
+/** The URLs of the pictures on the screen, by picture id. Call it while the previous screen is still shown. */
 export function picturesOnScreen(): ReadonlyMap<string, string> {
   const loaded = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   return new Map(
     loaded
-      // The largest is last, and so the one that is kept.
+      // The Map keeps the last entry of each id, which is the largest.
       .toSorted((one, other) => one.naturalWidth - other.naturalWidth)
       .map(({ currentSrc }): [string, string] => [/\/([\w-]+)\?scale_x=/.exec(currentSrc)?.[1] ?? '', currentSrc]),
   );

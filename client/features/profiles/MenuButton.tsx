@@ -1,4 +1,4 @@
-// The button for the further actions of a profile or picture, and their menu.
+// A button with a menu of further actions on a profile or picture.
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { MenuBeside, type MenuChoice } from '#client/ui/MenuBeside.tsx';

@@ -1,4 +1,4 @@
-// The dialog to reorder, crop, replace, move or delete one of your pictures.
+// The dialog with which members reorder, crop, replace, move or delete one of their pictures.
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -12,7 +12,7 @@ import type { usePictureChanges } from './use-picture-changes.ts';
 
 export interface PictureDialogProps {
   readonly profile: Profile;
-  /** The list that contains the picture. */
+  /** The ids of the list to which the picture belongs. */
   readonly ids: readonly string[];
   /** Null while the dialog is closed. */
   readonly id: string | null;

@@ -1,4 +1,4 @@
-// A profile's pictures as a grid whose columns depend on their number and on the width.
+// A grid of a profile's pictures. The number of columns depends on the number of pictures and on the width.
 import type { CSSProperties, ReactNode } from 'react';
 import { pictureColumns } from './picture-columns.ts';
 import './picture-grid.css';
@@ -10,7 +10,7 @@ export interface PictureGridProps {
   readonly children: ReactNode;
 }
 
-/** The style sheet picks a column count by the grid's width. */
+/** The style sheet chooses between the column counts by the grid's width. */
 export function PictureGrid({ label, count, children }: PictureGridProps) {
   const columns: CSSProperties & Record<`--columns-${number}`, number> = {
     '--columns-2': pictureColumns(count, 2),
@@ -27,7 +27,7 @@ export function PictureGrid({ label, count, children }: PictureGridProps) {
   );
 }
 
-/** The `sizes` attribute of a picture in a grid of `count`. */
+/** The `sizes` attribute of a picture in a grid with `count` pictures. */
 export function pictureSizes(count: number): string {
   return `(min-width: 900px) ${Math.round(520 / pictureColumns(count, 8))}px, ${Math.round(100 / pictureColumns(count, 4))}vw`;
 }

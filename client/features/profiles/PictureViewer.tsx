@@ -1,4 +1,4 @@
-// The viewer: one picture on the whole screen, with swipe, pull down, buttons, keys and zoom; a tap hides and shows the controls.
+// The viewer: one picture on the whole screen, with swipe, pull down, buttons, keys and zoom. A tap hides or shows the controls.
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -15,13 +15,13 @@ export interface PictureViewerProps {
   readonly title: string;
   readonly ids: readonly string[];
   readonly current: string;
-  /** Contains the pictures' placeholders. */
+  /** Its placeholders are shown while pictures load. */
   readonly profile: Profile | undefined;
   readonly isPrivate: (id: string) => boolean;
   readonly onShow: (id: string) => void;
   readonly onLeave: () => void;
   readonly notices: ReactNode;
-  /** Between the buttons for the previous and the next picture. */
+  /** Shown between the buttons for the previous and the next picture. */
   readonly children: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function PictureViewer(props: PictureViewerProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [isQuiet, setQuiet] = useState(false);
   const [thumbnails] = useState(picturesOnScreen);
-  // The tapped picture grows into this one.
+  // The tapped picture grows into the large one.
   const grown = useMemo(() => grownFace(current), [current]);
   const index = ids.indexOf(current);
   const step = (by: number): void => {
@@ -55,7 +55,7 @@ export function PictureViewer(props: PictureViewerProps) {
     '-': () => zoom(1 / zoomStep),
     Escape: onLeave,
   });
-  // The first and the last picture follow a drag only a little.
+  // At the first and the last picture, a drag moves the picture only a little.
   const isAtEnd = ids[index + (drag.x < 0 ? 1 : -1)] === undefined;
   const offsetPx = isAtEnd ? drag.x / 3 : drag.x;
 

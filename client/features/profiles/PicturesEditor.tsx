@@ -1,4 +1,4 @@
-// The editor of your public or private pictures: add, reorder, replace, move to the other list, delete.
+// The editor of a member's public or private pictures: add, reorder, replace, move to the other list, delete.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';

@@ -1,4 +1,4 @@
-// The settings for access to your private pictures: everyone, chosen members or nobody, with buttons to revoke access.
+// The settings for who may see a member's private pictures: everyone, chosen members or nobody. Access can be ended here.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PicGrant } from '#shared/contract/grants.ts';

@@ -1,4 +1,4 @@
-// The actions of a profile as a bar that stays: chat, like and a menu; on your own profile, edit and share.
+// A bar of actions that stays on the screen: chat, like and a menu, or on your own profile edit and share.
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';
@@ -19,7 +19,7 @@ const ShareProfile = lazyPart(() => import('./ShareProfile.tsx'), 'ShareProfile'
 
 export interface ProfileBarProps {
   readonly profileId: string;
-  /** The whole name. */
+  /** The name, not shortened. */
   readonly name: string;
 }
 
@@ -79,7 +79,7 @@ export function OwnBar({ profileId, name }: ProfileBarProps) {
   );
 }
 
-/** The dialog itself is not lazy, since it takes the place of the menu. */
+/** The dialog is loaded with the bar, because it opens when the menu closes. */
 function Sharing({ isOpen, onClose, ...bar }: ProfileBarProps & { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={`Share ${bar.name || 'this profile'}`}>

@@ -1,4 +1,4 @@
-// The form to edit your profile; fields save on blur, attributes on change.
+// The form to edit one's profile. Texts are saved when a field loses the focus, attributes when they change.
 import type { FormEvent } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -14,9 +14,9 @@ import { ProfileFormConflicts } from './ProfileFormConflicts.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
 export interface ProfileFormProps {
-  /** With waiting changes applied. */
+  /** The profile with waiting changes applied. */
   readonly profile: Profile;
-  /** From the server. */
+  /** The profile as the server has it. */
   readonly stored: Profile;
 }
 
@@ -104,7 +104,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
   );
 }
 
-/** Shows the measure in both units, or a note that it can't be read. */
+/** Shows the measure in the other unit too, or says that it can't be read. */
 function measureHelp(text: string, convert: typeof shownHeight, isMetric: boolean): string {
   const [metric, imperial] = [convert(text, 'metric'), convert(text, 'miles')];
   if (text.trim() === '') return 'Optional.';

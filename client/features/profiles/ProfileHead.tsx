@@ -1,4 +1,4 @@
-// The person of a profile: name, age, distance, and when they were last here.
+// The head of a profile: name, age, distance, and when the member was last here.
 import { useMemo } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { lastSeenText } from '#client/people/last-seen.ts';
@@ -7,7 +7,7 @@ import { useShownDistance } from '#client/people/use-shown-distance.ts';
 
 export interface ProfileHeadProps {
   readonly profile: Profile;
-  /** Time of the response, in milliseconds since 1970. */
+  /** The time of the reply, in ms since 1970. */
   readonly asOfMs: number;
   readonly isOwn: boolean;
 }

@@ -1,4 +1,4 @@
-// The pictures at the top of a profile, one at a time: paged by finger, or by buttons where there is a mouse.
+// The pictures at the top of a profile, one at a time. A swipe changes them, or buttons where there is a mouse.
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -10,8 +10,8 @@ import { useGoBack } from '#client/ui/use-go-back.ts';
 import './profile-hero.css';
 
 const sizes = '(min-width: 900px) 520px, 100vw';
-/** More are counted. */
-const mostDots = 12;
+/** For more pictures, the number is shown instead of dots. */
+const maxDots = 12;
 
 export function ProfileHero({ profile }: { readonly profile: Profile }) {
   const ids = profile.profilePicIds;
@@ -73,10 +73,10 @@ export function ProfileHero({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** Readers know it from the names of the pictures. */
+/** Hidden from screen readers, because the names of the pictures contain the position. */
 const Position = ({ index, count }: { readonly index: number; readonly count: number }) => (
   <span className="portrait-position" aria-hidden="true">
-    {count > mostDots
+    {count > maxDots
       ? `${index + 1} / ${count}`
       : Array.from({ length: count }, (_, page) => (
           <span key={page} className={page === index ? 'portrait-dot portrait-dot-current' : 'portrait-dot'} />

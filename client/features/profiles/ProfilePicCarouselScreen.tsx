@@ -52,7 +52,7 @@ export function ProfilePicCarouselScreen() {
         <EmptyState icon={PictureIcon} text="That profile is not available." />
       </ViewerFrame>
     );
-  // Offline, the pictures of a conversation are shown without the profile of their member.
+  // Offline, the pictures of a conversation are shown even if the profile of its member is not on the device.
   if (profile === undefined && (!isOffline || shown.length === 0))
     return (
       <ViewerFrame {...frame} actions={toProfile}>
@@ -72,7 +72,7 @@ export function ProfilePicCarouselScreen() {
       ids={shown}
       current={current}
       profile={profile}
-      // Private pictures have other URLs; without the profile, all are requested as public ones.
+      // Private pictures have other URLs. If the profile is missing, all pictures are requested as public ones.
       isPrivate={(one) => profile?.profilePicIdsPrivate.includes(one) === true}
       onShow={(next) =>
         void navigate({
@@ -104,7 +104,7 @@ function PictureActions({ profileId, profile, current }: PictureActionsProps) {
   if (isOwn)
     return (
       (isPublic || isPrivate) && (
-        // Replaces this history entry, since cropping gives the picture a new id.
+        // This history entry is replaced, because cropping gives the picture a new id.
         <Link to="/profilePicEdit" search={{ id: current }} replace className={buttonClass()}>
           <CropIcon />
           Crop

@@ -35,7 +35,7 @@ function OwnPicture({ id }: { readonly id: string }) {
   const isNsfwShown = useStore(showNsfw);
   const { profile, error, refetch } = useOwnProfile();
   const currentKind = profile ? kindOf(profile, id) : null;
-  // Saving gives the picture a new id; the screen keeps showing the old one until the member leaves it.
+  // Saving gives the picture a new id. The screen shows the old picture until the member leaves it.
   const [kind, setKind] = useState(currentKind);
   if (currentKind !== null && currentKind !== kind) setKind(currentKind);
 
@@ -52,7 +52,7 @@ function OwnPicture({ id }: { readonly id: string }) {
   return <QueryState error={error} refetch={refetch} skeleton={<EditorSkeleton />} />;
 }
 
-/** Has the same tools, to avoid layout shift. */
+/** Has the same tools as the editor, so that nothing moves when it is loaded. */
 function EditorSkeleton() {
   return (
     <div className="stack" aria-busy="true">

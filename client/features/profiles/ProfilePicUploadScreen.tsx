@@ -1,4 +1,4 @@
-// /profilePicUpload: adds pictures by picker, camera, drop, paste or share, with upload progress.
+// /profilePicUpload: adds pictures by picker, camera, drop, paste or share, and shows their upload.
 import { Link, useSearch } from '@tanstack/react-router';
 import { showNsfw } from '#client/device/storage.ts';
 import { buttonClass } from '#client/ui/Button.tsx';

@@ -1,4 +1,4 @@
-// /profile/{id}: a member's profile with actions; redirects to your own profile if the id is missing or invalid.
+// /profile/{id}: a member's profile with actions. Without a valid id it redirects to the member's own profile.
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
@@ -87,7 +87,7 @@ function useRedirectToOwnProfile(isDue: boolean, hasNotice: boolean): void {
   useEffect(() => {
     if (!isDue || profileId === '') return;
     if (hasNotice) say('That profile is not available.', 'notice', noticeMs);
-    // A second view transition would interrupt the one to this screen.
+    // Without a view transition, because a second one would interrupt the transition to this screen.
     void navigate({ to: '/profile/$profileId', params: { profileId }, replace: true, viewTransition: false });
   }, [isDue, hasNotice, profileId, navigate]);
 }

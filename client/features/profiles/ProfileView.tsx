@@ -1,4 +1,4 @@
-// A profile: its pictures with name and actions, then narrative, attributes and the grid of pictures.
+// A profile: pictures with name and actions, then narrative, attributes and a grid of pictures.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -56,7 +56,7 @@ interface PicturesProps {
 
 function Pictures({ profile, ids, emptyText, isPrivate = false }: PicturesProps) {
   if (ids.length === 0) return <p className="soft">{emptyText}</p>;
-  // A single public picture is the one at the top.
+  // A single public picture is already at the top.
   if (ids.length === 1 && !isPrivate) return null;
   return (
     <PictureGrid label={isPrivate ? 'Private pictures' : 'Public pictures'} count={ids.length}>
@@ -86,7 +86,7 @@ function Pictures({ profile, ids, emptyText, isPrivate = false }: PicturesProps)
 
 function Measures({ profile }: { readonly profile: Profile }) {
   const units = useDistanceUnits();
-  // A measure that can't be parsed is shown as the member wrote it.
+  // A measure that cannot be read is shown as the member typed it.
   const height = shownHeight(profile.height, units) ?? profile.height;
   const weight = shownWeight(profile.weight, units) ?? profile.weight;
   const measures = [height, weight].filter((measure) => measure !== '');
@@ -123,7 +123,7 @@ function Characteristics({ keys }: { readonly keys: readonly string[] }) {
   );
 }
 
-/** The same boxes, so that nothing moves. */
+/** Has the same boxes as a profile, so that nothing moves when it is loaded. */
 export function ProfileSkeleton() {
   return (
     <div className="profile" aria-busy="true">

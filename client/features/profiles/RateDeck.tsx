@@ -28,7 +28,7 @@ const failedNoticeMs = 6_000;
 
 export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
   const name = shownName(profile.profilename);
-  // The pile does not change with the profile.
+  // The pile stays the same, even if the profile changes.
   const [pile] = useState(pictureIds);
   const [index, setIndex] = useState(0);
   const [last, setLast] = useState<SwipeAway | null>(null);

@@ -1,4 +1,4 @@
-// The choice on a member's profile that shares your private pictures with them, or revokes access.
+// The menu item on a profile that shares one's private pictures with the member, or ends that.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -22,9 +22,9 @@ const durations: readonly (readonly [label: string, lastsMs: GrantDuration])[] =
 ];
 
 export interface PrivateSharing {
-  /** Null if there is nothing to share or to revoke. */
+  /** Null if there is nothing to share or to end. */
   readonly choice: MenuChoice | null;
-  /** Belongs outside of the menu, which closes. */
+  /** Render it outside of the menu, because the menu closes. */
   readonly dialog: ReactNode;
 }
 

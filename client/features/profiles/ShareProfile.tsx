@@ -1,4 +1,4 @@
-// Shares a profile inside of the community: its link to copy or to pass on, or as a draft in one of your conversations.
+// Shares a profile with other members: by a link to copy or to pass on, or as a draft in a conversation.
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { CheckIcon, PagesIcon } from '#client/ui/icons.tsx';
 import { ShareIcon } from './picture-icons.ts';
 import './share-profile.css';
 
-/** Belongs in a dialog. */
+/** Render it in a dialog. */
 export function ShareProfile({ profileId }: { readonly profileId: string }) {
   const url = `${location.origin}/profile/${profileId}`;
   const [isCopied, setCopied] = useState(false);
@@ -30,7 +30,7 @@ export function ShareProfile({ profileId }: { readonly profileId: string }) {
           <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
         </Button>
         {'share' in navigator && (
-          // Closing the system's sheet rejects.
+          // The promise rejects if the member closes the share sheet.
           <Button onClick={() => void navigator.share({ url }).catch(() => undefined)}>
             <ShareIcon />
             Share link
@@ -43,7 +43,7 @@ export function ShareProfile({ profileId }: { readonly profileId: string }) {
   );
 }
 
-/** The link waits as a draft in the chosen conversation, where the member sends it. */
+/** Puts the link into the chosen conversation as a draft, which the member can send. */
 function Conversations({ about, url }: { readonly about: string; readonly url: string }) {
   const ownId = useOwnProfileId();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// Pictures from the phone's share sheet. The member must confirm, since any web page can send some.
+// Pictures from the phone's share sheet. The member has to confirm, because any web page can send pictures this way.
 import { useEffect, useState } from 'react';
 import { forgetSharedPictures, sharedPictures } from '#client/offline/uploads/shared-pictures.ts';
 import { Button } from '#client/ui/Button.tsx';

@@ -1,4 +1,4 @@
-// The preview of a picture that waits for upload; renders nothing if the file is not a picture.
+// The preview of a picture that waits for its upload. Empty if the file is not a picture.
 import { useState } from 'react';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { usePreview } from './use-preview.ts';

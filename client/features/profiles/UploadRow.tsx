@@ -50,7 +50,7 @@ export function UploadRow({ entry, change, isDone, onRetry, onCancel }: UploadRo
           <CheckIcon />
         </span>
       ) : (
-        // At the last stage the upload can no longer be cancelled.
+        // In the last stage the upload can no longer be cancelled.
         stage !== 'naming' && (
           <Button look="round" onClick={() => onCancel(entry)} aria-label={`Cancel ${fileName}`}>
             <CloseIcon />

@@ -1,4 +1,4 @@
-// The frame of the picture viewer: black from edge to edge, with one bar at the top and one at the bottom.
+// The frame of the picture viewer: a black screen with a bar at the top and one at the bottom.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { brand } from '#client/device/brand.ts';
@@ -10,9 +10,9 @@ import './viewer.css';
 export interface ViewerFrameProps {
   readonly title: string;
   readonly onLeave: () => void;
-  /** The bars are hidden until the focus is in them. */
+  /** Hides the bars unless they contain the focus. */
   readonly isQuiet?: boolean;
-  /** The screen behind begins to show. */
+  /** Shows the screen behind the viewer, while the picture is pulled down. */
   readonly isPulled?: boolean;
   readonly notices?: ReactNode;
   readonly tools?: ReactNode;

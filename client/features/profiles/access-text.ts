@@ -1,7 +1,7 @@
-// Texts about a member's access to your private pictures.
+// Texts that say how long a member can see one's private pictures.
 import type { PicGrant } from '#shared/contract/grants.ts';
 
-/** In the device's time zone: "until Friday 21 November, 16:05". */
+/** For example "until Friday 21 November, 16:05", in the device's time zone. */
 export function untilText(tsUntil: number | null): string {
   if (tsUntil === null) return 'until you take it back';
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(tsUntil);

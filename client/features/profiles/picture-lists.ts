@@ -1,12 +1,12 @@
-// The ordered pictures that carousel and rating show for a URL.
+// The pictures that the viewer and the rating screen show for a URL, in order.
 import type { Profile } from '#shared/contract/profiles.ts';
 import { isUuid } from '#shared/rules/uuid.ts';
 
 type Pictures = Pick<Profile, 'profilePicIds' | 'profilePicIdsPrivate'>;
 
 /**
- * The list in the URL, or all pictures of the profile if there is none, always including `id`. Private pictures are left out while
- * they are hidden.
+ * The pictures of the list in the URL, or all pictures of the profile if there is no list. `id` is always included. Private pictures
+ * are left out while they are switched off.
  */
 export function carouselIds(ids: string, id: string, profile: Pictures | undefined, isNsfwShown: boolean): string[] {
   const listed = [...new Set(ids.split(','))].filter(isUuid);

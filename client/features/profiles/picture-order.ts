@@ -1,4 +1,4 @@
-// Reorders the pictures of a list.
+// Computes the order of pictures in a list after one of them is moved.
 
 export const without = (ids: readonly string[], id: string): string[] => ids.filter((other) => other !== id);
 

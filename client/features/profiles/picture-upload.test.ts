@@ -4,13 +4,13 @@ import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { PictureRefused } from '#client/shrink/prepare-picture.ts';
 import { canRetry, refusalText, rejectionText, shortStateText, shrunkText, uploadStateText } from './picture-upload.ts';
 
-test('a refused picture says why, one that the device can’t hold says so', () => {
+test('the text about a refused picture has the reason, also if the device has no space', () => {
   expect(refusalText(new PictureRefused('Error: only these.'))).toBe('Error: only these.');
   expect(refusalText(new DOMException('', 'QuotaExceededError'))).toBe('Error: this device has no room left for the picture.');
   expect(refusalText(new TypeError())).toBe('Error: this device could not store the picture for the upload.');
 });
 
-test('what was made of a picture is said in megabytes', () => {
+test('the text about a smaller picture has its sizes in megabytes', () => {
   expect(shrunkText({ size: 12_400_000 }, 4_000_000)).toBe('Made smaller from 12 MB');
   expect(shrunkText({ size: 400_000 }, 300_000)).toBe('Made smaller from 1 MB');
   expect(shrunkText({ size: 2_000_000 }, 3_000_000)).toBe('Made into a JPEG');

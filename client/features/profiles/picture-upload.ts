@@ -1,8 +1,8 @@
-// Texts for upload progress and errors.
+// Texts for the progress and errors of uploads.
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { PictureRefused } from '#client/shrink/prepare-picture.ts';
 
-/** 'Error: ' and the reason why a picture did not come into the queue. */
+/** 'Error: ' and why a picture could not be queued. */
 export function refusalText(error: unknown): string {
   if (error instanceof PictureRefused) return error.message;
   return error instanceof DOMException && error.name === 'QuotaExceededError'
@@ -10,13 +10,13 @@ export function refusalText(error: unknown): string {
     : 'Error: this device could not store the picture for the upload.';
 }
 
-/** What was made of a chosen file on this device. */
+/** What this device did to a chosen file: its size before and after. */
 export const shrunkText = (chosen: Pick<File, 'size'>, bytes: number): string =>
   bytes < chosen.size ? `Made smaller from ${sizeText(chosen.size)}` : 'Made into a JPEG';
 
 const sizeText = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1_000_000))} MB`;
 
-/** `part` is the fraction that was sent, from 0 to 1. */
+/** `part` is the fraction that is already sent, from 0 to 1. */
 export function uploadStateText({ state, stage, tries }: UploadEntry, part: number, isConnectionLost: boolean): string {
   if (isConnectionLost) return 'Waiting on this device for a connection';
   if (state === 'sending' && stage === 'file') return part === 1 ? 'Almost done' : 'Uploading';
@@ -24,7 +24,7 @@ export function uploadStateText({ state, stage, tries }: UploadEntry, part: numb
   return tries > 0 ? 'Waiting to try again' : 'Waiting';
 }
 
-/** Problems with the file itself, which a retry can't solve. */
+/** Problems with the file itself. Another try would not solve them. */
 const permanentErrors = ['not-a-picture', 'picture-too-large', 'too-many-pixels', 'damaged-picture'];
 
 export const canRetry = (reason: UploadEntry['reason']): boolean => !permanentErrors.includes(reason?.code ?? '');

@@ -1,10 +1,10 @@
-// Queries for access to your private pictures, and mutations to grant or revoke it.
+// Queries for who may see one's private pictures, and mutations to share them or to end that.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { grants, type grantLastsMs } from '#shared/contract/grants.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 
-/** In milliseconds; null lasts until revoked. */
+/** In ms. Null has no end. */
 export type GrantDuration = (typeof grantLastsMs)[number] | null;
 
 export const grantsQuery = queryOptions({
@@ -13,7 +13,7 @@ export const grantsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** One member's grant, as a list of at most one. */
+/** The grant of one member: a list of at most one. */
 export const grantQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['grants', profileId],
@@ -29,7 +29,7 @@ export function useShare(profileId: string) {
   });
 }
 
-/** Revokes the access of everyone if `profileId` is missing. */
+/** Ends the access of the member, or of everyone without `profileId`. */
 export function useRevokeGrants(profileId?: string) {
   const queries = useQueryClient();
   return useMutation({

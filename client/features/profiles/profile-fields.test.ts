@@ -5,11 +5,11 @@ import { shownAge, changedFields, validationErrors, withoutStored } from './prof
 const nowMs = Date.UTC(2026, 4, 17);
 
 test.each([
-  ['', null, { profilename: 'A public name is required.' }],
-  [' \u200b ', null, { profilename: 'A public name is required.' }],
-  ['Anton', '2008-05-18', { birthdate: 'Members are at least 18 years old.' }],
+  ['', null, { profilename: 'Please enter a public name.' }],
+  [' \u200b ', null, { profilename: 'Please enter a public name.' }],
+  ['Anton', '2008-05-18', { birthdate: 'You must be at least 18 years old.' }],
   ['Anton', '2008-05-17', {}],
-  ['Anton', '1990-02-30', { birthdate: 'Please give a real date.' }],
+  ['Anton', '1990-02-30', { birthdate: 'Please enter a real date.' }],
   ['Anton', null, {}],
 ])('the name "%s" and the birthdate %s', (profilename, birthdate, errors) =>
   expect(validationErrors({ profilename, birthdate }, nowMs)).toEqual(errors),

@@ -1,4 +1,4 @@
-// The profile editor's fields: validation and unsaved input.
+// The fields of the profile editor: validation, and input that is not saved yet.
 import type { Profile } from '#shared/contract/profiles.ts';
 import { problems } from '#shared/contract/problems.ts';
 import { ageOn, isAdult } from '#shared/rules/age.ts';
@@ -30,19 +30,19 @@ export const formFieldsOf = ({
   characteristics,
 }: Partial<Profile>): Partial<FormFields> => ({ profilename, birthdate, height, weight, description, characteristics });
 
-/** Uses the server's texts if it has some. */
+/** Checks the fields. If the server has a text for an error, that text is used. */
 export function validationErrors({ profilename, birthdate }: Partial<FormFields>, nowMs = Date.now()): FieldErrors {
   const age = typeof birthdate === 'string' ? ageOn(birthdate, nowMs) : null;
   return {
     ...(cleanLine(profilename ?? '') === '' ? { profilename: problems['public-name-missing'].message } : {}),
-    ...(typeof birthdate === 'string' && age === null ? { birthdate: 'Please give a real date.' } : {}),
+    ...(typeof birthdate === 'string' && age === null ? { birthdate: 'Please enter a real date.' } : {}),
     ...(typeof birthdate === 'string' && age !== null && !isAdult(birthdate, nowMs)
       ? { birthdate: problems['not-adult'].message }
       : {}),
   };
 }
 
-/** Null if the problem does not concern a single field. */
+/** Null if the problem is not about a single field. */
 export function fieldOfProblem(code: string): keyof FormFields | null {
   if (code === 'public-name-missing') return 'profilename';
   return code === 'bad-birthdate' || code === 'not-adult' ? 'birthdate' : null;
@@ -54,7 +54,7 @@ export const shownAge = (birthdate: string | null | undefined, nowMs = Date.now(
 export const changedFields = (current: Partial<FormFields>, input: Partial<FormFields>): Partial<FormFields> =>
   filterFields(input, (name, value) => !isSame(value, Reflect.get(current, name)));
 
-/** Drops fields that are stored by now; fields edited since or with the focus remain. */
+/** Removes input that is stored by now. It keeps fields that were edited since or have the focus. */
 export const withoutStored = (input: Partial<FormFields>, stored: object, focusedName: string | null): Partial<FormFields> =>
   filterFields(input, (name, value) => name === focusedName || !(name in stored) || !isSame(value, Reflect.get(stored, name)));
 

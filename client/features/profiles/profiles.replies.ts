@@ -1,4 +1,4 @@
-// Handlers for replies to queued changes of your profile and pictures.
+// Handlers for replies to queued changes of one's profile and pictures.
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 import { profileQuery } from '#client/people/profiles.queries.ts';
@@ -10,7 +10,7 @@ const profile: ReplyHandler<Profile> = {
   },
 };
 
-/** A deleted picture has already left the profile. */
+/** Nothing to do, because a deleted picture was removed from the profile before. */
 const picture: ReplyHandler<unknown> = {};
 
 export const profileReplies = { profile, picture };

@@ -1,4 +1,4 @@
-// Crops one of your pictures and uploads the result as its replacement.
+// Crops one of the member's pictures and uploads the result as its replacement.
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
@@ -15,7 +15,7 @@ import { refusalText, rejectionText } from './picture-upload.ts';
 
 const noticeMs = 6_000;
 
-/** The value of `saving` until the upload has an id. */
+/** The value of `saving` before the upload has an id. */
 const drawing = 'drawing';
 
 export function useCropEditor(id: string, isPrivate: boolean) {
@@ -59,7 +59,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
         say(outcomeTexts[outcome], 'notice', noticeMs);
         if (isMounted.current) leave();
       } else if (isMounted.current) {
-        // The crop is still on the screen and can be saved again.
+        // The crop is still on the screen, so the member can save it again.
         setError(rejectionText(outcome));
         setSaving(null);
         await uploads.cancel(upload);
@@ -73,7 +73,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
   return {
     cut,
     picture,
-    /** The progress from 0 to 1 while saving; otherwise null. */
+    /** The progress from 0 to 1. Null if nothing is being saved. */
     part: saving === null ? null : part,
     error,
     dismiss: () => setError(null),
@@ -81,7 +81,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
       image.current = loaded;
       setPicture(size);
     },
-    /** Clamps the result to the picture. */
+    /** The result is moved into the picture if it is not inside. */
     change: (next: (cut: Cut) => Cut) => setCut((current) => (picture === null ? current : clampCut(next(current), picture))),
     save,
     cancel: () => {

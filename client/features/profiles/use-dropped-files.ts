@@ -1,7 +1,7 @@
-// Receives files that are dropped or pasted anywhere on the screen.
+// Receives files that the member drops or pastes anywhere on the screen.
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Returns whether files are being dragged over the page. */
+/** Returns true while files are dragged over the page. */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const receive = useEffectEvent(onFiles);
@@ -13,7 +13,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): bool
       setOver(true);
     };
     const leave = (event: DragEvent): void => {
-      // The pointer left the window if it entered no other element.
+      // If the pointer entered no other element, it left the window.
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent): void => {

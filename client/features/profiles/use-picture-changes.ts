@@ -1,4 +1,4 @@
-// Reorders, moves, replaces and removes your pictures, also offline.
+// Reorders, moves, replaces and removes the member's pictures, also offline.
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -21,7 +21,7 @@ import { useChangeProfile, useOwnProfile } from '#client/people/profiles.queries
 export type PictureList = 'profilePicIds' | 'profilePicIdsPrivate';
 
 const savedNoticeMs = 3_000;
-/** A removal can be undone this long. */
+/** A removal can be undone for this long. */
 const undoMs = 7_000;
 
 interface Shrinking {
@@ -67,7 +67,7 @@ export function usePictureChanges(list: PictureList) {
     [list],
   );
 
-  /** Resolves to true once the change is stored on the server or in the outbox. */
+  /** Resolves to true when the change is stored on the server or in the outbox. */
   const save = async (change: Change): Promise<boolean> => {
     setFailed(false);
     setRefusal(null);
@@ -83,11 +83,11 @@ export function usePictureChanges(list: PictureList) {
 
   return {
     isSaved,
-    /** The device is offline and has unsent changes. */
+    /** True if the device is offline and has changes that were not sent. */
     isWaiting: isLost && writes.length > failedWrites.length,
-    /** A replacement that is being made smaller. */
+    /** A replacement whose file is being made smaller. */
     shrinking,
-    /** Why a replacement failed on this device: 'Error: …'. */
+    /** 'Error: ' and why a replacement failed on this device. */
     refusal: isFailed ? refusal : null,
     isFailed: isFailed || failed.length + failedWrites.length > 0,
     dismissFailure: () => {
@@ -108,7 +108,7 @@ export function usePictureChanges(list: PictureList) {
       setRemoved(null);
       await save((profile) => ({ [list]: without(profile[list], id).toSpliced(index, 0, id) }));
     },
-    /** The new picture waits for its upload and is shown over the old one. */
+    /** Queues the upload of a new picture, which is shown instead of the old one. */
     async replace(id: string, file: File) {
       cancelReplacement(id);
       setFailed(false);
@@ -128,13 +128,13 @@ export function usePictureChanges(list: PictureList) {
   };
 }
 
-/** Checks the current list, since the picture may have moved in the meantime. */
+/** Checks the current list, because the picture may have moved in the meantime. */
 const isReplacementIn = (ids: readonly string[], { replaces }: UploadEntry): boolean =>
   replaces !== null && ids.includes(replaces);
 
 const isPictureWrite = ({ queue, body }: OutboxEntry): boolean => queue === profileQueue && changesPictures(body);
 
-/** A removed picture leaves the profile immediately. It is deleted when undo is no longer possible or the screen is left. */
+/** Removes a picture from the profile at once. The file is deleted when the member can no longer undo, or leaves the screen. */
 function useDelayedRemoval(own: string) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const due = useRef<Removed | null>(null);
@@ -144,7 +144,7 @@ function useDelayedRemoval(own: string) {
     const timer = setTimeout(() => setRemoved(null), undoMs);
     return () => {
       clearTimeout(timer);
-      // `due` is null after an undo.
+      // After an undo, `due` is null.
       if (due.current?.id === removed.id) void deletePicture(own, removed.id);
     };
   }, [removed, own]);

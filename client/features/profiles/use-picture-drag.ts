@@ -1,8 +1,8 @@
-// Reorders a picture grid by mouse, pen, finger or keys.
+// Reorders a grid of pictures by mouse, pen, finger or keys.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { reordered, nearestCell, type Cell } from './picture-order.ts';
 
-/** A mouse movement below this is a click. */
+/** A shorter movement of the mouse is a click. */
 const clickPx = 6;
 const longPressMs = 300;
 
@@ -11,16 +11,16 @@ interface Drag {
   readonly button: HTMLElement;
   readonly startX: number;
   readonly startY: number;
-  /** Null until the drag has started. */
+  /** Null until the drag has begun. */
   readonly cells: readonly Cell[] | null;
 }
 
-/** Calls `move` when the picture is dropped. */
+/** Calls `move` when the member drops the picture. */
 export function usePictureDrag(ids: readonly string[], move: (id: string, index: number) => unknown) {
   const [target, setTarget] = useState<{ readonly id: string; readonly index: number } | null>(null);
   const drag = useRef<Drag | null>(null);
   const longPress = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** True during a drag and until the click after it, which is ignored. */
+  /** True during a drag and until the click that follows it, which is ignored. */
   const wasDragged = useRef(false);
   const focused = useRef<string | null>(null);
   const buttons = useRef(new Map<string, HTMLElement>());
@@ -42,7 +42,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
   };
 
   useEffect(() => {
-    // The page must not scroll during a drag; a passive listener could not prevent it.
+    // Stops the page from scrolling during a drag. A passive listener could not do so.
     const preventScroll = (event: TouchEvent): void => {
       if (drag.current?.cells) event.preventDefault();
     };
@@ -58,7 +58,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
     };
   }, []);
 
-  // A picture moved by keys keeps the focus, even if its element is recreated.
+  // A picture that was moved by keys keeps the focus, even if its element is created again.
   useEffect(() => {
     if (focused.current !== null) buttons.current.get(focused.current)?.focus();
     focused.current = null;
@@ -66,7 +66,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
 
   const preview = target === null || !ids.includes(target.id) ? null : target;
   return {
-    /** The order if the dragged picture was dropped now. */
+    /** The order that results if the picture is dropped now. */
     order: preview === null ? ids : reordered(ids, preview.id, preview.index),
     draggedId: preview?.id ?? null,
     handlers: (id: string) => ({
@@ -112,7 +112,7 @@ export function usePictureDrag(ids: readonly string[], move: (id: string, index:
         void move(id, index);
       },
     }),
-    /** Wraps a click handler to ignore the click at the end of a drag. */
+    /** Wraps a click handler so that it ignores the click at the end of a drag. */
     unlessDragged: (act: () => void) => () => {
       if (!wasDragged.current) act();
     },

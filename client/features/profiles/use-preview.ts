@@ -1,9 +1,9 @@
-// The object URL of a picture that waits for upload.
+// Creates the object URL of a picture that waits for its upload.
 import { useEffect, useState } from 'react';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { uploads } from '#client/offline/uploads/uploads.ts';
 
-/** Null while loading. The URL is valid until the component unmounts, even after the upload. */
+/** Null while it loads. The URL is valid until the component unmounts, even after the upload. */
 export function usePreview({ profile, id, type }: UploadEntry): string | null {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The profile form's state: unsaved input, saving through the outbox, errors and conflicts.
+// The state of the profile form: input that is not saved, saving through the outbox, errors and conflicts.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -24,7 +24,7 @@ import {
 import { conflictsOf, profileQueue, discardConflicts, withWrites, type ProfileConflict } from '#client/people/profile-writes.ts';
 import { useChangeProfile } from '#client/people/profiles.queries.ts';
 
-/** `stored` is from the server; `profile` also has the unsent changes. */
+/** `stored` comes from the server. `profile` also has the changes that were not sent. */
 export function useProfileForm(profile: Profile, stored: Profile) {
   const [input, setInput] = useState<Partial<FormFields>>({});
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -37,7 +37,7 @@ export function useProfileForm(profile: Profile, stored: Profile) {
 
   useDelivered((body) => {
     if (!Object.keys(body).some(isFormField)) return;
-    // The focused field keeps its input, since it must not change while the member types.
+    // The focused field keeps its input, because it must not change while the member types.
     const focusedName = document.activeElement?.getAttribute('name') ?? null;
     setInput((current) => withoutStored(current, body, focusedName));
     showSaved();
@@ -62,12 +62,12 @@ export function useProfileForm(profile: Profile, stored: Profile) {
     }
   };
 
-  /** Saves all valid input. `mustConfirm` shows the notice even if nothing changed. */
+  /** Saves all valid input. With `mustConfirm` the notice appears even if nothing changed. */
   const save = (latest: Partial<FormFields> = {}, mustConfirm = false): void => {
     const all = { ...input, ...latest };
     const found = validationErrors({ ...formFieldsOf(saved), ...all });
     setErrors(found);
-    // Without a name, the server rejects every change.
+    // Without a name, the server refuses every change.
     if (found.profilename !== undefined) return;
     const changes = without(changedFields(saved, all), Object.keys(found));
     if (Object.keys(changes).length > 0) void write(changes);
@@ -107,7 +107,7 @@ function useProfileWrites() {
   const isPending = entries.some(({ state }) => state !== 'failed');
   return {
     entries,
-    /** Rejected writes and conflicts, whose input is still shown. */
+    /** Refused writes and conflicts. Their input stays in the form. */
     failed: entries.filter(({ state }) => state === 'failed'),
     isPending,
     isWaiting: isPending && isLost,
@@ -119,7 +119,7 @@ function useDelivered(callback: (body: object) => void): void {
   useEffect(() => outbox.onDelivered(({ queue, body }) => queue === profileQueue && delivered(Object(body))), []);
 }
 
-/** The server's errors for fields that have not been edited since. */
+/** The server's errors, for fields that were not edited since. */
 function rejectedFields(failed: Entries, fields: Partial<FormFields>): FieldErrors {
   const errors = failed.flatMap(({ reason, body }) => {
     const field = fieldOfProblem(reason?.code ?? '');
@@ -140,6 +140,6 @@ function saveErrorText(error: unknown): string {
   return `Your profile could not be saved. ${error instanceof Error ? error.message : ''}`;
 }
 
-/** Picture changes have their own notices. */
+/** False for changes of pictures, which have their own notices. */
 const changesFormFields = ({ queue, body }: OutboxEntry): boolean =>
   queue === profileQueue && Object.keys(Object(body)).some(isFormField);

@@ -1,4 +1,4 @@
-// The upload screen's pictures: being made smaller, waiting, uploaded since the screen was opened, and rejected.
+// The pictures on the upload screen: being made smaller, waiting, refused, or uploaded since the screen was opened.
 import { useEffect, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
@@ -17,16 +17,16 @@ export interface Rejected {
 
 export interface ChosenPicture {
   readonly entry: UploadEntry;
-  /** What was made of the chosen file; null if it was left as it is. */
+  /** What this device did to the chosen file. Null if it was left as it is. */
   readonly change: string | null;
   readonly isDone: boolean;
 }
 
-/** A chosen file on its way into the queue. */
+/** A chosen file that is not in the queue yet. */
 export interface PreparingPicture {
   readonly key: string;
   readonly fileName: string;
-  /** From 0 to 1; null if it need not be made smaller, or not yet. */
+  /** From 0 to 1. Null while the file is not being made smaller. */
   readonly part: number | null;
   readonly onCancel: () => void;
 }
@@ -73,7 +73,7 @@ export function useUploads(list: PictureList) {
         },
       })),
     ]);
-    // One after the other: a large picture takes much memory.
+    // One after the other, because a large picture needs much memory.
     for (const { file, key, controller } of steps) {
       await store(file, key, controller.signal);
       remove(key);

@@ -94,7 +94,7 @@ function CaseDetails({ caseId, onLeave }: { readonly caseId: string; readonly on
   );
 }
 
-/** "3 × Warn, 2 × No rule is broken". */
+/** For example "3 × Warn, 2 × No rule is broken". */
 function voteCounts(given: readonly Vote[]): string {
   const counts = votes.map((vote) => ({ vote, count: given.filter((one) => one === vote).length }));
   return counts

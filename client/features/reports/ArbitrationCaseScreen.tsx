@@ -1,4 +1,4 @@
-// /games/arbitration/{caseId}: a case with its evidence, for a jury member to vote on or decline.
+// /games/arbitration/{caseId}: a case with its evidence. The juror votes or declines.
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ruleOf, votes } from '#shared/rules/arbitration.ts';

@@ -1,4 +1,4 @@
-// A decision about the member, with a form to appeal.
+// A decision about the member, with a form to appeal it.
 import { useState } from 'react';
 import type { Decision } from '#shared/contract/reports.ts';
 import { ruleOf } from '#shared/rules/arbitration.ts';

@@ -25,7 +25,7 @@ function Cases() {
   const cases = useQuery(casesQuery);
   const mine = useQuery(reportsQuery);
   const queries = useQueryClient();
-  // Every change to cases also sends a notification.
+  // There is a notification for every change of a case.
   useEffect(() => onLive('notifications', () => void queries.invalidateQueries({ queryKey: ['cases'] })), [queries]);
   const error = cases.error ?? mine.error;
   if (cases.data === undefined || mine.data === undefined)

@@ -1,4 +1,4 @@
-// A case's evidence: texts as a conversation, and pictures that stay covered until opened.
+// The evidence of a case: texts as a conversation, and pictures that are covered until they are opened.
 import { useState } from 'react';
 import type { Evidence } from '#shared/contract/reports.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -9,7 +9,7 @@ import './cases.css';
 export function EvidenceView({ evidence }: { readonly evidence: readonly Evidence[] }) {
   if (evidence.length === 0) return <p className="soft">The reported content no longer exists.</p>;
   return evidence.map((item, index) => (
-    // Items have no id, but the list does not change while it is shown.
+    // Items have no id, but the list stays the same while it is shown.
     <section key={index} className="evidence" aria-label={itemLabels[item.kind]}>
       <h2>{itemLabels[item.kind]}</h2>
       {item.said.length > 0 && (

@@ -1,4 +1,4 @@
-// The choice in a menu that opens the report form for a profile or picture.
+// A menu item that opens the form to report a profile or picture.
 import { useState, type ReactNode } from 'react';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
@@ -8,7 +8,7 @@ import type { ReportedItem } from './reports.queries.ts';
 
 export interface Reporting {
   readonly choice: MenuChoice;
-  /** Belongs outside of the menu, which closes. */
+  /** Render it outside of the menu, because the menu closes. */
   readonly dialog: ReactNode;
 }
 

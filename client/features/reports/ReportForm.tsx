@@ -1,4 +1,4 @@
-// The form to report content and optionally block its author.
+// The form to report content. The member may also block its author.
 import { useState } from 'react';
 import { reportReasons, ruleOf, type ReportReason } from '#shared/rules/arbitration.ts';
 import { limits } from '#shared/rules/limits.ts';

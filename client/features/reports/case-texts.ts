@@ -1,4 +1,4 @@
-// Texts for cases: reasons, items, votes, outcomes and times.
+// Texts about cases: reasons, items, votes, outcomes and times.
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
 
 export const reasonLabels: Readonly<Record<ReportReason, string>> = {
@@ -7,7 +7,7 @@ export const reasonLabels: Readonly<Record<ReportReason, string>> = {
   threat: 'Threatens, blackmails or exposes',
   'unwanted-picture': 'Unwanted sexual picture',
   minor: 'May be under 18',
-  spam: 'Advertising, begging, luring away',
+  spam: 'Advertising, begging, or luring people to other sites',
   'false-identity': 'Pretends to be someone else',
   other: 'Something else',
 };
@@ -32,7 +32,7 @@ export const voteHelp: Readonly<Record<Vote, string>> = {
   warn: 'They get a warning that names the rule.',
   hide: 'They are warned, and others no longer see this.',
   suspend: 'They are hidden and can’t write to others for 72 hours.',
-  refer: 'For a possible crime, or something five members can’t judge.',
+  refer: 'For a possible crime, or for something that five members can’t judge.',
 };
 
 export const outcomeTexts: Readonly<Record<CaseOutcome, string>> = {

@@ -1,11 +1,11 @@
-// Queries and mutations for reports and cases, never stored on the device.
+// Queries and mutations for reports and cases. The device stores none of them.
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { reports } from '#shared/contract/reports.ts';
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 
-/** Evidence is dropped when its screen closes. */
+/** The evidence is removed from memory when its screen closes. */
 const uncached = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 export const reportsQuery = queryOptions({
@@ -40,7 +40,7 @@ export function useReport({ kind, itemId }: ReportedItem) {
   });
 }
 
-/** A vote of null declines the case, and another member is asked. */
+/** Null declines to judge. Another member is then asked. */
 export function useVote(id: string) {
   const queries = useQueryClient();
   return useMutation({

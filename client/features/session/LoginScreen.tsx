@@ -1,4 +1,4 @@
-// /login: logs in by password, or by an emailed link, automatically in the browser that requested it.
+// /login: logs in by password, passkey or emailed link. A link logs in by itself in the browser that requested it.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import type { UsedPasskey } from '#shared/contract/passkey-logins.ts';
@@ -32,7 +32,7 @@ export function LoginScreen() {
   const logInByLink = (link: LoginLink, isFromOtherBrowser: boolean): Promise<void> =>
     attempt(() => logIn({ ...link, remember: true, isFromOtherBrowser }), link);
   useFreshLogin((link) => {
-    // The server checks whether an emailed link was requested in this browser. A literal pair logs in automatically unless the
+    // The server checks whether this browser requested an emailed link. A link with email and password logs in by itself, unless the
     // device has a member's data.
     if (link.isLiteral && lastProfileId() !== null) setWaitingLink(link);
     else void logInByLink(link, link.isLiteral);
@@ -63,7 +63,7 @@ export function LoginScreen() {
   );
 }
 
-/** Loaded after the screen. */
+/** Loaded after the screen is shown. */
 const passkeyLogin = () => import('./passkey-login.ts');
 
 interface PasswordFormProps {
@@ -108,7 +108,7 @@ function PasswordForm({ isBusy, onLogin }: PasswordFormProps) {
   );
 }
 
-/** Suggests passkeys in the email field, where the browser can. */
+/** Suggests passkeys in the email field if the browser can. */
 function usePasskeySuggestions(onChosen: (credential: UsedPasskey) => void): void {
   const chosen = useEffectEvent(onChosen);
   useEffect(() => {
@@ -120,7 +120,7 @@ function usePasskeySuggestions(onChosen: (credential: UsedPasskey) => void): voi
   }, []);
 }
 
-/** Ends the session and clears the query cache, then passes on a login link in the URL, also one that is pasted later. */
+/** Ends the session and clears the query cache. Then it passes on the login link in the URL, even one that is pasted later. */
 function useFreshLogin(onLink: (link: LoginLink) => void): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// /logout: ends the session and deletes all member data on the device, after a question if unsent writes would be lost.
+// /logout: ends the session and deletes all member data on the device. It asks first if unsent writes would be lost.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -19,7 +19,7 @@ type State =
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** True after account deletion, when nothing can be sent any more. */
+    /** True after the account was deleted. Then nothing can be sent any more. */
     readonly isAccountDeleted?: boolean;
   }
 }

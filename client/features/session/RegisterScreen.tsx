@@ -1,4 +1,4 @@
-// /register: emails a login link to new members and to those who forgot their password.
+// /register: emails a login link to new members, and to members who forgot their password.
 import { Link } from '@tanstack/react-router';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
@@ -97,7 +97,7 @@ function RegisterForm({ email, onEmail, accepted, onAccepted, request }: Registe
   );
 }
 
-/** In place of the form, whose boxes stay ticked for another address. */
+/** Shown instead of the form. The boxes stay ticked if the member enters another address. */
 function LookInYourMail({ email, onOtherAddress }: { readonly email: string; readonly onOtherAddress: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

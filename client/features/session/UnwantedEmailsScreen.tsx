@@ -1,4 +1,4 @@
-// /unwanted-emails: opened from an email, limits the emails to its address to known browsers or lifts that.
+// /unwanted-emails: opened from an email. Limits emails to that address to known browsers, or removes the limit.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { session } from '#shared/contract/session.ts';

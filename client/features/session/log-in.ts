@@ -1,4 +1,4 @@
-// Logs in and ends sessions, on the server and on the device.
+// Logs in and ends sessions, on the server and on this device.
 import { session } from '#shared/contract/session.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import { forgetSession, storeSession, lastProfileId } from '#client/device/session-record.ts';
@@ -17,20 +17,20 @@ export interface Credentials {
   readonly isFromOtherBrowser: boolean;
 }
 
-/** Also succeeds without a session. */
+/** Succeeds even if there is no session. */
 export const endServerSession = (keepsBrowserKnown = false): Promise<undefined> =>
   call(session.deleteAuth, { query: { keepsBrowserKnown } }, { background: true, signal: AbortSignal.timeout(endTimeoutMs) });
 
-/** After this time the logout continues offline; the call is repeated once there is a connection. */
+/** After this time the logout continues offline, and the call is repeated when there is a connection. */
 const endTimeoutMs = 5_000;
 
-/** True if the login screen was opened because the session had already ended. */
+/** True if the login screen was opened because the session had ended before. */
 let hasEnded = false;
 export const markSessionEnded = (): void => {
   hasEnded = true;
 };
 
-/** True if the passkey that opened the app lock did not log in. */
+/** True if the passkey that unlocked the app could not log in. */
 let isPasskeyRefused = false;
 export const markPasskeyRefused = (): void => {
   isPasskeyRefused = true;
@@ -49,7 +49,7 @@ export function endSession(): void {
 
 export type LoginOutcome =
   | { readonly is: 'loggedIn' }
-  /** Another browser requested the link, so the member must confirm. */
+  /** Another browser requested the link, so the member has to confirm. */
   | { readonly is: 'unconfirmed' }
   | { readonly is: 'refused'; readonly message: string };
 
@@ -64,11 +64,11 @@ export function logIn({ username, password, remember, isFromOtherBrowser }: Cred
 
 interface LoginOptions {
   readonly isFromOtherBrowser?: boolean;
-  /** For a 401. */
+  /** The text for a 401. */
   readonly wrongText?: string;
 }
 
-/** `login` creates the session on the server. On success, loads home or the page that redirected to the login. */
+/** `login` creates the session on the server. Afterwards Home opens, or the page that led to the login. */
 export async function logInBy(
   login: () => Promise<unknown>,
   { isFromOtherBrowser = false, wrongText = 'Password and/or Email address is incorrect' }: LoginOptions = {},
@@ -86,7 +86,7 @@ export async function logInBy(
   }
 }
 
-/** Reloads the page, so that no data of a previous member stays in memory. */
+/** Loads the page again, so that no data of another member stays in memory. */
 async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise<void> {
   const [{ applySettings }, { pauseReporting }] = await Promise.all([
     import('./session.queries.ts'),
@@ -96,7 +96,7 @@ async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise
   const last = lastProfileId();
   const isOtherMember = last !== null && last !== own.defaultProfileId;
   if (isOtherMember) await (await import('#client/device/wipe.ts')).wipeDevice();
-  // A device without storage works online.
+  // Without storage, the app works online only.
   await (await import('#client/offline/open-device.ts')).openDevice(own.defaultProfileId).catch(() => undefined);
   if (isOtherMember || isFromOtherBrowser) pauseReporting();
   storeSession({ profileId: own.defaultProfileId, roles: own.roles });
@@ -113,7 +113,7 @@ async function ownSettings(): Promise<Settings> {
 function errorText(error: unknown, wrongText: string): string {
   if (error instanceof ConnectionLost) return 'You are offline. Please try again when you have a connection.';
   if (error instanceof Refused && error.status === 401) return wrongText;
-  // The link confirms a new email address that another account has in the meantime.
+  // The link confirms a new email address, but another account has taken it in the meantime.
   if (error instanceof Refused && error.code === 'email-taken') return error.message;
   if (error instanceof Refused || error instanceof ServerError) return `${error.status} ${error.statusText}`;
   throw error;

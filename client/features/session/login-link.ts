@@ -1,10 +1,10 @@
-// The login link's token, removed from URL and history, and handed to the login screen once.
+// Takes the token of a login link from the URL and the history, and passes it to the login screen once.
 import { takeToken } from './url-token.ts';
 
 export interface LoginLink {
   readonly username: string;
   readonly password: string;
-  /** An email address and a password, rather than the one-time pair of an emailed link. */
+  /** True if the token consists of email address and password, instead of a link's id and secret. */
   readonly isLiteral: boolean;
 }
 
@@ -25,7 +25,7 @@ export function consumeLoginLink(): LoginLink | null {
   return current;
 }
 
-/** An invalid token gives an empty pair, which the server rejects like any wrong one. */
+/** An invalid token gives an empty pair, which the server refuses like a wrong password. */
 export function parseToken(token: string): LoginLink {
   const text = decoded(token) ?? '';
   const colon = text.indexOf(':');
@@ -33,7 +33,7 @@ export function parseToken(token: string): LoginLink {
   return { username, password: colon < 0 ? '' : text.slice(colon + 1), isLiteral: username.includes('@') };
 }
 
-/** Accepts base64 and base64url; a plus sign in a query string has become a space. */
+/** Decodes base64 and base64url. In a query, a plus sign has become a space. */
 function decoded(token: string): string | null {
   try {
     const bytes = atob(token.replaceAll(/[-\s]/g, '+').replaceAll('_', '/').replace(/=+$/, ''));

@@ -1,13 +1,13 @@
-// Logs in with a passkey: by the button, or chosen from the suggestions of the email field.
+// Logs in with a passkey, by the button or by a suggestion in the email field.
 import { passkeyLogins, type UsedPasskey } from '#shared/contract/passkey-logins.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { arePasskeysSupported, requestPasskey } from '#client/device/passkey-use.ts';
 import { call } from '#client/net/call.ts';
 import { logInBy, type LoginOutcome } from './log-in.ts';
 
-/** Browsers allow one passkey request at a time; each has its own challenge. */
+/** The current request. Browsers allow one at a time, and each has its own challenge. */
 let pending: AbortController | null = null;
-/** True while the button's request is pending, which must not be replaced by a suggestion. */
+/** True while the request of the button is open. A suggestion must not replace it. */
 let isAsked = false;
 
 async function request(mediation: 'optional' | 'conditional'): Promise<UsedPasskey> {
@@ -40,7 +40,7 @@ export const finishPasskeyLogin = (credential: UsedPasskey, remember: boolean): 
 
 const refused = (message: string): LoginOutcome => ({ is: 'refused', message });
 
-/** The suggestion is renewed before its challenge expires. */
+/** Suggestions are requested again before their challenge expires. */
 const renewMs = limits.passkeyChallengeMs * 0.8;
 
 /** Suggests passkeys in the email field. Returns a function that stops. */

@@ -1,4 +1,4 @@
-// The settings query, and applying its result to this device.
+// The settings query, and a function that applies the settings to this device.
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { sessions } from '#shared/contract/sessions.ts';
 import { settings, type Settings } from '#shared/contract/settings.ts';
@@ -14,7 +14,7 @@ export const settingsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Stores session record, theme and units on this device, unless the session has ended in the meantime. */
+/** Stores session, theme and units on this device, unless the session has ended in the meantime. */
 export function applySettings({ defaultProfileId, roles, theme, units }: Settings): void {
   if (readRecord() === null) return;
   storeSession({ profileId: defaultProfileId, roles });
@@ -22,5 +22,5 @@ export function applySettings({ defaultProfileId, roles, theme, units }: Setting
   chooseUnits(units);
 }
 
-/** Emails a login link, for changes that need a recent login. */
+/** Emails a login link to a member who needs a recent login for a change. */
 export const useFreshLink = () => useMutation({ mutationFn: () => call(sessions.postFreshLink, {}) });

@@ -1,4 +1,4 @@
-// The token of the link with which a member stops unwanted emails, removed from URL and history.
+// Takes the token of the link that stops unwanted emails from the URL and the history.
 import { takeToken } from './url-token.ts';
 
 let token: string | null = null;
@@ -8,7 +8,7 @@ export function readUnwantedEmailsLink(): void {
   token = takeToken('/unwanted-emails', 'for') ?? token;
 }
 
-/** The token read last; null without one. */
+/** The token that was read last, or null. */
 export function unwantedEmailsToken(): string | null {
   readUnwantedEmailsLink();
   return token;

@@ -1,4 +1,4 @@
-// The form for the account's name, email address and password; sends only edited fields.
+// The form for the account's name, email address and password. It sends only fields that were edited.
 import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import type { SettingsChange } from '#shared/contract/settings.ts';
@@ -11,7 +11,7 @@ import type { SectionProps } from './sections.ts';
 
 const PasskeysOffer = lazyPart(() => import('./PasskeysOffer.tsx'), 'PasskeysOffer');
 
-/** Fields that were not edited show the current settings. */
+/** Fields that were edited. The others show the current settings. */
 interface Edits {
   readonly name?: string;
   readonly email?: string;
@@ -33,7 +33,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
     password: passwordError(password),
     again: repeatError(password, again),
   };
-  // Before the first submit, only errors that further typing can't fix are shown.
+  // Before the member first submits, the form shows only errors that more typing cannot fix.
   const isChecked = tries > 0;
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
@@ -48,7 +48,7 @@ export function AccountForm({ settings, isSaving, onSave }: SectionProps) {
         setEdits({});
         setPasswordChanged(password !== '');
       },
-      // The screen shows the error, and the input remains.
+      // Nothing to do: the screen shows the error, and the input stays.
       () => undefined,
     );
   };

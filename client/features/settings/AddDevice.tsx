@@ -1,4 +1,4 @@
-// Turns on push for this device: asks for a device name, then for the browser's permission.
+// Switches push on for this device: asks for a name of the device, then for the browser's permission.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Settings } from '#shared/contract/settings.ts';
@@ -16,7 +16,7 @@ import { SaveFailure } from './SaveFailure.tsx';
 const obstacleTexts: Readonly<Record<PushObstacle, string>> = {
   unsupported: 'Push notifications are not supported on this device.',
   'install-first':
-    'On this device, only the installed app gets notifications. Install it in three steps, then come back to this page.',
+    'On this device, only the installed app gets notifications. Install it in three steps, then open this page again.',
   denied: 'Push notifications were denied.',
   failed: 'Unable to subscribe to push notifications.',
 };

@@ -14,7 +14,7 @@ export function BlockedMembers() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     blockedQuery(useOwnProfileId()),
   );
-  // An unblocked member stays until the screen is left, so that they can be blocked again.
+  // A member who was unblocked stays in the list until the screen is left, so that they can be blocked again.
   const [seen] = useState(() => new Map<string, ProfileLikeListed>());
   if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<SkeletonPeople count={2} />} />;
   const blocked = data.pages.flat();
@@ -45,7 +45,7 @@ interface RowProps {
 
 function Row({ like: { profile, likedProfileId }, isListed }: RowProps) {
   const saving = useSetBlocked(likedProfileId);
-  // A change counts once it is stored.
+  // The row changes when the change is stored.
   const { variables: next, isSuccess } = saving;
   const isBlocked = next === undefined ? isListed : next === isSuccess;
   return (

@@ -1,4 +1,4 @@
-// Opens account deletion, after a recent login: whoever types the last word should not be stopped by the first question.
+// Opens the deletion of the account. A recent login is asked for first, so that it does not interrupt the deletion later.
 import { Suspense, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { account } from '#shared/contract/account.ts';

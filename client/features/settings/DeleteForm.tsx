@@ -1,4 +1,4 @@
-// Account deletion: lists what is deleted, offers the data export, and asks to type a confirmation word.
+// Deletes the account: lists what is deleted, offers to download all data, and asks the member to type a word.
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
@@ -59,14 +59,14 @@ function useDeleteAccount() {
         await withRecentSignIn('delete', () => call(account.deleteAccount, {}));
       } catch (error) {
         wasLost.current ||= error instanceof ConnectionLost;
-        // An earlier try deleted the account, but its response was lost.
+        // An earlier try has deleted the account, but its reply was lost.
         const isDone = wasLost.current && error instanceof Refused && error.status === 401;
         if (!isDone) throw error;
       }
-      // The end of the session may have led to another screen, but only /logout deletes the data on this device.
+      // The end of the session may have opened another screen, but only /logout deletes the data on this device.
       await navigate({ to: '/logout', replace: true, state: { isAccountDeleted: true } });
     },
-    // Without a response the state is unknown; repeating the request is safe.
+    // Without a reply, nobody knows whether the account is deleted. It is safe to send the request again.
     retry: (tries, error) => error instanceof ConnectionLost && tries < maxTries,
     retryDelay,
     networkMode: 'always',

@@ -26,7 +26,7 @@ export function Devices({ settings, onSave, onChoose }: SectionProps) {
   const [isRemoving, setRemoving] = useState(false);
   const remove = async ({ endpoint }: Device): Promise<void> => {
     setRemoving(true);
-    // The screen shows the error.
+    // Nothing to do: the screen shows the error.
     await onSave({ pushSubscriptions: await withoutDevice(endpoint, devices) }).catch(() => undefined);
     setRemoving(false);
   };

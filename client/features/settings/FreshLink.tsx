@@ -1,4 +1,4 @@
-// A button that emails a login link, which leads back to a screen.
+// A button that emails a login link. The link leads back to a screen.
 import { useQuery } from '@tanstack/react-query';
 import { storeReturnPathOfLink } from '#client/device/storage.ts';
 import { settingsQuery, useFreshLink } from '#client/features/session/session.queries.ts';
@@ -6,9 +6,9 @@ import { Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 
 export interface FreshLinkProps {
-  /** Opened after the login. */
+  /** The path to open after the login. */
   readonly returnPath: string;
-  /** Continues "Open it on this device: ". */
+  /** The end of the sentence "Open it on this device: …". */
   readonly nextStep: string;
 }
 

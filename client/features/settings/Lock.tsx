@@ -1,4 +1,4 @@
-// The app lock in the settings: set it with a PIN or passkey.
+// The section of the settings that sets an app lock, with a PIN or a passkey.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -42,11 +42,11 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
   return (
     <>
       <p className="soft">
-        Asks for a PIN or a passkey before the app opens. Your data on this device is always encrypted; with a lock, its key is
-        too, and only the PIN or passkey opens it. A passkey of your account also logs you in again when it opens the app and your
-        login has ended; your device may show your email address with it. While the app is locked, the server gives this browser
-        nothing of yours, notifications show no details, and unsent messages wait. If you forget the PIN, you have to log out and
-        lose what has not been sent.
+        The app asks for a PIN or a passkey before it opens. Your data on this device is always encrypted. With a lock, its key is
+        encrypted too, and only the PIN or passkey opens it. If you use a passkey of your account and your login has ended, it
+        also logs you in again. Your device may show your email address with the passkey. While the app is locked, this browser
+        gets none of your data from the server, notifications show no details, and unsent messages wait. If you forget the PIN,
+        you have to log out, and lose what has not been sent.
       </p>
       {isOpen ? (
         <NewPin submitLabel="Set the lock" isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />

@@ -1,4 +1,4 @@
-// The settings of an app lock that is set: change or remove it after unlocking.
+// The settings of an existing app lock. After unlocking, the member can change or remove it.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { UnlockForm } from '#client/features/lock/UnlockForm.tsx';

@@ -10,9 +10,9 @@ interface NameFormProps {
   readonly submitLabel: string;
   readonly isBusy?: boolean;
   readonly onSubmit: (name: string) => void;
-  /** Without it there is no Cancel button. */
+  /** Without it, the form has no Cancel button. */
   readonly onCancel?: () => void;
-  /** Notices above the buttons. */
+  /** Notices that are shown above the buttons. */
   readonly children?: ReactNode;
 }
 

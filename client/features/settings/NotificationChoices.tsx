@@ -1,4 +1,4 @@
-// The choice of push notifications to receive.
+// The choices of which push notifications to receive.
 import { Switch } from '#client/ui/Choice.tsx';
 import type { SectionProps } from './sections.ts';
 

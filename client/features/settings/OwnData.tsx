@@ -1,4 +1,4 @@
-// The download of everything the member wrote and uploaded.
+// The button to download everything the member wrote and uploaded.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account } from '#shared/contract/account.ts';
@@ -40,7 +40,7 @@ export function OwnDataDownload() {
   );
 }
 
-/** Does not name the site, since others may see the downloads folder. */
+/** Does not contain the site's name, because others may see the downloads folder. */
 const fileName = (): string => `my-data-${new Date().toISOString().slice(0, 10)}.zip`;
 
 const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);

@@ -87,7 +87,7 @@ function AddPasskey({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAd
   const add = (name: string): void =>
     void onAdd(name).then(
       () => setOpen(false),
-      // The section shows the error, and the name remains.
+      // Nothing to do: the section shows the error, and the name stays.
       () => undefined,
     );
   if (!isOpen)

@@ -1,4 +1,4 @@
-// The offer to remove all passkeys after a new password, since they can still be used to log in.
+// After the password was changed, offers to remove all passkeys, because they still log in.
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';

@@ -1,4 +1,4 @@
-// A new email address that is not confirmed yet, with buttons to resend the link or cancel.
+// A new email address that is not confirmed yet, with buttons to send the link again or to cancel.
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';

@@ -1,4 +1,4 @@
-// The precision of the member's location as others see it, and hiding.
+// The choices of how exactly others see the member's location, and whether they see it at all.
 import { useState } from 'react';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';

@@ -20,7 +20,7 @@ export function PrivacyChoices({ chosen, onChoose }: SectionProps) {
       />
       <Switch
         label="Show when I am online"
-        help="Others see it in steps of ten minutes, at random up to half an hour later. If this is off, nobody sees whether you are online or when you were last here, and you can’t see it of others either."
+        help="Others see it in steps of ten minutes, and up to half an hour later at random. If this is off, nobody sees whether you are online or when you were last here, and you don’t see it for others either."
         isOn={chosen.showOnline}
         onChange={(showOnline) => onChoose({ showOnline })}
       />

@@ -1,4 +1,4 @@
-// The editor of weekly quiet hours, when no notifications are sent.
+// The editor of the weekly quiet hours, in which no push notifications are sent.
 import { useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
@@ -17,7 +17,7 @@ const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZo
 
 export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: SectionProps) {
   const { quietHours } = chosen;
-  // Null without unsaved changes, so that changes on another device are shown.
+  // Null if there are no unsaved changes. Changes from another device are then shown.
   const [draft, setDraft] = useState<Draft | null>(null);
   const stored: Draft | null = quietHours && { zone: quietHours.zone, rules: rulesOf(quietHours.spans) };
   const { zone, rules } = draft ?? stored ?? { zone: ownZone(), rules: [everyNight] };
@@ -28,7 +28,7 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
     if (error !== null) return;
     onSave({ quietHours: { zone, spans: spansOf(rules) } }).then(
       () => setDraft(null),
-      // The screen shows the error, and the draft remains.
+      // Nothing to do: the screen shows the error, and the draft stays.
       () => undefined,
     );
   };
@@ -75,7 +75,7 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
           />
           <Switch
             label="Notify me in the morning"
-            help="One notification when these hours end, if there is something new. It only says how much."
+            help="One notification when these hours end, if there is something new. It shows only the number."
             isOn={chosen.morningDigest}
             onChange={(morningDigest) => onChoose({ morningDigest })}
           />
@@ -102,7 +102,7 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
 
 const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** All time zones of the browser, always including the chosen one and the device's own. */
+/** All time zones that the browser knows, and always the chosen one and the device's own. */
 function zoneLabels(chosen: string): Readonly<Record<string, string>> {
   const zones = new Set([chosen, ownZone(), ...Intl.supportedValuesOf('timeZone')]);
   return Object.fromEntries([...zones].toSorted().map((zone) => [zone, zoneLabel(zone)]));

@@ -1,19 +1,19 @@
-// A quiet hours rule: days, start and end.
+// One rule of the quiet hours: days, start and end.
 import { Button } from '#client/ui/Button.tsx';
 import { TrashIcon } from '#client/ui/icons.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { endNote, minuteOf, timeOf, weekdays, type QuietRule } from './quiet-rules.ts';
 
 export interface QuietRuleRowProps {
-  /** Counted from 1. */
+  /** The first rule has the number 1. */
   readonly number: number;
   readonly rule: QuietRule;
   readonly onRule: (rule: QuietRule) => void;
-  /** Null if it is the only rule. */
+  /** Null for the only rule, which cannot be removed. */
   readonly onRemove: (() => void) | null;
 }
 
-/** 4 January 1970 was a Sunday. */
+/** The name of a weekday. 4 January 1970 was a Sunday. */
 const nameOf = (day: number, weekday: 'short' | 'long'): string =>
   new Intl.DateTimeFormat('en', { weekday, timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + day));
 

@@ -1,13 +1,13 @@
-// The error shown when saving settings fails, with the next step.
+// The error that appears when settings could not be saved, with what to do next.
 import { ConnectionLost, isTemporaryRefusal, Refused } from '#client/net/errors.ts';
 import { Notice } from '#client/ui/Notice.tsx';
 import { FreshLink } from './FreshLink.tsx';
 import { isSignInTooOld } from './sign-in-again.ts';
 
 const saveErrorText = 'Could not save your settings.  Perhaps your email address is already registred to another account.';
-/** The server's texts are clearer for these errors. */
+/** For these errors the server's text is shown, because it is clearer. */
 const codesWithOwnText: readonly string[] = ['weak-password', 'bad-email', 'bad-push-endpoint', 'too-many-devices', 'reauth'];
-const needsLinkText = 'To change your password, first log in with a link. You then have 15 minutes.';
+const needsLinkText = 'To change your password, first log in with a link. You then have 15 minutes to change it.';
 
 interface SaveFailureProps {
   readonly error: Error;

@@ -35,7 +35,7 @@ export function SessionsList() {
       </ul>
       {ending.isError && (
         <Notice tone="error" onDismiss={ending.reset}>
-          That session could not be ended. Please try again.
+          This session could not be ended. Please try again.
         </Notice>
       )}
       <EndAll />
@@ -45,7 +45,7 @@ export function SessionsList() {
 
 interface RowProps {
   readonly session: SessionListed;
-  /** Time of the response, in milliseconds since 1970. */
+  /** The time of the reply, in ms since 1970. */
   readonly nowMs: number;
   readonly isEnding: boolean;
   readonly onEnd: () => void;

@@ -81,7 +81,7 @@ function Sections({ settings }: { readonly settings: Settings }) {
   const saving = useSaveSettings(showSaved);
   const question = useStore(signInQuestion);
   const hash = useLocation({ select: (location) => location.hash });
-  // The browser could not scroll to the section before it was rendered.
+  // Scrolls to the section, because the browser could not do so before it was rendered.
   useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash]);
   const props: SectionProps = {
     settings,

@@ -1,4 +1,4 @@
-// Asks for a login by password, passkey or emailed link, after which the member's action continues.
+// Asks the member to log in again by password, passkey or emailed link, and then continues what they wanted to do.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { passkeyLogins } from '#shared/contract/passkey-logins.ts';
@@ -25,7 +25,7 @@ export function SignInAgain({ settings, question: { section, answer } }: SignInA
       call(passkeyLogins.postAuthAgain, { body: typed === null ? { credential: await credential() } : { password: typed } }),
     onSuccess: () => answer(true),
   });
-  // Leaving the screen counts as declining.
+  // A member who leaves the screen declines.
   useEffect(() => () => answer(false), [answer]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-// Validation errors for the account's fields, or null. The server also rejects weak passwords.
+// Checks the account's fields and returns a text or null. The server also refuses weak passwords.
 import { limits } from '#shared/rules/limits.ts';
 import { lengthOf } from '#shared/rules/text.ts';
 

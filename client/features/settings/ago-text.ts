@@ -1,4 +1,4 @@
-// Elapsed time as text.
+// Says how long ago something was.
 const minuteMs = 60_000;
 const units = [
   ['day', 24 * 60 * minuteMs],
@@ -6,7 +6,7 @@ const units = [
   ['minute', minuteMs],
 ] as const;
 
-/** Times are in milliseconds since 1970. The server rounds to a minute, so anything below two is "just now". */
+/** Times are in ms since 1970. Less than two minutes are "just now", because the server rounds to a minute. */
 export function agoText(thenMs: number, nowMs: number): string {
   const passedMs = nowMs - thenMs;
   if (passedMs < 2 * minuteMs) return 'just now';

@@ -1,4 +1,4 @@
-// The text for a member whose app lock could not be changed, and what the next try does.
+// Says why the app lock could not be changed, and what happens at the next try.
 import { ConnectionLost } from '#client/net/errors.ts';
 import { PasskeyUnsupported } from '#client/offline/lock/lock-passkey.ts';
 import { NoAccountPasskey, type PasskeyChoice } from '#client/offline/lock/new-lock-passkey.ts';
@@ -11,5 +11,5 @@ export function lockFailureText(error: Error): string {
   return 'That did not work, and nothing was changed. Please try again.';
 }
 
-/** The passkey to ask for, as `lockFailureText` has announced it. */
+/** The passkey that the next try asks for, as `lockFailureText` has said. */
 export const choiceAfter = (error: Error | null): PasskeyChoice => (error instanceof NoAccountPasskey ? 'lock only' : 'account');

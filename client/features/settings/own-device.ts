@@ -1,4 +1,4 @@
-// Keeps the server's list of devices in sync with this browser's push subscription.
+// Keeps the server's list of push devices up to date with this browser's subscription.
 import type { QueryClient } from '@tanstack/react-query';
 import { settings, type Settings } from '#shared/contract/settings.ts';
 import { settingsQuery } from '#client/features/session/session.queries.ts';
@@ -16,20 +16,20 @@ import { showReply } from '#client/net/show-reply.ts';
 
 type Devices = Settings['pushSubscriptions'];
 
-/** Must be called from a click. Throws PushFailure, or the errors of a call. */
+/** Call it in a click handler. Throws PushFailure, or the errors of a call. */
 export async function addOwnDevice(deviceName: string, { applicationServerKey, pushSubscriptions }: Settings): Promise<Settings> {
   return save(pushSubscriptions, { ...(await subscribeToPush(applicationServerKey)), deviceName });
 }
 
-/** Also ends this browser's subscription if the device is this one. */
+/** Removes a device from the list. If it is this one, the browser's subscription ends too. */
 export async function withoutDevice(endpoint: string, devices: Devices): Promise<Devices> {
   if (endpoint === storedEndpoint()) await endSubscription().catch(() => undefined);
   return devices.filter((device) => device.endpoint !== endpoint);
 }
 
 /**
- * Call at each start of the app. Subscribes again if the server's key has changed, saves the subscription in a new session, ends it
- * if another device has removed it, and removes it from the list if this browser has lost it.
+ * Call it at each start of the app. Subscribes again if the server's key has changed, and saves the subscription in a new session. If
+ * another device removed this one, the subscription ends. If the browser lost it, it is removed from the list.
  */
 export async function checkOwnDevice(queries: QueryClient): Promise<void> {
   const account = await queries.fetchQuery(settingsQuery);

@@ -7,7 +7,7 @@ import { callAsQuery } from '#client/net/call-as-query.ts';
 import { call } from '#client/net/call.ts';
 import { withRecentSignIn } from './sign-in-again.ts';
 
-/** The key begins with that of the settings, so that both are invalidated together. */
+/** The key starts like that of the settings, so that both are refetched together. */
 export const passkeysQuery = queryOptions({
   queryKey: [...settingsQuery.queryKey, 'passkeys'],
   queryFn: callAsQuery(passkeys.getPasskeys, {}),

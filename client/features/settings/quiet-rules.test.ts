@@ -24,7 +24,7 @@ test('a rule without days or without a time has an error', () => {
   expect(ruleError([everyNight])).toBe(null);
   expect(ruleError([])).toBe(null);
   expect(ruleError([{ ...everyNight, days: [] }])).toBe('Please choose at least one day.');
-  expect(ruleError([{ ...everyNight, untilMinute: null }])).toBe('Please give both times.');
+  expect(ruleError([{ ...everyNight, untilMinute: null }])).toBe('Please enter both times.');
   expect(ruleError([everyNight, everyNight, everyNight])).toBe(null);
   expect(ruleError([everyNight, everyNight, everyNight, { ...everyNight, days: [1] }])).toContain('at most 21');
 });

@@ -1,10 +1,10 @@
-// Quiet hours as edited: a rule gives several weekdays the same hours, while the account stores a span for each day.
+// Converts quiet hours for the editor, where a rule has the same hours on several weekdays. The account has a span for each day.
 import { maxQuietSpans, type QuietHours } from '#shared/contract/settings.ts';
 
 export interface QuietRule {
   /** 0 is Sunday. */
   readonly days: readonly number[];
-  /** Minutes since midnight; null while the field is empty. An end at or before the start is on the next day. */
+  /** Minutes since midnight; null while the field is empty. An end that is not after the start is on the next day. */
   readonly fromMinute: number | null;
   readonly untilMinute: number | null;
 }
@@ -12,16 +12,16 @@ export interface QuietRule {
 type Span = QuietHours['spans'][number];
 
 const dayMinutes = 1_440;
-/** Monday first. */
+/** In the order of the editor, from Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const;
 
 export const everyNight: QuietRule = { days: weekdays, fromMinute: 22 * 60, untilMinute: 7 * 60 };
 
-/** Spans with the same hours become one rule. */
+/** Combines spans with the same hours to one rule. */
 export function rulesOf(spans: readonly Span[]): QuietRule[] {
   const rules = new Map<string, { days: Set<number>; fromMinute: number; untilMinute: number }>();
   for (const { day, fromMinute, untilMinute } of spans) {
-    // Midnight at the end of a day is edited as 00:00.
+    // The editor shows midnight at the end of a day as 00:00.
     const hours = { fromMinute, untilMinute: untilMinute % dayMinutes };
     const key = `${hours.fromMinute} ${hours.untilMinute}`;
     const rule = rules.get(key) ?? { days: new Set(), ...hours };
@@ -31,18 +31,18 @@ export function rulesOf(spans: readonly Span[]): QuietRule[] {
   return [...rules.values()].map((rule) => ({ ...rule, days: weekdays.filter((day) => rule.days.has(day)) }));
 }
 
-/** Expects rules without errors. */
+/** The rules must have no errors. */
 export const spansOf = (rules: readonly QuietRule[]): Span[] =>
   rules.flatMap(({ days, fromMinute, untilMinute }) =>
     fromMinute === null || untilMinute === null ? [] : days.map((day) => ({ day, fromMinute, untilMinute })),
   );
 
-/** The reason why the rules can't be saved, or null. */
+/** Why the rules can't be saved, or null. */
 export function ruleError(rules: readonly QuietRule[]): string | null {
-  if (rules.some(({ fromMinute, untilMinute }) => fromMinute === null || untilMinute === null)) return 'Please give both times.';
+  if (rules.some(({ fromMinute, untilMinute }) => fromMinute === null || untilMinute === null)) return 'Please enter both times.';
   if (rules.some(({ days }) => days.length === 0)) return 'Please choose at least one day.';
   return spansOf(rules).length > maxQuietSpans
-    ? `That is too much for one week: at most ${maxQuietSpans} times are possible, counting each day of each row.`
+    ? `That is too much for one week. Each day of each row counts, and at most ${maxQuietSpans} are possible.`
     : null;
 }
 
@@ -52,14 +52,14 @@ export function minuteOf(text: string): number | null {
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-/** Minutes since midnight as "22:00"; empty for null. */
+/** Minutes since midnight as "22:00". Empty for null. */
 export function timeOf(minute: number | null): string {
   if (minute === null) return '';
   const twoDigits = (number: number): string => String(number).padStart(2, '0');
   return `${twoDigits(Math.floor(minute / 60) % 24)}:${twoDigits(minute % 60)}`;
 }
 
-/** Empty if the rule ends on the same day. */
+/** A note for rules that end on the next day, otherwise an empty text. */
 export function endNote({ fromMinute, untilMinute }: QuietRule): string {
   if (fromMinute === null || untilMinute === null || untilMinute > fromMinute) return '';
   return untilMinute === fromMinute ? 'For a whole day, until the same time on the next day.' : 'Until the next day.';

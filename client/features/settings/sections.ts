@@ -1,14 +1,14 @@
-// The props of a settings section.
+// The props that all sections of the settings have.
 import type { Preferences, Settings, SettingsChange } from '#shared/contract/settings.ts';
 
 export interface SectionProps {
-  /** From the server. */
+  /** The settings as the server has them. */
   readonly settings: Settings;
-  /** With pending changes applied. */
+  /** The preferences with waiting changes applied. */
   readonly chosen: Preferences;
   readonly isSaving: boolean;
-  /** Rejects if saving failed; the screen shows the error. */
+  /** Rejects if the change could not be saved. The screen then shows the error. */
   readonly onSave: (change: SettingsChange) => Promise<Settings>;
-  /** For choices made with one tap. The screen shows errors. */
+  /** For choices that need only one tap. The screen shows errors. */
   readonly onChoose: (change: SettingsChange) => void;
 }

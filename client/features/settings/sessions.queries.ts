@@ -7,7 +7,7 @@ import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { removeAllPasskeys } from './passkeys.queries.ts';
 
-/** The key begins with that of the settings, so that both are invalidated together. */
+/** The key starts like that of the settings, so that both are refetched together. */
 export const sessionsQuery = queryOptions({
   queryKey: [...settingsQuery.queryKey, 'sessions'],
   queryFn: callAsQuery(sessions.getSessions, {}),
@@ -21,7 +21,7 @@ export function useEndSession() {
       try {
         await call(sessions.deleteSession, { params: { id } });
       } catch (error) {
-        // The session has already ended.
+        // The session has ended already.
         if (!(error instanceof Refused && error.status === 404)) throw error;
       }
     },

@@ -1,4 +1,4 @@
-// The mutation to save settings; pending changes show immediately, and the response updates every screen.
+// The mutation that saves settings. Waiting changes are shown at once, and the reply updates every screen.
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { settings, type Preferences, type Settings, type SettingsChange } from '#shared/contract/settings.ts';
 import { applySettings, settingsQuery } from '#client/features/session/session.queries.ts';
@@ -8,7 +8,7 @@ import { withRecentSignIn } from './sign-in-again.ts';
 
 const savingKey = ['save-settings'];
 
-/** Changes are sent one after the other; `onSaved` is called for each. */
+/** Sends changes one after the other, and calls `onSaved` after each. */
 export function useSaveSettings(onSaved: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -16,7 +16,7 @@ export function useSaveSettings(onSaved: () => void) {
     scope: { id: 'save-settings' },
     mutationFn: (change: SettingsChange) => {
       const save = () => call(settings.putSettings, { body: change });
-      // A new password needs a login by emailed link, which the failure offers.
+      // Only a login by link allows a new password, and the error offers such a link.
       return change.password === undefined ? withRecentSignIn('account', save) : save();
     },
     onSuccess: (stored) => {
@@ -27,11 +27,11 @@ export function useSaveSettings(onSaved: () => void) {
   });
 }
 
-/** The stored preferences with pending changes applied. */
+/** The stored preferences with waiting changes applied. */
 export function usePreferences(stored: Settings): Preferences {
   const pending = useMutationState({
     filters: { mutationKey: savingKey, status: 'pending' },
-    // Only mutations of useSaveSettings have this key.
+    // The cast is safe, because only mutations of useSaveSettings have this key.
     select: ({ state }) => state.variables as SettingsChange,
   });
   return pending.reduce<Preferences>((current, change) => ({ ...current, ...change }), stored);

@@ -1,18 +1,18 @@
-// Runs a call that requires a recent login, and asks for one on the screen if the last is too old.
+// Runs a call that needs a recent login. If the last login is too long ago, it asks the member to log in again.
 import { createStore } from '#client/device/store.ts';
 import { Refused } from '#client/net/errors.ts';
 
 export interface SignInQuestion {
-  /** The settings section to which an emailed link leads back. */
+  /** The section of the settings to which an emailed link leads back. */
   readonly section: string;
   /** Call it with true after the login, and with false if the member declines. */
   readonly answer: (isSignedIn: boolean) => void;
 }
 
-/** Shown by the settings screen. */
+/** The question that the settings screen shows. */
 export const signInQuestion = createStore<SignInQuestion | null>(null);
 
-/** Rejects with the server's refusal if the member declines to log in again. */
+/** If the member declines, it rejects with the server's refusal. */
 export async function withRecentSignIn<T>(section: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

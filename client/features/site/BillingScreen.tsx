@@ -13,9 +13,7 @@ export function BillingScreen() {
     <Page title="Membership Dues" width="reading">
       <div className="prose">
         <p className="lead">Community membership is free, and paid contributing members fund it.</p>
-        <p>
-          Everyone has the same app. A contribution buys nothing extra for you: it keeps the lights on, for you and for others.
-        </p>
+        <p>Everyone has the same app. A contribution buys you nothing extra. It pays for the service, for you and for others.</p>
       </div>
       <div className="prices">
         <Price title="You and 2 friends" amount="$10" per="per month">

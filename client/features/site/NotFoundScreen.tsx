@@ -1,4 +1,4 @@
-// The 404 screen, for unknown paths and ones the visitor may not open.
+// The 404 screen, for unknown paths and for paths that the visitor may not open.
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { Page } from '#client/ui/Page.tsx';

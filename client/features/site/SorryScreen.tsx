@@ -20,7 +20,7 @@ export function SorryScreen() {
   );
 }
 
-/** Reloads the screen that failed, or home if /sorry was opened directly. */
+/** Reloads the screen that failed, or Home if /sorry was opened directly. */
 function tryAgain(): void {
   location.replace(sameOriginPath(Reflect.get(Object(history.state), 'failedAt'), location.origin, '/'));
 }

@@ -1,4 +1,4 @@
-// /tos: the terms of service in numbered sections, the privacy policy at #pp, and a table of contents.
+// /tos: a table of contents, the terms of service in numbered sections, and the privacy policy at #pp.
 import { acknowledgementTextVersion } from '#shared/contract/session.ts';
 import { brand } from '#client/device/brand.ts';
 import { Page } from '#client/ui/Page.tsx';

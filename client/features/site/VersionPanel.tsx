@@ -1,4 +1,4 @@
-// The version panel for problem reports, with the switch for debug mode.
+// The versions of client and server for problem reports, with a switch for debug mode.
 import { useQuery } from '@tanstack/react-query';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { locationReport, type LocationPoint } from '#client/device/location-report.ts';
@@ -11,7 +11,7 @@ import { backendVersionQuery, frontendVersionQuery } from './site.queries.ts';
 import './site.css';
 
 const copiedNoticeMs = 2_000;
-/** The panel shows ten digits; the copied text has the full hash. */
+/** The panel shows ten digits of the hash, and the copied text has all. */
 const fullHash = /^([0-9a-f]{10})[0-9a-f]{30}\b/;
 
 type Row = readonly [name: string, value: string];
@@ -35,7 +35,7 @@ export function VersionPanel() {
   );
 }
 
-/** Profile and session ids are only shown in debug mode. */
+/** The ids of profile and session are shown only in debug mode. */
 function useRows(): Row[] {
   const frontend = useQuery(frontendVersionQuery);
   const backend = useQuery(backendVersionQuery);
@@ -57,7 +57,7 @@ function useRows(): Row[] {
 
 function CopyButton({ text }: { readonly text: string }) {
   const [isCopied, showCopied] = useTimed(copiedNoticeMs);
-  // Over plain http there is no clipboard, but the text can be selected.
+  // Over plain http there is no clipboard, but the member can select the text.
   const copy = (): void => void navigator.clipboard?.writeText(text).then(showCopied, () => undefined);
   return (
     <Button onClick={copy} aria-live="polite">

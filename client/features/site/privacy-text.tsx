@@ -3,101 +3,104 @@ import { Link } from '@tanstack/react-router';
 import { brand } from '#client/device/brand.ts';
 import type { TextSection } from './terms-text.tsx';
 
-/** Each row describes what the server does, so change both together. */
+/** The rows describe what the server does. Change a row together with the server. */
 const retention: readonly { readonly what: string; readonly howLong: string }[] = [
   {
     what: 'Your email address, and a hash of your password if you set one. The password itself is not stored.',
     howLong: 'As long as you have an account.',
   },
   {
-    what: 'What you accepted when you registered: which boxes, in which version, when, and from which IP address.',
+    what: 'The acknowledgements that you accepted when you registered: which ones, their version, the time, and your IP address.',
     howLong: 'As long as you have an account.',
   },
   {
-    what: 'Your profile and its pictures. Pictures are encoded again from what you upload: the file itself, its name, and the place and camera noted in it are not stored.',
+    what: 'Your profile and its pictures. We make a new file from each picture that you upload. The file you uploaded, its name, and the location and camera recorded in it are not stored.',
     howLong:
       'Until you change or delete them. A picture that you never put into your profile or a message is deleted after 24 hours.',
   },
   {
-    what: 'Your date of birth. Others get your age and never the date.',
+    what: 'Your date of birth. Others see your age, never the date.',
     howLong: 'As long as you have an account.',
   },
   {
     what: 'Messages and the pictures in them.',
     howLong:
-      'Until you unsend them, which removes them for both of you, or delete your account. Deleting only hides them from you.',
+      'Until you unsend them or delete your account, which removes them for both of you. If you only delete a message for yourself, the other person still sees it.',
   },
   {
-    what: `Who and what you ${brand.discreet ? 'marked' : 'liked'}, who you blocked or muted, and your private notes and tags.`,
-    howLong: 'Until you change it, or one of the two accounts is deleted; what you muted for a time, for that time.',
-  },
-  {
-    what: 'What games may show about you, which is nothing until you agree; your points, and your votes, guesses and proposals in games.',
-    howLong: 'What you agreed to, until you change it; all else as long as you have an account.',
-  },
-  {
-    what: 'In the games that members play with each other: what you take part in, on which days you had glitter, which newcomers you said hello to, and who you vouch for.',
+    what: `The members and pictures you ${brand.discreet ? 'marked' : 'liked'}, the members you blocked or muted, and your private notes and tags.`,
     howLong:
-      'Until you take it back; the glitter for 30 days after it is gone; the hellos as long as both of you have an account.',
+      'Until you change it, or your account or the other member’s is deleted. A mute that you set for a time ends after that time.',
   },
   {
-    what: 'About health reports: that one was sent today, and that somebody was notified recently, each as a code without a name. Who reported to whom is not stored.',
-    howLong: 'That one was sent: until midnight UTC. That somebody was notified: 32 days.',
+    what: 'Your choice of what games may show about you, which is nothing until you agree. Your points, votes, guesses and proposals in games.',
+    howLong: 'Your choice until you change it, the rest as long as you have an account.',
   },
   {
-    what: 'Who may see your private pictures, and who you share them with. Nobody sees them before you have chosen.',
-    howLong: 'Until you change it; what you share for a time, for that time.',
+    what: 'From the games that members play with each other: which ones you take part in, the days on which you had glitter, the newcomers you said hello to, and the members you vouch for.',
+    howLong:
+      'Until you take it back. Glitter days are stored for 30 days after the glitter has passed, hellos as long as both of you have an account.',
+  },
+  {
+    what: 'Health reports: that a member sent one today, and that a member was notified recently, each as a code without a name. We do not store who reported to whom.',
+    howLong: 'The code of the report until midnight UTC, the code of the notification for 32 days.',
+  },
+  {
+    what: 'Your choice of who may see your private pictures, and the members you share them with. Nobody sees them before you have chosen.',
+    howLong: 'Until you change it. If you share them for a time, until that time ends.',
   },
   { what: 'Notifications in the app.', howLong: 'Until you open or delete them.' },
   {
-    what: 'Logins: the kind of browser, when first and last used, and a hash for the app lock if you set one there. Not from where.',
-    howLong: 'Until you log out; else 24 hours after the last use and 7 days at most, with Remember me 30 and 90 days.',
+    what: 'Your logins: the kind of browser, the times of the first and the last use, and a hash for the app lock if you set one there. We do not store where you logged in.',
+    howLong:
+      'Until you log out. Otherwise until 24 hours after the last use, and for at most 7 days. With Remember me it is 30 days after the last use, and at most 90 days.',
   },
   {
-    what: 'Passkeys that you add: a public key, the name you gave it, which of our sites it is for, and when it was added and last used. Your fingerprint, face or PIN never leaves your device.',
+    what: 'Your passkeys: for each a public key, the name you gave it, the site it belongs to, and when you added and last used it. Your fingerprint, face or PIN never leaves your device.',
     howLong: 'Until you remove it, or delete your account.',
   },
   {
-    what: 'A record of logins, of changes of password, passkeys and address, and the IP address that each came from.',
-    howLong: 'The IP address for 90 days; that it happened, as long as you have an account.',
+    what: 'A record of your logins and of changes to your password, passkeys and email address, with the IP address of each.',
+    howLong: 'The IP address for 90 days, the rest as long as you have an account.',
   },
   {
-    what: 'Login links, of which we keep a hash.',
+    what: 'A hash of each login link.',
     howLong:
-      'They work once, for 30 minutes, or up to two hours if others before them were not used, and are deleted a day later.',
+      'Until a day after the link has expired. A link works once, and for 30 minutes, or for up to two hours if you did not use earlier links.',
   },
   {
-    what: 'In which browsers you have logged in, each as a hash, so that you get a login link at once there.',
-    howLong: 'Until you log out there, one year after the last login at most.',
+    what: 'A hash for each browser in which you have logged in, so that login links you request there are sent at once.',
+    howLong: 'Until you log out there, or until one year after your last login there.',
   },
   {
-    what: 'That you stopped emails with “This was not me”, with the address.',
+    what: 'If you stopped emails with “This was not me”: that you did, and the email address.',
     howLong: '30 days, or until you allow them again.',
   },
   {
-    what: 'Mails to you.',
-    howLong: 'Their text until they are sent; to which address one went, about a day longer.',
+    what: 'Emails to you.',
+    howLong: 'The text until the email is sent, the address for about a day longer.',
   },
   {
-    what: 'What somebody reports: a copy of the profile text, picture or message, and of up to four messages before it, without the names and contact details of those concerned. The words of reports and appeals are shown without them too. Five members chosen at random see it while they decide, and an administrator if needed; each view is recorded.',
+    what: 'Reported content: a copy of the profile text, picture or message, and of up to four messages before it, without the names and contact details of the people concerned. They are also removed from what is shown of reports and appeals. Five members chosen at random see the copy while they decide, and an administrator if needed. Each view is recorded.',
     howLong:
-      'Until the decision can no longer be appealed: 14 days after it. About somebody who deleted their account, until it is decided and 30 days at most. What the reporting member wrote is deleted with their account.',
+      'Until 14 days after the decision, when it can no longer be appealed. If the reported member deletes their account, until the decision, and for at most 30 days. What the reporting member wrote is deleted with their account.',
   },
   {
-    what: 'A record of those decisions and views that is only ever added to: case numbers and hashes, no names and no content.',
+    what: 'A record of these decisions and views, from which nothing is ever removed. It contains case numbers and hashes, no names and no content.',
     howLong: 'Forever.',
   },
   {
-    what: 'A hash of the first words of a message to somebody you have not written with, so that we notice the same words to many people.',
+    what: 'A hash of the first message that you write to a member, so that we notice when many people get the same message.',
     howLong: 'About a day.',
   },
   {
-    what: 'Fingerprints of pictures that were taken down, so that they do not come back. No picture can be made from them, and whose they were is not stored.',
-    howLong: 'Forever, unless the decision is lifted.',
+    what: 'Fingerprints of pictures that were taken down, so that they can be recognised when they are uploaded again. No picture can be made from a fingerprint, and we do not store whose picture it was.',
+    howLong: 'Forever, unless the decision is reversed.',
   },
   {
-    what: 'What you write to us through Contact Us, and what we reply.',
-    howLong: 'For as long as we need it to reply and to fix things. Once your account is deleted it no longer says whose it was.',
+    what: 'What you write to us through Contact Us, and our replies.',
+    howLong:
+      'For as long as we need it to reply and to solve the problem. Once your account is deleted, we no longer store that the message was yours.',
   },
 ];
 
@@ -108,7 +111,7 @@ export const privacySections: readonly TextSection[] = [
     text: (
       <p>
         The society named at the top of this page. Write to <a href={`mailto:${brand.supportAddress}`}>{brand.supportAddress}</a>{' '}
-        or through <Link to="/contactus">Contact Us</Link> with any question about your data; a person answers.
+        or through <Link to="/contactus">Contact Us</Link> with any question about your data. A person answers.
       </p>
     ),
   },
@@ -132,56 +135,60 @@ export const privacySections: readonly TextSection[] = [
     text: (
       <>
         <p>
-          What others see is a square of 1,000 metres, the same for everybody in it, or of 3,000 metres if you choose so.
-          Distances, orders and counts are computed from that area, not from you. With GPS the area is decided once for each place
-          where you stay, after three GPS readings, which takes about half a minute, or some minutes close to another place of
-          yours; when you come back later it is the same, even if your GPS differs. On the way you are shown where you last
-          stayed, and outside your usual surroundings at a point more than two kilometres behind you. Only a point that you placed
-          by hand is shown exactly, and only after you have switched that on.
+          Others see you in a square of 1,000 metres, or of 3,000 metres if you choose so. Everybody in that square is shown the
+          same one. Distances, the order of lists, and counts are computed from this area, not from your exact location.
         </p>
         <p>
-          The exact point that your device reports, and the places where you stay, are in the server&apos;s memory and on your
-          device, and nowhere else: not on the server&apos;s disk, not in logs, not in backups. On disk there is the area. It is
-          shown until about 26 hours after the last report, or until you hide, and deleted within an hour after those 26.
+          When you use GPS, the app decides on an area once for each place where you stay, after three GPS readings. This takes
+          about half a minute, or a few minutes near another of your places. When you come back later, the area is the same, even
+          if your GPS readings differ. While you are on the way, others see you where you last stayed. Outside your usual
+          surroundings they see you at a point more than two kilometres behind you. Only a point that you placed by hand can be
+          shown exactly, and only after you have switched that on.
         </p>
-        <p>The map is drawn from our own server, so nobody else can see which part of the world you look at.</p>
+        <p>
+          The exact point that your device reports, and the places where you stay, are only in the server&apos;s memory and on
+          your device. They are never on the server&apos;s disk, in logs or in backups. The server&apos;s disk has only the area.
+          It is shown until about 26 hours after the last report, or until you hide on the map. After those 26 hours it is deleted
+          within an hour.
+        </p>
+        <p>The map comes from our own server, so no other company can see which part of the world you look at.</p>
       </>
     ),
   },
   {
     id: 'pp-here',
-    title: 'When you are here',
+    title: 'When you are online',
     text: (
       <>
         <p>
-          Others see whether you are online in slots of ten minutes, which begin at another time for each member. A visit shows
-          once its slot has ended, and for 10 to 30 minutes after you left, drawn at random. Your last visit shows to the hour. We
-          store only its slot, and the last use of each login. In Settings you can switch both off; then you don’t see them for
-          others either.
+          Others see whether you are online in steps of ten minutes, which begin at a different time for each member. They see
+          your visit only after its step has ended, and until 10 to 30 minutes after you left, at random. They see the time of
+          your last visit to the hour. We store only the step of your last visit, and the last use of each login. You can switch
+          both off in your settings. Then you don’t see them for others either.
         </p>
         <p>
-          Who wrote you a message sees at once that you have read it, with the hour and not the minute. They see that you are
-          typing only if both of you have written. Each has its own switch. What you send, like and change shows when you do it;
-          others don’t learn when you change what they can’t see.
+          When you read a message, its sender sees so at once, with the hour but not the minute. They see that you are typing only
+          if both of you have written. You can switch each of these off. Others see what you send, like and change when you do it.
+          They don’t notice a change to something they can’t see.
         </p>
       </>
     ),
   },
   {
     id: 'pp-mail',
-    title: 'Mail and push',
+    title: 'Email and push',
     text: (
       <>
         <p>
-          We write to you when somebody asks for a login link with your address, when your password or address changes or a
-          passkey is added, and when we answer what you wrote to us; there is no newsletter. Mails are plain text, load nothing,
-          and say nothing about you or about what you do here.
+          We send you an email when somebody requests a login link for your address, when your password or address changes, when a
+          passkey is added, and when we reply to what you wrote to us. There is no newsletter. Our emails are plain text. They
+          load nothing, and say nothing about you or about what you do here.
         </p>
         <p>
-          Push is off until you switch it on for a device. Then we store the address and keys that the browser gave for it, and
-          the name you gave the device, until you remove it, the login on it ends, you change your password elsewhere, or the app
-          was not opened there for 60 days. What we send travels encrypted through the push service of the maker of your browser,
-          and is a neutral sentence unless you switch previews on.
+          Push is off until you switch it on for a device. Then we store the push address and keys that the browser gave us, and
+          the name you gave the device. We delete them when you remove the device, when the login on it ends, when you change your
+          password elsewhere, or when the app was not opened there for 60 days. We send push notifications encrypted, through the
+          push service of your browser&apos;s maker. They contain a neutral sentence unless you switch previews on.
         </p>
       </>
     ),
@@ -192,37 +199,34 @@ export const privacySections: readonly TextSection[] = [
     text: (
       <>
         <p>
-          One cookie keeps you logged in. One, for two hours, marks the browser that asked for a login link. One stays until you
-          log out, for a year at most, and says that you have logged in there before. There are no others, and nothing is loaded
-          from other companies&apos; servers.
+          We use three cookies. The first keeps you logged in. The second recognises for two hours the browser that requested a
+          login link. The third stays until you log out, or for at most a year, and recognises a browser in which you have logged
+          in before. Nothing is loaded from other companies&apos; servers.
         </p>
         <p>
-          Your browser may record the address of a login link that you open, although the app takes it out of the address bar and,
-          where it can, out of the list of visited pages. The link no longer works then; deleting the browser&apos;s history
-          deletes it too.
+          Your browser may record the address of a login link that you open, although the app removes it from the address bar and,
+          where it can, from the browser&apos;s history. The link no longer works by then. If you delete the browser&apos;s
+          history, the address is deleted too.
         </p>
         <p>
-          So that the app works without a network, it stores what you have seen and written on your device: profiles,
-          conversations, drafts, and your last place. All of it is encrypted there; settings such as the theme are not. Logging
-          out erases the key first, then deletes the rest, so that nothing can be read even from what a browser leaves on the
-          disk. Where a browser cannot erase a key, as in some private windows, the app only deletes it. The browser&apos;s own
-          cache gets none of it.
+          The app stores on your device what you have seen and written, so that it works offline: profiles, conversations, drafts,
+          and your last location. All of this is encrypted. Settings such as the theme are not. When you log out, the app first
+          erases the key and then deletes the rest, so that nothing left on the disk can be read. Where a browser cannot erase a
+          key, as in some private windows, the app only deletes it. None of this is in the browser&apos;s own cache.
         </p>
-        <p>
-          What the app cannot erase is your browser&apos;s own list of visited pages, and notifications that your system has kept.
-        </p>
+        <p>The app cannot erase the browser&apos;s own history, or notifications that your device has kept.</p>
       </>
     ),
   },
   {
     id: 'pp-others',
-    title: 'Who gets to see it',
+    title: 'Who can see your data',
     text: (
       <p>
-        Other people see what you publish, and your messages are seen by those you send them to. Notes, tags and who you blocked
-        or muted are only for you. Those who run the server can technically reach what is stored, and look at it only to keep the
-        service running and safe. Nothing is sold or passed on, except where a court orders it; then we tell you, unless we are
-        not allowed to.
+        Other members see what you publish, and the people you write to see your messages. Only you see your notes and tags, and
+        who you blocked or muted. The people who run the server can technically read what is stored there. They do so only to keep
+        the service running and safe. We do not sell your data or pass it on, unless a court orders us to. Then we tell you,
+        unless we are not allowed to.
       </p>
     ),
   },
@@ -231,8 +235,8 @@ export const privacySections: readonly TextSection[] = [
     title: 'Backups',
     text: (
       <p>
-        The database is copied regularly so that nothing is lost when a machine fails. Such copies are kept for 30 days at most:
-        what you delete is gone from the service at once, and from the last copy 30 days later.
+        We copy the database regularly, so that nothing is lost when a machine fails. We keep a copy for at most 30 days. What you
+        delete is gone from the service at once, and from the last copy 30 days later.
       </p>
     ),
   },
@@ -241,9 +245,9 @@ export const privacySections: readonly TextSection[] = [
     title: 'Your rights',
     text: (
       <p>
-        In your settings you can look at what is stored and correct it, download all that you wrote and uploaded as one archive
-        after a recent login, and delete your account with everything in it. You can object, or withdraw what you agreed to, at
-        any time, and complain to your local data protection authority.
+        You can look at what is stored and correct it, download everything you wrote and uploaded as one archive after a recent
+        login, and delete your account with everything in it. You find all this in your settings. At any time you can object,
+        withdraw what you agreed to, and complain to your local data protection authority.
       </p>
     ),
   },

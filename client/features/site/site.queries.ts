@@ -1,4 +1,4 @@
-// Queries for the running versions: the server's from its API, the client's from a file of the build.
+// Queries for the versions that are running. The server's comes from its API, the client's from a file of the build.
 import { queryOptions } from '@tanstack/react-query';
 import { endpoint } from '#shared/contract/endpoint.ts';
 import { site, versionInfo } from '#shared/contract/site.ts';

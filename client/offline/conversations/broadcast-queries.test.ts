@@ -69,7 +69,7 @@ test('after an absence no broadcasts are missing', async () => {
   expect(places(await open(start()))).toEqual(down(75, 1));
 });
 
-test('what was removed while no socket was open leaves older pages too, and pages known to be current are not fetched again', async () => {
+test('removals without an open socket are also applied to older pages, and pages known to be current are not fetched again', async () => {
   said = saidTo(50);
   const client = start();
   await open(client);

@@ -1,4 +1,4 @@
-// Queries of the area chat: one list per sector, cached on the device, without holes after an absence, updated by the socket.
+// Queries of the area chat: one list for each sector, cached on the device. The socket updates them, and gaps are filled.
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages, type Broadcast } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -20,7 +20,7 @@ import { addOlder } from './older-pages.ts';
 import { cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
 import { background, currentPages } from './conversation-queries.ts';
 
-/** The sector that the member's broadcasts would go to now; null while they have no place. */
+/** The sector to which the member's broadcasts would go now. Null while they have no position. */
 export const ownSectorQuery = (own: string) =>
   queryOptions({
     queryKey: ['broadcast-sector', own],
@@ -38,7 +38,7 @@ const broadcastsKey = (own: string, sector: string, includeTestData: boolean): Q
   includeTestData,
 ];
 
-/** One sector, newest first and without a hole; `loadOlderBroadcasts` extends it. Test data is never cached. */
+/** The broadcasts of a sector, newest first and without a gap. `loadOlderBroadcasts` extends the list. Test data is not cached. */
 export const broadcastsQuery = (own: string, sector: string, includeTestData: boolean) =>
   queryOptions({
     queryKey: broadcastsKey(own, sector, includeTestData),
@@ -59,7 +59,7 @@ export const broadcastsQuery = (own: string, sector: string, includeTestData: bo
     refetchOnReconnect: 'always',
   });
 
-/** Adds the page before the oldest broadcast; false when nothing is left before it. Rejects as a call does. */
+/** Adds the page before the oldest broadcast. Resolves to false if there are no older ones. Rejects like a call. */
 export async function loadOlderBroadcasts(
   client: QueryClient,
   own: string,
@@ -74,28 +74,28 @@ export async function loadOlderBroadcasts(
       return await addOlder(client, key, limits.broadcastsPage, broadcastId, fetchPage);
     } catch (error) {
       if (!(error instanceof Refused && error.status === 404)) throw error;
-      // The oldest one is no longer visible, e.g. because its sender has left: continue before the next newer one.
+      // The oldest broadcast is no longer visible, for example because its sender has left. Continue before the next newer one.
       client.setQueryData<Broadcast[]>(key, (held) => held?.slice(0, -1));
     }
   }
 }
 
-/** Shows a broadcast of the socket in the lists on screen. Any other may have a hole below it, and is requested again when it is shown. */
+/** Shows a broadcast from the socket in the open lists. Other lists may have a gap below it, and are fetched again when they are shown. */
 export async function showBroadcast(client: QueryClient, own: string, message: Broadcast): Promise<void> {
   const found = client.getQueryCache().findAll({ queryKey: ['broadcasts', own, message.sector], type: 'active' });
   for (const { queryKey } of found) {
     client.setQueryData<Broadcast[]>(queryKey, (held) => held && mergeItems(held, [message], broadcastId));
     const held = client.getQueryData<Broadcast[]>(queryKey);
-    // A first answer under way may be older than this.
+    // A first reply that is on its way may not contain this broadcast.
     if (held === undefined) invalidate(client, queryKey);
     else if (queryKey.at(-1) === false) await cacheBroadcasts(own, message.sector, held).catch(() => undefined);
   }
 }
 
-/** Removes from screen and device the broadcasts that this member may no longer see. */
+/** Removes broadcasts that the member may no longer see, from the screen and the device. */
 export async function dropBroadcasts(client: QueryClient, own: string, isGone: (message: Broadcast) => boolean): Promise<void> {
   client.setQueriesData<Broadcast[]>({ queryKey: ['broadcasts', own] }, (held) => held?.filter((message) => !isGone(message)));
-  // A reply under way may be older than the removal.
+  // A reply that is on its way may still contain them.
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: ['broadcasts', own], fetchStatus: 'fetching' }))
     invalidate(client, queryKey);
   await forgetBroadcasts(own, isGone).catch(() => undefined);

@@ -1,4 +1,4 @@
-// The broadcasts cached on this device: those of the own sector and the ring around it, none from elsewhere.
+// The broadcasts cached on this device: those of the member's own sector and of the sectors around it.
 import type { Broadcast } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { ringOfSectors } from '#shared/rules/sectors.ts';
@@ -8,7 +8,7 @@ export interface OwnSector {
   readonly sector: string | null;
 }
 
-/** For each sector, the newest ones; some 50 kB. */
+/** The maximum for each sector: about 50 kB. */
 const most = 60;
 
 const ownSectorName = 'broadcast-sector';
@@ -18,7 +18,7 @@ const areaAround = (sector: string | null): readonly string[] =>
 
 export const storedOwnSector = (own: string): Promise<CachedValue<OwnSector> | null> => cachedList(own, ownSectorName);
 
-/** A change of sector removes the broadcasts of those no longer around it. */
+/** If the sector changes, broadcasts of sectors that are no longer around it are removed. */
 export async function storeOwnSector(own: string, next: OwnSector): Promise<void> {
   const before = await areaOf(own);
   await cacheList(own, ownSectorName, next);
@@ -29,7 +29,7 @@ export async function storeOwnSector(own: string, next: OwnSector): Promise<void
 export const cachedBroadcasts = (own: string, sector: string): Promise<CachedValue<Broadcast[]> | null> =>
   cachedList(own, listName(sector));
 
-/** `items` are newest first. Does nothing for a sector that is not of the own area. */
+/** `items` are newest first. Does nothing if the sector is neither the own one nor next to it. */
 export async function cacheBroadcasts(own: string, sector: string, items: readonly Broadcast[]): Promise<void> {
   if (!(await areaOf(own)).includes(sector)) return;
   await inTurn(sector, () => cacheList(own, listName(sector), items.slice(0, most)));
@@ -51,5 +51,5 @@ export async function forgetBroadcasts(own: string, isGone: (broadcast: Broadcas
 
 const areaOf = async (own: string): Promise<readonly string[]> => areaAround((await storedOwnSector(own))?.value.sector ?? null);
 
-/** One change at a time in all tabs, so that none restores what another removes. */
+/** Runs one change at a time in all tabs, so that none restores what another one removes. */
 const inTurn = (sector: string, change: () => Promise<void>): Promise<void> => navigator.locks.request(listName(sector), change);

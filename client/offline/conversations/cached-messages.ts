@@ -1,28 +1,28 @@
-// Messages cached on this device, by conversation, for reading without connection.
+// Messages cached on this device by conversation, so that they can be read offline.
 import type { IDBPObjectStore } from 'idb';
 import type { Message } from '#shared/contract/messages.ts';
 import type { MemberSchema, MessageRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberStore } from '#client/offline/database.ts';
 import { seal, sealName, unseal } from '#client/offline/seal.ts';
 
-/** The other member of a conversation; null for a broadcast, which belongs to none. */
+/** The other member of a conversation. Null for a broadcast, which has no conversation. */
 export const peerOf = (profile: string, { senderProfileId, recipientProfileId }: Message): string | null =>
   senderProfileId === profile ? (recipientProfileId ?? null) : senderProfileId;
 
-/** Member and id of messages removed for good in this tab: an answer under way must not restore them. */
+/** The members and ids of messages that were removed in this tab. A reply that is on its way must not restore them. */
 const takenOff = new Set<string>();
 
-/** The server shows it as deleted, as it does in the reply to a repeated send, or it was removed here before. */
+/** True if the server shows the message as deleted, as in the reply to a repeated send, or it was removed in this tab. */
 export const isTakenOff = (profile: string, { id, tsSenderDeleted, tsRecipientDeleted }: Message): boolean =>
   takenOff.has(`${profile} ${id}`) || typeof (tsSenderDeleted ?? tsRecipientDeleted) === 'number';
 
-/** Caches pages of conversations of `profile`, unless aborted; of the same message the later state (by revision) stays. */
+/** Caches pages of conversations of `profile`, unless aborted. If a message is cached already, the newer revision is kept. */
 export const cacheMessages = (profile: string, messages: readonly Message[], signal?: AbortSignal): Promise<void> =>
   cacheRows(profile, messages, async () => signal?.aborted !== true);
 
 /**
- * Caches a single message, from the socket or a reply. A cached conversation has no holes from its oldest message on, so
- * a change of one before that is left out, as is a change of one in a conversation that is not here.
+ * Caches one message from the socket or a reply. A cached conversation has no gap after its oldest message. Messages before that one,
+ * and messages of conversations that are not cached, are therefore left out.
  */
 export const cacheMessage = (profile: string, message: Message): Promise<void> =>
   cacheRows(profile, [message], async (store, { profile: owner, peer, sequence, revision }) => {
@@ -31,7 +31,7 @@ export const cacheMessage = (profile: string, message: Message): Promise<void> =
   });
 
 /**
- * Caches the page before `sequence` if the device still has the messages after it: otherwise there would be a hole between.
+ * Caches the page before `sequence` if the device still has the messages after it. Otherwise there would be a gap between them.
  */
 export const cacheOlder = (profile: string, messages: readonly Message[], sequence: number, signal: AbortSignal): Promise<void> =>
   cacheRows(profile, messages, async (store, { profile: owner, peer }) => {
@@ -67,12 +67,12 @@ async function cacheRows(
 
 type MessageStore = IDBPObjectStore<MemberSchema, MemberStore[], 'messages', 'readwrite'>;
 
-/** The newest ones of a conversation, newest first. */
+/** The newest messages of a conversation, newest first. */
 export async function cachedMessages(profile: string, peer: string, most: number): Promise<Message[]> {
   const range = await rangeOf(profile, peer);
   const rows = await memberDatabase.run<MessageRow[]>(['messages'], [], async (transaction) => {
     const store = transaction.objectStore('messages');
-    // Much faster than a cursor, which awaits each row.
+    // Much faster than a cursor, which waits for each row.
     const keys = await store.getAllKeys(range);
     const oldest = keys.at(-most);
     const rows = await store.getAll(oldest === undefined ? range : IDBKeyRange.bound(oldest, range.upper));
@@ -81,7 +81,7 @@ export async function cachedMessages(profile: string, peer: string, most: number
   return Promise.all(rows.map(({ value }) => unseal(value)));
 }
 
-/** Removes a message that this member may no longer see, and never caches it again. */
+/** Removes a message that the member may no longer see, and does not cache it again. */
 export async function takeOff(profile: string, id: string): Promise<void> {
   takenOff.add(`${profile} ${id}`);
   await forgetMessages(profile, [id]);
@@ -100,7 +100,7 @@ export async function forgetMessages(profile: string, ids: readonly string[]): P
   });
 }
 
-/** Removes the messages below a hole: they are fetched again when the member scrolls to them. */
+/** Removes the messages before a gap. They are fetched again when the member scrolls to them. */
 export async function forgetBefore(profile: string, peer: string, sequence: number): Promise<void> {
   await memberDatabase.write(profile, ['messages'], async (owner) => {
     const other = await sealName(peer);
@@ -109,7 +109,7 @@ export async function forgetBefore(profile: string, peer: string, sequence: numb
   });
 }
 
-/** Removes one conversation, or all: messages that may have changed unnoticed are fetched again. */
+/** Removes one conversation, or all. Messages that may have changed in the meantime are fetched again. */
 export async function forgetConversation(profile: string, peer?: string): Promise<void> {
   await memberDatabase.write(profile, ['messages'], async () => {
     const range = await rangeOf(profile, peer);
@@ -117,7 +117,7 @@ export async function forgetConversation(profile: string, peer?: string): Promis
   });
 }
 
-/** In IndexedDB's order an array is above every number. */
+/** All keys of a member or of one conversation. In IndexedDB's order, an array comes after every number. */
 async function rangeOf(profile: string, peer?: string): Promise<IDBKeyRange> {
   const names = await Promise.all((peer === undefined ? [profile] : [profile, peer]).map((name) => sealName(name)));
   return IDBKeyRange.bound(names, [...names, []]);

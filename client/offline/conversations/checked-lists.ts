@@ -1,22 +1,22 @@
-// Which cached lists are known to be current as a whole. A list that was fetched before the socket opened may still contain members
-// who have left or blocked this one since, also below its first page.
+// Tracks which cached lists are completely up to date. A list that was fetched before the socket opened may still contain members
+// who have since left or blocked this one, also after its first page.
 import type { QueryKey } from '@tanstack/react-query';
 import { isLive } from '#client/net/live-store.ts';
 
 let hellos = 0;
-/** By query: how many sockets had been opened when its list was fetched. */
+/** For each query, the number of sockets that had been opened when its list was fetched. */
 const checkedAt = new Map<string, number>();
 
-/** Call when a socket has opened: what was removed before is not told. */
+/** Call it when a socket has opened. The socket does not report removals from before. */
 export function uncheckLists(): void {
   hellos++;
 }
 
-/** Call when a fetch starts. Returns a function to call once all of the list has been fetched. */
+/** Call it when a fetch starts. Call the returned function when the whole list was fetched. */
 export function startCheck(key: QueryKey): () => void {
   const started = hellos;
   return () => void checkedAt.set(JSON.stringify(key), started);
 }
 
-/** True if every removal since the list was fetched has arrived by the socket. */
+/** True if the socket has reported every removal since the list was fetched. */
 export const isChecked = (key: QueryKey): boolean => isLive.get() && checkedAt.get(JSON.stringify(key)) === hellos;

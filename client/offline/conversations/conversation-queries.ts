@@ -1,4 +1,4 @@
-// Conversations as queries: cached on the device, without holes after an absence, updated by the socket and by own sends.
+// Queries of conversations, cached on the device. The socket and own messages update them, and gaps are filled.
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages, type ConversationListed, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -7,7 +7,7 @@ import { invalidate } from '#client/offline/invalidate.ts';
 import { isChecked, startCheck } from './checked-lists.ts';
 import { noteEnd } from './list-ends.ts';
 import { applyMeanwhile, joinNewest, mergeItems, reachesEnd, type Joined, type Ordered } from './newest-first.ts';
-import { cachedMost } from './download-conversation.ts';
+import { maxCachedMessages } from './download-conversation.ts';
 import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
 import {
   forgetBefore,
@@ -21,7 +21,7 @@ import {
 
 export const conversationsKey = (own: string): QueryKey => ['conversations', own];
 
-/** The newest message of each conversation, newest first: the server's first 20 and the older ones that are known. */
+/** The newest message of each conversation, newest first: the server's first 20, and older ones that were loaded. */
 export const conversationsQuery = (own: string) =>
   queryOptions({
     queryKey: conversationsKey(own),
@@ -36,7 +36,7 @@ export const conversationsQuery = (own: string) =>
     refetchOnReconnect: 'always',
   });
 
-/** A page of the list, in which times take the place of sequences, since those of two conversations cannot be compared. */
+/** A page of the list. Its items have times instead of sequences, because sequences of two conversations cannot be compared. */
 export const fetchConversations = async (own: string, beforeMessageId: string | undefined, options?: CallOptions) =>
   (await call(messages.getMostRecentWith, { params: { id: own }, query: { beforeMessageId } }, options)).map(inList);
 
@@ -44,10 +44,10 @@ const inList = (newest: ConversationListed): ConversationListed => ({ ...newest,
 
 export const conversationKey = (own: string, peer: string): QueryKey => ['messages', own, peer];
 
-/** One message that others answer. */
+/** The query key of a message that others reply to. */
 export const quotedKey = (own: string, id: string): QueryKey => ['quoted', own, id];
 
-/** One conversation, newest first and without a hole; `loadOlder` (older-pages.ts) makes it longer. */
+/** A conversation, newest first and without a gap. `loadOlder` (older-pages.ts) extends it. */
 export const conversationQuery = (own: string, peer: string) =>
   queryOptions({
     queryKey: conversationKey(own, peer),
@@ -58,13 +58,13 @@ export const conversationQuery = (own: string, peer: string) =>
       const answer = await joinedPages(known, limits.messagesPage, messageId, (beforeMessageId) =>
         call(messages.getBetween, { params: { a: own, b: peer }, query: { beforeMessageId } }, background(signal, client, key)),
       );
-      // Another call has replaced this one, whose answer may be older than the events received meanwhile.
+      // Another call has replaced this one. Its reply may be older than events that came in the meantime.
       signal.throwIfAborted();
       const { items, gone, fetched } = answer;
       const hasHole = answer.hasHole || gap === 0;
       noteEnd(client, key, { ...answer, hasHole });
       const lowest = fetched.at(-1)?.sequence ?? 0;
-      /** Merged with the messages received while the pages were under way, each in its later state. */
+      /** Merged with messages that came while the pages were fetched. Of each message, the newer revision is kept. */
       const joined = (): Message[] =>
         applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId).filter(
           (message) => !isTakenOff(own, message),
@@ -79,18 +79,18 @@ export const conversationQuery = (own: string, peer: string) =>
     refetchOnReconnect: 'always',
   });
 
-/** The newest message up to which the cached list is complete and current: pages below it need not be fetched again. */
+/** The query key of the newest message up to which the cached list is complete and current. Older pages need not be fetched again. */
 const gapKey = (key: QueryKey): QueryKey => ['gap', ...key];
 
-/** More has changed than this tab has received: its cached lists may be out of date. */
+/** Call it when this tab may have missed changes. The cached lists may be out of date. */
 export function noteGaps(client: QueryClient, own: string): void {
   for (const [key, held] of client.getQueriesData<Message[]>({ queryKey: ['messages', own] }))
     if (held !== undefined) client.setQueryData<number>(gapKey(key), 0);
 }
 
 /**
- * Shows and caches a message received by the socket or as the reply to a send. The socket has delivered
- * every earlier message in order; a reply guarantees nothing about those.
+ * Shows and caches a message from the socket, or from the reply to a send. The socket has delivered all earlier messages before, but a
+ * reply says nothing about them.
  */
 export async function showMessage(
   client: QueryClient,
@@ -101,7 +101,7 @@ export async function showMessage(
 ): Promise<void> {
   if (isTakenOff(own, message)) return hideMessage(client, own, peer, message.id);
   showInConversation(client, conversationKey(own, peer), message, isFromSocket);
-  // After it is on screen: a page being cached meanwhile then contains it too, or is overwritten by this.
+  // Cached after it is shown. A page that is cached at the same time contains the message too, or this overwrites it.
   await cacheMessage(own, message).catch(() => undefined);
   showInConversations(client, own, peer, message);
 }
@@ -109,7 +109,7 @@ export async function showMessage(
 function showInConversation(client: QueryClient, key: QueryKey, message: Message, isFromSocket: boolean): void {
   const held = client.getQueryData<Message[]>(key);
   if (held === undefined) {
-    // A first page under way may hold an older state of it or lack it.
+    // A first page that is on its way may have an older revision of the message, or not contain it.
     if (client.getQueryState(key)?.fetchStatus === 'fetching') client.setQueryData<number>(gapKey(key), 0);
     return invalidate(client, key);
   }
@@ -117,7 +117,7 @@ function showInConversation(client: QueryClient, key: QueryKey, message: Message
     client.setQueryData<number>(gapKey(key), (before) => before ?? held[0]?.sequence ?? 0);
   if (message.sequence >= (held.at(-1)?.sequence ?? 0))
     client.setQueryData<Message[]>(key, mergeItems(held, [message], messageId));
-  // One before the oldest cached message comes with its page, since alone it would hide those between.
+  // A message before the oldest cached one is loaded with its page. On its own it would hide the messages between.
   else if (held.length < limits.messagesPage) invalidate(client, key);
 }
 
@@ -125,7 +125,7 @@ function showInConversations(client: QueryClient, own: string, peer: string, mes
   const key = conversationsKey(own);
   const held = client.getQueryData<ConversationListed[]>(key);
   const known = held?.find(({ profile }) => profile.profileId === peer);
-  // A change of an old message may change what is unread: the server counts.
+  // If an old message changes, the number of unread ones may change. Only the server can count them.
   if (held === undefined || known === undefined || message.tsCreated <= known.tsCreated) return invalidate(client, key);
   const unread = message.senderProfileId === own ? known.unread : known.unread + 1;
   const next = mergeItems(held, [inList({ ...message, profile: known.profile, unread })], conversationId);
@@ -135,7 +135,7 @@ function showInConversations(client: QueryClient, own: string, peer: string, mes
     .catch(() => undefined);
 }
 
-/** Removes a message that this member may no longer see from screen and device. */
+/** Removes a message that the member may no longer see, from the screen and the device. */
 export async function hideMessage(client: QueryClient, own: string, peer: string, id: string): Promise<void> {
   client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
   client.setQueryData<Message | null>(quotedKey(own, id), (held) => held && null);
@@ -143,13 +143,13 @@ export async function hideMessage(client: QueryClient, own: string, peer: string
   invalidate(client, conversationsKey(own));
 }
 
-/** After longer absences the newest pages stand alone, and older ones are fetched again when they are scrolled to. */
-const pagesMost = 5;
+/** If more pages were missed, only the newest are fetched. Older ones are fetched again when the member scrolls to them. */
+const maxPages = 5;
 
-/** The fetch caches each page itself. */
+/** Without `write`, because the fetch caches each page itself. */
 const messagesStore = (own: string, peer: string): CacheStore<Message[]> => ({
   read: async () => {
-    const found = await cachedMessages(own, peer, cachedMost);
+    const found = await cachedMessages(own, peer, maxCachedMessages);
     return found.length === 0 ? null : { value: found, savedMs: 0 };
   },
 });
@@ -157,7 +157,7 @@ const messagesStore = (own: string, peer: string): CacheStore<Message[]> => ({
 export const messageId = ({ id }: Message): string => id;
 export const conversationId = ({ profile }: ConversationListed): string => profile.profileId;
 
-/** A background refresh is not awaited. */
+/** Starts a refresh in the background that nobody waits for. */
 export const background = (signal: AbortSignal, client: QueryClient, key: QueryKey) => ({
   signal,
   background: client.getQueryData(key) !== undefined,
@@ -165,11 +165,11 @@ export const background = (signal: AbortSignal, client: QueryClient, key: QueryK
 
 export interface JoinedPages<T> extends Joined<T> {
   readonly fetched: readonly T[];
-  /** True if nothing precedes the fetched pages. */
+  /** True if there is nothing before the fetched pages. */
   readonly isWhole: boolean;
 }
 
-/** The newest page joined with the rest of `held`, of which the next pages are fetched again too unless it is known to be current. */
+/** The newest page and the rest of `held`. The pages of that rest are fetched again, unless they are known to be current. */
 export async function currentPages<T extends Ordered & { readonly id: string }>(
   key: QueryKey,
   held: readonly T[],
@@ -184,7 +184,7 @@ export async function currentPages<T extends Ordered & { readonly id: string }>(
   return pages;
 }
 
-/** The newest page, and the ones below it until they reach the cached messages and the sequence `downTo`. */
+/** The newest page, and the pages before it until they reach the cached messages and the sequence `downTo`. */
 async function joinedPages<T extends Ordered & { readonly id: string }>(
   held: readonly T[],
   size: number,
@@ -197,7 +197,7 @@ async function joinedPages<T extends Ordered & { readonly id: string }>(
   const fetched = [...page];
   const isAbove = (): boolean =>
     page.length === size && (page.at(-1)?.sequence ?? 0) >= downTo && !reachesEnd(held, fetched, idOf);
-  for (let pages = 1; (joined.hasHole || isAbove()) && pages < pagesMost; pages++) {
+  for (let pages = 1; (joined.hasHole || isAbove()) && pages < maxPages; pages++) {
     page = await fetchPage(page.at(-1)?.id);
     fetched.push(...page);
     joined = joinNewest(held, fetched, page.length === size, idOf);

@@ -1,4 +1,4 @@
-// The end of a list as the server reported it, whatever was deleted from the cached part since.
+// The end of a list as the server reported it, even if cached items were deleted since.
 import 'fake-indexeddb/auto';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,16 +1,16 @@
-// The ends of lists that come newest first in pages: a page that is not full marks the oldest item.
+// Tracks where lists end that come newest first in pages. A page that is not full ends with the oldest item.
 import { queryOptions, skipToken, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Ordered } from './newest-first.ts';
 
-/** The place of its oldest item, once nothing is before that; infinite for one that was empty, 0 while there may be more. Nothing before it was asked. */
+/** The sequence of the oldest item, if nothing comes before it. Infinity for an empty list, and 0 while there may be older items. */
 export const endQuery = (key: QueryKey) =>
   queryOptions<number>({ queryKey: ['end', ...key], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
 
-/** Whether the server may have older ones than `items`, of which deleted ones may be missing by now: `end` is what the query says. */
+/** True if the server may have items that are older than `items`. `end` is the data of `endQuery`. Deleted items may be missing. */
 export const goesOn = (end: number | undefined, items: readonly Ordered[], pageSize: number): boolean =>
   end === undefined ? items.length >= pageSize : (items.at(-1)?.sequence ?? 0) > end;
 
-/** The newest pages of an answer: `isWhole` if nothing precedes them, `hasHole` if the cached items below were dropped. */
+/** Stores the end after the newest pages were fetched. `isWhole`: nothing comes before them. `hasHole`: older cached items were dropped. */
 export function noteEnd(
   client: QueryClient,
   key: QueryKey,

@@ -1,22 +1,22 @@
-// Joins cached items with a newly fetched page, for lists that come newest first in pages.
+// Merges a fetched page into cached items, for lists that come newest first in pages.
 
 export interface Ordered {
-  /** Place in the order of the list; later is higher. */
+  /** The position in the list. Later items have higher numbers. */
   readonly sequence: number;
-  /** Of two states of the same item the higher one is the later. */
+  /** Of two versions of an item, the later one has the higher number. */
   readonly revision: number;
 }
 
 export interface Joined<T> {
-  /** Newest first, without a hole. */
+  /** Newest first, without a gap. */
   readonly items: T[];
-  /** Cached items that the page shows to be deleted. */
+  /** Cached items that were deleted according to the page. */
   readonly gone: T[];
-  /** True if items may be missing between the page and the cached ones below it, which `items` then leaves out. */
+  /** True if items may be missing between the page and the older cached ones, which `items` then leaves out. */
   readonly hasHole: boolean;
 }
 
-/** `held` are the items shown when the newest `page` was requested; `isFull` if more may follow below the page. */
+/** `held` are the items that were shown when the newest `page` was requested. `isFull`: older items may follow after the page. */
 export function joinNewest<T extends Ordered & { readonly id: string }>(
   held: readonly T[],
   page: readonly T[],
@@ -27,10 +27,10 @@ export function joinNewest<T extends Ordered & { readonly id: string }>(
   const inPage = new Set(page.map(idOf));
   const oldest = isFull ? (page.at(-1)?.sequence ?? 0) : 0;
   const others = held.filter((item) => !inPage.has(idOf(item)));
-  // Broadcasts of one time may be on either side of the page's end.
+  // Broadcasts with the same time may be before and after the end of the page.
   const below = reachesEnd(held, page, idOf) ? [] : others.filter(({ sequence }) => sequence <= oldest);
   const hasHole = below.length > 0 && !page.some((item) => byId.has(idOf(item)));
-  // Of a conversation the page may have another message, if the newest one was deleted.
+  // If the newest message of a conversation was deleted, the page has another message of it.
   const fresh = page.map((item) => {
     const known = byId.get(idOf(item));
     return known?.id === item.id ? later(item, known) : item;
@@ -42,13 +42,13 @@ export function joinNewest<T extends Ordered & { readonly id: string }>(
   };
 }
 
-/** True if the page contains the oldest held item, so that nothing held is below it. */
+/** True if the page contains the oldest item of `held`. */
 export function reachesEnd<T>(held: readonly T[], page: readonly T[], idOf: (item: T) => string): boolean {
   const oldest = held.at(-1);
   return oldest !== undefined && page.some((item) => idOf(item) === idOf(oldest));
 }
 
-/** Applies the additions and removals between `before` and `now` to `joined`, which was made from `before`. */
+/** Applies the additions and removals from `before` to `now` to `joined`, which was made from `before`. */
 export function applyMeanwhile<T extends Ordered>(
   joined: readonly T[],
   before: readonly T[],
@@ -60,11 +60,11 @@ export function applyMeanwhile<T extends Ordered>(
   const left = joined.filter((item) => !knownBefore.has(idOf(item)) || knownNow.has(idOf(item)));
   const isLeft = new Set(left.map(idOf));
   const changed = now.filter((item) => !before.includes(item) && (!knownBefore.has(idOf(item)) || isLeft.has(idOf(item))));
-  // The server's counts (unread) may change without a new revision: of the same revision the fetched one is current.
+  // The server's counts of unread messages may change without a new revision, so the fetched item wins.
   return mergeItems(changed, left, idOf);
 }
 
-/** Puts single items in: new ones in their place, known ones only if theirs is a later state. */
+/** Inserts new items at their position, and replaces items if the revision is newer. */
 export function mergeItems<T extends Ordered>(held: readonly T[], items: readonly T[], idOf: (item: T) => string): T[] {
   const byId = new Map(held.map((item) => [idOf(item), item]));
   for (const item of items) byId.set(idOf(item), later(item, byId.get(idOf(item))));

@@ -1,18 +1,18 @@
-// Loading older pages of lists that come newest first: the page before the oldest item shown.
+// Loads older pages of lists that come newest first: the page before the oldest item shown.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { cachedMost } from './download-conversation.ts';
+import { maxCachedMessages } from './download-conversation.ts';
 import { endQuery } from './list-ends.ts';
 import { mergeItems, type Ordered } from './newest-first.ts';
 import { cacheMessages, cachedMessages } from './cached-messages.ts';
 import { conversationId, conversationKey, conversationsKey, fetchConversations, messageId } from './conversation-queries.ts';
 
 /**
- * Adds the page before the oldest shown message; false when nothing is left before it. Without connection it comes from the device
- * as long as that has one. Rejects as a call does.
+ * Adds the page before the oldest shown message. Resolves to false if there are no older ones. Offline the page comes from the device,
+ * as long as it has one. Rejects like a call.
  */
 export async function loadOlder(client: QueryClient, own: string, peer: string): Promise<boolean> {
   const key = conversationKey(own, peer);
@@ -27,13 +27,13 @@ export async function loadOlder(client: QueryClient, own: string, peer: string):
     const page = trouble instanceof ConnectionLost && oldest !== undefined ? await cachedBefore(own, peer, oldest.id) : [];
     if (page.length === 0) throw trouble;
     client.setQueryData<Message[]>(key, (held = []) => mergeItems(held, page, messageId));
-    // Only the server knows where the conversation begins.
+    // Only the server knows where a conversation begins.
     return true;
   }
 }
 
 async function cachedBefore(own: string, peer: string, messageId: string): Promise<Message[]> {
-  const saved = await cachedMessages(own, peer, cachedMost).catch(() => []);
+  const saved = await cachedMessages(own, peer, maxCachedMessages).catch(() => []);
   const start = saved.findIndex(({ id }) => id === messageId) + 1;
   return start === 0 ? [] : saved.slice(start, start + limits.messagesPage);
 }

@@ -1,4 +1,4 @@
-// Setting and removing the app lock: what was readable on the device before goes, and the device’s own things stay.
+// Setting and removing the app lock: readable data is removed from the device, and settings of the device stay.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
@@ -43,7 +43,7 @@ afterEach(async () => {
   page.close();
 });
 
-test('with the lock go the cached pictures and maps, what was shared, and the notifications that show names', async () => {
+test('setting the lock removes cached pictures and maps, shared pictures, and notifications that show names', async () => {
   const started = await startPage();
   await started.setLock(ada, root, record);
   expect([...cacheNames]).toEqual(['build-7', 'hashed']);
@@ -59,7 +59,7 @@ test('a browser without caches and a page without a worker can be locked too', a
   expect(await started.readLock()).toEqual(record);
 });
 
-test('a start finishes what was interrupted: a lock without data loses its mark, and one that is set is asked for', async () => {
+test('a start finishes an interrupted change: it removes the mark of a lock without data, and asks for an existing lock', async () => {
   const started = await startPage();
   started.writeLocal('lock', 'open');
   expect([await started.lockAtStart(), started.readLocal('lock')]).toEqual([null, null]);
@@ -67,7 +67,7 @@ test('a start finishes what was interrupted: a lock without data loses its mark,
   expect([await started.lockAtStart(), started.readLocal('lock')]).toEqual([record, 'open']);
 });
 
-test('a device that can’t be read keeps its lock and shows nothing', async () => {
+test('a device whose storage cannot be read stays locked and shows nothing', async () => {
   const started = await startPage();
   started.writeLocal('lock', 'locked');
   const reading = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -77,7 +77,7 @@ test('a device that can’t be read keeps its lock and shows nothing', async () 
   reading.mockRestore();
 });
 
-test('a lock is removed by a page that has its keys only', async () => {
+test('only a page that has the keys can remove the lock', async () => {
   const started = await startPage();
   await started.setLock(ada, root, record);
   const keys: DataKeys | null = started.currentDataKeys();

@@ -1,4 +1,4 @@
-// Sets and removes the app lock, with all data on the device sealed anew in one transaction.
+// Sets and removes the app lock. Each time, all data on the device is encrypted again in one transaction.
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { currentDataKeys, setDataKeys } from '#client/device/data-keys.ts';
 import { eraseKeyFiles } from '#client/device/key-file.ts';
@@ -11,14 +11,14 @@ import { deleteMemberCaches, openVault, removePlainEntries, storeVault } from '#
 import { readLock } from './lock-record.ts';
 
 /**
- * Seals all data of `profile` under keys from `root`, which was never stored, and stores `record`. After a crash all data is sealed
- * in one way or the other. Other tabs reload and receive the keys from this one.
+ * Encrypts all data of `profile` with keys from `root`, which was never stored, and stores `record`. Even after a crash, all data is
+ * encrypted with either the old or the new keys. Other tabs reload and get the keys from this one.
  */
 export const setLock = (profile: string, root: Root, record: LockRecord): Promise<void> =>
   changingKeys(async () => {
     const keys = await keysOf(root);
     await memberDatabase.claim(profile);
-    // Written first, so that a starting tab waits.
+    // Written first, so that a tab that starts now waits.
     writeLocal(localKeys.lock, 'open');
     await flushLocal();
     await sealAllAnew(keys, { lock: record, root: null });
@@ -29,7 +29,7 @@ export const setLock = (profile: string, root: Root, record: LockRecord): Promis
     await closeNotifications();
   });
 
-/** Seals all data under a key of the device again; requires the keys. */
+/** Encrypts all data with a key of the device again. Needs the current keys. */
 export const removeLock = (): Promise<void> =>
   changingKeys(async () => {
     if (currentDataKeys() === null) return;
@@ -43,10 +43,10 @@ export const removeLock = (): Promise<void> =>
     await eraseKeyFiles('lock-key');
   });
 
-/** Returns the lock at the app's start, and finishes an interrupted change. */
+/** Returns the lock at the start of the app, and finishes a change that was interrupted. */
 export const lockAtStart = (): Promise<LockRecord | null> =>
   changingKeys(async () => {
-    // If the database is unreadable, the lock's key remains in local storage and no member data is shown.
+    // If the database cannot be read, the entry in local storage stays, and no member data is shown.
     const record = await readLock().catch(() => undefined);
     if (record === null) writeLocal(localKeys.lock, null);
     else await removeTraces();
@@ -57,12 +57,12 @@ export const lockAtStart = (): Promise<LockRecord | null> =>
 async function removeTraces(): Promise<void> {
   removePlainEntries();
   const remaining: readonly string[] = Object.values(tabKeys);
-  // Return paths and scroll positions.
+  // Paths to return to, and scroll positions.
   for (const key of Object.keys(sessionStorage)) if (!remaining.includes(key)) sessionStorage.removeItem(key);
   await deleteMemberCaches();
 }
 
-/** Notifications shown before the lock may contain names. */
+/** Closes notifications from before the lock, because they may contain names. */
 async function closeNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();

@@ -1,4 +1,4 @@
-// The keys of the app lock, which later builds have to derive alike: data sealed once must open for good.
+// The keys of the app lock. Later builds must derive the same keys, so that they can open older data.
 import { expect, test } from 'vitest';
 import { sealName, unseal, unsealName, type Sealed } from '#client/offline/seal.ts';
 import { keysOf, newRoot } from '#client/offline/root-keys.ts';
@@ -9,7 +9,7 @@ const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) 
 const root = bytes(32);
 const noSecret = new Uint8Array();
 
-test('names and values that an earlier build has sealed open in this one', async () => {
+test('names and values that an earlier build has encrypted can be read', async () => {
   const keys = await keysOf(root);
   expect(await sealName('ada-4f1', keys)).toBe('~xy5xnquRmO5Iirl8AuTcMEpnqz3p75vsv5sATxbhhvwX9TI=');
   expect(await unsealName('~xy5xnquRmO5Iirl8AuTcMEpnqz3p75vsv5sATxbhhvwX9TI=', keys)).toBe('ada-4f1');
@@ -55,14 +55,14 @@ test('no key leaves the page', async () => {
   for (const key of [values, names, nameIvs, ...others]) expect(key.extractable).toBe(false);
 });
 
-test('each lock has a root and a salt of its own, and no two wraps are alike', async () => {
+test('each lock has its own root and salt, and each wrapped key is different', async () => {
   expect([newRoot().length, newSalt().length]).toEqual([32, 16]);
   expect([newRoot(), newSalt()]).not.toEqual([newRoot(), newSalt()]);
   const key = await passkeyKey(bytes(32).buffer, noSecret);
   expect((await wrap(root, key)).iv).not.toEqual((await wrap(root, key)).iv);
 });
 
-test('the work of a PIN is measured on this device', async () => {
+test('the number of iterations for a PIN is measured on this device', async () => {
   const iterations = await tunedIterations();
   expect(iterations).toBeGreaterThanOrEqual(600_000);
   expect(iterations).toBeLessThanOrEqual(20_000_000);

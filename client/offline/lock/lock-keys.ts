@@ -1,24 +1,23 @@
-// The app lock's cryptography: the root of the data keys, wrapped by a key derived from the PIN or the passkey.
-import type { Wrapped } from '#client/offline/database-schema.ts';
+// The cryptography of the app lock. A key derived from the PIN or the passkey wraps the root of the data keys.
+import type { WrappedKey } from '#client/offline/database-schema.ts';
 import type { Root } from '#client/offline/root-keys.ts';
 
 const saltBytes = 16;
 const ivBytes = 12;
 
-/** OWASP's minimum for PBKDF2 with SHA-256; a fast device uses as many as take a second. */
+/** OWASP's minimum for PBKDF2 with SHA-256. On a fast device more iterations are used, so that they take a second. */
 const minIterations = 600_000;
 const maxIterations = 20_000_000;
 const probeIterations = 200_000;
 const targetMs = 1_000;
 
-/** What a lock's key file holds; empty for a lock without one. */
+/** The content of a lock's key file. Empty for a lock without one. */
 export type FileSecret = Uint8Array<ArrayBuffer>;
 
 export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(saltBytes));
 
 /**
- * About a second of work on this device. The secret is a part of the salt: once its file is erased, what was wrapped cannot be
- * opened by trying PINs.
+ * Takes about a second on this device. The secret is part of the salt. Once its file is erased, no PIN opens what was wrapped.
  */
 export async function pinKey(
   pin: string,
@@ -50,13 +49,13 @@ export async function passkeyKey(result: ArrayBuffer, secret: FileSecret): Promi
   );
 }
 
-export async function wrap(root: Root, key: CryptoKey): Promise<Wrapped> {
+export async function wrap(root: Root, key: CryptoKey): Promise<WrappedKey> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, root) };
 }
 
 /** Null if the key is wrong. */
-export async function unwrap({ iv, data }: Wrapped, key: CryptoKey): Promise<Root | null> {
+export async function unwrap({ iv, data }: WrappedKey, key: CryptoKey): Promise<Root | null> {
   try {
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data));
   } catch {
@@ -64,7 +63,7 @@ export async function unwrap({ iv, data }: Wrapped, key: CryptoKey): Promise<Roo
   }
 }
 
-/** Measures the iterations that take about a second on this device. */
+/** Measures how many iterations take about a second on this device. */
 export async function tunedIterations(): Promise<number> {
   const startMs = performance.now();
   await pinKey('a measured PIN', newSalt(), probeIterations, new Uint8Array());

@@ -1,4 +1,4 @@
-// Opening the app lock with a passkey of the account, and logging in with the same use.
+// Opening the app lock with a passkey of the account, and logging in with it at the same time.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
@@ -16,7 +16,7 @@ const unreachable = (): never => {
 };
 
 let page: FakePage;
-/** What the server answers, in order; the last answer repeats. */
+/** The server's answers in order. The last one is repeated. */
 let server: Record<string, Reply[]>;
 let asked: { call: string; body: unknown }[];
 let used: PublicKeyCredentialRequestOptions[];
@@ -119,7 +119,7 @@ test('a new lock uses the account’s passkeys of this site on this device, with
 test.each([
   ['without a connection', unreachable],
   ['without a passkey of this site', json([listed('AAED', false)])],
-])('%s the lock gets a passkey of its own, which never asks for a login', async (_case, reply) => {
+])('%s the lock gets its own passkey, which never logs in', async (_case, reply) => {
   server['GET /api/passkeys'] = [reply];
   await tab.setPasskeyLock(ada, 'account');
   expect(authenticator.create).toHaveBeenCalledOnce();
@@ -130,7 +130,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('if the account’s passkey computes no secrets, the lock gets one of its own', async () => {
+test('if the account’s passkey computes no secrets, the lock gets its own passkey', async () => {
   authenticator.get = async () => {
     secret = undefined;
     return new FakeCredential();
@@ -216,7 +216,7 @@ test('every call of the login is limited to five seconds together', async () => 
   expect(limits.mock.calls).toEqual([[2_000], [5_000]]);
 });
 
-test('a passkey that the server refuses opens the lock, and the refusal is told', async () => {
+test('a passkey that the server refuses opens the lock, and the member is told that it does not log in', async () => {
   await lockAndRestart();
   server['POST /api/auth/passkey'] = [refused(401)];
   expect((await tab.tryPasskey())?.login).toEqual({ is: 'refused' });

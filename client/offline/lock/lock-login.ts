@@ -1,4 +1,4 @@
-// Logs in with the use of the account's passkey that opens the app lock, if the session has ended.
+// Logs in with the passkey that unlocks the app, if the session has ended.
 import { passkeyLogins, type UsedPasskey } from '#shared/contract/passkey-logins.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -12,12 +12,12 @@ import { Refused } from '#client/net/errors.ts';
 export type LoginByUnlock = { readonly is: 'loggedIn'; readonly session: SessionRecord } | { readonly is: 'refused' };
 
 const timeoutMs = 5_000;
-/** Opening the lock waits no longer for the server. */
+/** The longest time that unlocking waits for the server. */
 const challengeTimeoutMs = 2_000;
 
 const within = (ms: number) => ({ background: true, signal: AbortSignal.timeout(ms) });
 
-/** Null without an answer, or while the session lasts: the server then answers that it is locked. */
+/** Null without an answer, and if the session has not ended: the server then answers that it is locked. */
 const requestChallenge = (ms: number): Promise<string | null> =>
   call(passkeyLogins.postAuthOptions, {}, within(ms)).then(
     ({ challenge }) => challenge,
@@ -26,15 +26,15 @@ const requestChallenge = (ms: number): Promise<string | null> =>
 
 let early: { readonly answer: Promise<string | null>; readonly expiresMs: number } | null = null;
 
-/** Call when the lock screen is shown, so that the member waits less when they use the passkey. */
+/** Call it when the lock screen is shown, so that members need not wait when they use the passkey. */
 export function requestChallengeEarly(): void {
   early = { answer: requestChallenge(timeoutMs), expiresMs: Date.now() + limits.passkeyChallengeMs * 0.8 };
 }
 
-/** Resolves in time, to null without an answer, or while the session lasts. */
+/** Resolves within the time limit. Null without an answer, and if the session has not ended. */
 export async function loginChallenge(): Promise<string | null> {
   const requested = early !== null && early.expiresMs > Date.now() ? early.answer : null;
-  // A challenge is for one use.
+  // A challenge can be used only once.
   early = null;
   if (requested === null) return requestChallenge(challengeTimeoutMs);
   const isLate = Symbol('late');
@@ -42,17 +42,17 @@ export async function loginChallenge(): Promise<string | null> {
     requested,
     new Promise<symbol>((resolve) => setTimeout(resolve, challengeTimeoutMs, isLate)),
   ]);
-  // The session may have ended since the lock screen is shown.
+  // The session may have ended since the lock screen was shown.
   return typeof found === 'symbol' ? null : (found ?? requestChallenge(challengeTimeoutMs));
 }
 
-/** Call before the other tabs are unlocked, which would find the session ended. Null if it lasts, or without an answer. */
+/** Call it before other tabs are unlocked, because they would find the session ended. Null if it has not, or without an answer. */
 export async function logInAgain(credential: UsedPasskey): Promise<LoginByUnlock | null> {
   const limited = within(timeoutMs);
   const ownSettings = () => call(settings.getSettings, {}, limited);
   const logIn = async (): Promise<LoginByUnlock | null> => {
     if (!(await ownSettings().then(() => false, isRefusedLogin))) return null;
-    // Like a login by an emailed link.
+    // The session is the same as after a login by an emailed link.
     await call(passkeyLogins.postAuthPasskey, { body: { credential, remember: true } }, limited);
     clearSessionToEnd();
     const { defaultProfileId: profileId, roles } = await ownSettings();
@@ -63,9 +63,9 @@ export async function logInAgain(credential: UsedPasskey): Promise<LoginByUnlock
   );
 }
 
-/** Call when the vault is open. Does not forget the ended session first, which would close the screens of other tabs. */
+/** Call it once the vault is open. It does not remove the ended session first, because that would close the screens of other tabs. */
 export function startSession(session: SessionRecord): void {
-  // The server ended both with the session.
+  // The server has removed both with the session.
   storeEndpoint(null);
   showNsfw.set(false);
   storeSession(session);

@@ -26,7 +26,7 @@ interface Asked {
   };
 }
 
-/** Makes one passkey, and computes a secret of its own from each salt. */
+/** Creates one passkey, and computes a different secret from each salt. */
 function createAuthenticator() {
   const rawId = new Uint8Array([4, 2]).buffer;
   const state = {
@@ -39,7 +39,7 @@ function createAuthenticator() {
   };
   const answer = (salt: Uint8Array, isTold: boolean) => {
     const secret = new Uint8Array(40).fill(state.key).map((byte, i) => byte ^ (salt[i] ?? 0));
-    // A view into something larger, as some browsers give it.
+    // A view of a larger buffer, as some browsers return it.
     const told = state.givesBuffer ? secret.slice(0, 32).buffer : secret.subarray(0, 32);
     const first = isTold && state.hasSecrets ? told : undefined;
     return state.isPasskey ? new FakeCredential(rawId, first) : null;
@@ -108,7 +108,7 @@ test.each([true, false])(
   },
 );
 
-test('a passkey is asked for with the member present, by its id, and under a name that says nothing', async () => {
+test('a passkey is requested by its id with user verification, and has a neutral name', async () => {
   await setUp('setPasskeyLock');
   await (await startPage()).tryPasskey();
   const [made, used] = authenticator.asked;
@@ -132,7 +132,7 @@ test('another passkey does not open the lock', async () => {
   expect(await (await startPage()).tryPasskey()).toBeNull();
 });
 
-test('a passkey that computes no secrets can not become a lock, and leaves none', async () => {
+test('a passkey that computes no secrets cannot be used for a lock, and no lock is set', async () => {
   const started = await startPage();
   await started.memberDatabase.claim(ada);
   authenticator.hasSecrets = false;
@@ -142,18 +142,18 @@ test('a passkey that computes no secrets can not become a lock, and leaves none'
   expect([await started.readLock(), started.readLocal('lock')]).toEqual([null, null]);
 });
 
-test('a lock without a passkey asks for none, and one without a PIN takes none', async () => {
+test('a lock without a passkey does not ask for one, and a lock without a PIN accepts none', async () => {
   const started = await setUp('setPinLock');
   expect([await started.tryPasskey(), authenticator.asked]).toEqual([null, []]);
 });
 
-test('a lock without a PIN refuses each PIN and counts down no tries', async () => {
+test('a lock without a PIN refuses every PIN without counting tries', async () => {
   const started = await setUp('setPasskeyLock');
   expect(await started.tryPin(pin)).toEqual({ is: 'wrong', triesLeft: 10 });
   expect(await started.tryPin(pin)).toEqual({ is: 'wrong', triesLeft: 10 });
 });
 
-test('a lock that is new opens with its PIN, has ten tries and locks after five minutes', async () => {
+test('a new lock opens with its PIN, allows ten tries and locks after five minutes', async () => {
   const started = await setUp('setPinLock');
   expect(await started.readLock()).toMatchObject({ wrongTries: 0, lockAfterMs: 300_000, passkey: null });
   expect(await started.tryPin('another-pin')).toEqual({ is: 'wrong', triesLeft: 9 });
@@ -161,7 +161,7 @@ test('a lock that is new opens with its PIN, has ten tries and locks after five 
   expect(await started.readLock()).toMatchObject({ wrongTries: 0 });
 });
 
-test('a passkey that is added opens too, and forgives the wrong PINs before', async () => {
+test('an added passkey opens the lock too, and resets the count of wrong PINs', async () => {
   const started = await setUp('setPinLock');
   const opening = await started.tryPin(pin);
   if (opening.is !== 'open') throw new Error(opening.is);
@@ -183,20 +183,20 @@ test('a PIN that is changed leaves the passkey as it is', async () => {
   expect(await started.tryPasskey()).toEqual({ root, login: null });
 });
 
-test('another time to lock after is kept over restarts', async () => {
+test('a changed idle time is still there after a restart', async () => {
   const started = await setUp('setPinLock');
   await started.lockAfter(60_000);
   expect(await (await startPage()).readLock()).toMatchObject({ lockAfterMs: 60_000 });
 });
 
-test('passkeys are offered where the browser has them', async () => {
+test('passkeys are offered if the browser supports them', async () => {
   const { arePasskeysSupported } = await import('./new-lock-passkey.ts');
   expect(arePasskeysSupported()).toBe(true);
   vi.unstubAllGlobals();
   expect(arePasskeysSupported()).toBe(false);
 });
 
-test('a secret that the browser gives as a buffer of its own opens, and another one does not', async () => {
+test('a secret that is returned as an own buffer opens the lock, and another secret does not', async () => {
   authenticator.givesBuffer = true;
   await setUp('setPasskeyLock');
   expect(await (await startPage()).tryPasskey()).not.toBeNull();

@@ -1,5 +1,5 @@
-// Opens the app lock with a passkey, whose authenticator computes a secret from a salt, also offline.
-import type { WrappedByPasskey } from '#client/offline/database-schema.ts';
+// Opens the app lock with a passkey, also offline. The authenticator computes a secret from a salt.
+import type { PasskeyWrappedKey } from '#client/offline/database-schema.ts';
 import { bytesOf } from '#client/device/passkey-use.ts';
 import { newSalt } from './lock-keys.ts';
 
@@ -10,7 +10,7 @@ export class PasskeyUnsupported extends Error {
   }
 }
 
-export type LockPasskey = Pick<WrappedByPasskey, 'credentialId' | 'salt' | 'rpId'>;
+export type LockPasskey = Pick<PasskeyWrappedKey, 'credentialId' | 'salt' | 'rpId'>;
 
 export const waitMs = 120_000;
 
@@ -19,7 +19,7 @@ interface PasskeyUse {
   readonly secret: ArrayBuffer;
 }
 
-/** Asks the member to use the passkey. Without the server's challenge it cannot log in. Rejects if they refuse. */
+/** Asks the member to use the passkey. With a challenge of the server it can also log in. Rejects if they refuse. */
 export const usePasskey = ({ credentialId, ...passkey }: LockPasskey, challenge: string | null = null): Promise<PasskeyUse> =>
   requestPasskey([{ type: 'public-key', id: credentialId }], { ...passkey, challenge });
 
@@ -43,7 +43,7 @@ export async function requestPasskey(
   return { credential, secret };
 }
 
-/** Null if the authenticator does not support the PRF extension, or only returns the secret when the passkey is used. */
+/** Null if the authenticator does not support PRF, or returns the secret only when the passkey is used. */
 export function secretIn(credential: PublicKeyCredential): ArrayBuffer | null {
   const first = credential.getClientExtensionResults().prf?.results?.first;
   if (first === undefined) return null;

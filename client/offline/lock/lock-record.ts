@@ -2,11 +2,11 @@
 import type { LockRecord } from '#client/offline/database-schema.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 
-/** Null if no lock is set. */
+/** Null if there is no lock. */
 export const readLock = (): Promise<LockRecord | null> =>
   memberDatabase.run(['meta'], null, async (transaction) => recordIn(await transaction.objectStore('meta').get('lock')));
 
-/** Resolves to the changed record, or null if no lock is set. */
+/** Resolves to the changed record, or to null if there is no lock. */
 export const changeLock = (change: (record: LockRecord) => LockRecord): Promise<LockRecord | null> =>
   memberDatabase.run(['meta'], null, async (transaction) => {
     const meta = transaction.objectStore('meta');

@@ -1,5 +1,5 @@
-// Sets the app lock and changes how it opens, for screens.
-import type { LockRecord, WrappedByPasskey, WrappedByPin } from '#client/offline/database-schema.ts';
+// Sets the app lock and changes its PIN, passkey and idle time, for screens.
+import type { LockRecord, PasskeyWrappedKey, PinWrappedKey } from '#client/offline/database-schema.ts';
 import { newRoot, type Root } from '#client/offline/root-keys.ts';
 import { setLock } from './lock-change.ts';
 import { newSalt, passkeyKey, pinKey, tunedIterations, wrap, type FileSecret } from './lock-keys.ts';
@@ -10,7 +10,7 @@ import { choosePasskey, type PasskeyChoice } from './new-lock-passkey.ts';
 import { registerNewLock } from './server-lock.ts';
 
 const minuteMs = 60_000;
-/** The idle timeouts to choose from; 0 locks the app as soon as it is hidden. */
+/** The idle times to choose from. With 0 the app locks as soon as it is hidden. */
 export const lockAfterChoicesMs = [0, minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs] as const;
 const defaultLockAfterMs = 5 * minuteMs;
 
@@ -19,7 +19,7 @@ export async function setPinLock(profile: string, pin: string): Promise<void> {
   await set(profile, root, { pin: await pinWay(root, pin, await newLockSecret()), passkey: null });
 }
 
-/** Rejects when the member refuses, or with NoAccountPasskey or PasskeyUnsupported. */
+/** Rejects if the member refuses, or with NoAccountPasskey or PasskeyUnsupported. */
 export async function setPasskeyLock(profile: string, choice: PasskeyChoice): Promise<void> {
   const root = newRoot();
   await set(profile, root, { pin: null, passkey: await passkeyWay(root, newLockSecret, choice) });
@@ -46,13 +46,13 @@ async function set(profile: string, root: Root, ways: Pick<LockRecord, 'pin' | '
   await registerNewLock();
 }
 
-async function pinWay(root: Root, pin: string, secret: FileSecret): Promise<WrappedByPin> {
+async function pinWay(root: Root, pin: string, secret: FileSecret): Promise<PinWrappedKey> {
   const salt = newSalt();
   const iterations = await tunedIterations();
   return { salt, iterations, ...(await wrap(root, await pinKey(pin, salt, iterations, secret))) };
 }
 
-async function passkeyWay(root: Root, secretOf: () => Promise<FileSecret>, choice: PasskeyChoice): Promise<WrappedByPasskey> {
+async function passkeyWay(root: Root, secretOf: () => Promise<FileSecret>, choice: PasskeyChoice): Promise<PasskeyWrappedKey> {
   const { secret, ...passkey } = await choosePasskey(choice);
   return { ...passkey, ...(await wrap(root, await passkeyKey(secret, await secretOf()))) };
 }

@@ -6,7 +6,7 @@ import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
 const minuteMs = 60_000;
 let page: FakePage;
 let tab: Awaited<ReturnType<typeof openTab>>;
-/** Another tab of the browser, and what it was sent. */
+/** Another tab of the browser, with the messages that it received. */
 let otherTab: BroadcastChannel;
 let sent: { is: string }[];
 
@@ -20,7 +20,7 @@ async function openTab() {
   return { ...tabs, ...held, ...storage };
 }
 
-/** Stand-ins that a channel can copy. */
+/** Fake keys that a channel can copy. */
 const keys = { values: 'values', names: 'names', nameIvs: 'nameIvs', proof: 'proof' } as unknown as DataKeys;
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What was said between the tabs has arrived. */
+/** Waits until the messages between the tabs have arrived. */
 async function arrival(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -45,7 +45,7 @@ const openLock = () => tab.writeLocal(tab.localKeys.lock, 'open');
 const lockState = () => tab.readLocal(tab.localKeys.lock);
 const use = (name = 'keydown') => page.window.dispatchEvent(new Event(name));
 
-test('the worker gets the proof of an unlocked tab only', async () => {
+test('the worker gets the proof only from an unlocked tab', async () => {
   const serviceWorker = new EventTarget();
   Object.assign(page.navigator, { serviceWorker });
   tab.followLock();
@@ -63,13 +63,13 @@ test('the worker gets the proof of an unlocked tab only', async () => {
   expect(answerTo('PROOF')).toEqual([null]);
 });
 
-test('without a lock nothing locks', () => {
+test('without a lock the app is never locked', () => {
   tab.lockNow();
   vi.advanceTimersByTime(minuteMs);
   expect([page.reloads(), page.app.style.visibility, lockState()]).toEqual([0, '', null]);
 });
 
-test('a lock hides the app at once, and the page is loaded again, once, after a moment', () => {
+test('locking hides the app at once and reloads the page once, after a moment', () => {
   openLock();
   tab.lockNow();
   expect([page.app.style.visibility, lockState()]).toEqual(['hidden', 'locked']);
@@ -80,7 +80,7 @@ test('a lock hides the app at once, and the page is loaded again, once, after a 
   expect(page.reloads()).toBe(1);
 });
 
-test('an app that is locked is not shown any more before it is loaded again', () => {
+test('a locked app is not shown again before it is reloaded', () => {
   openLock();
   tab.watchUse(minuteMs);
   tab.lockNow();
@@ -97,7 +97,7 @@ test('an app that nobody uses locks after the chosen time, and not before', () =
   expect(lockState()).toBe('locked');
 });
 
-test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])('%s is use', (name) => {
+test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])('%s counts as use', (name) => {
   openLock();
   tab.watchUse(minuteMs);
   for (let round = 0; round < 4; round++) {
@@ -107,7 +107,7 @@ test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])('%s is use', (name) 
   expect(lockState()).toBe('open');
 });
 
-test('use in another tab counts, and what is said otherwise does not', async () => {
+test('use in another tab counts, and other messages do not', async () => {
   openLock();
   tab.watchUse(minuteMs);
   vi.advanceTimersByTime(50_000);
@@ -134,7 +134,7 @@ test('other tabs receive the use of this one at most every two seconds', async (
   expect(sent).toEqual([{ is: 'used' }, { is: 'used' }]);
 });
 
-test('a device that slept locks at its first use, also with its clock set back', () => {
+test('a device that slept locks when it is first used, even if its clock was set back', () => {
   openLock();
   tab.watchUse(minuteMs);
   vi.setSystemTime(Date.now() + minuteMs);
@@ -148,7 +148,7 @@ test('a device that slept locks at its first use, also with its clock set back',
   expect(lockState()).toBe('locked');
 });
 
-test('a hidden app shows nothing while a lock is set, and its place again when it comes back in time', () => {
+test('a hidden app shows nothing if there is a lock, and the same place again if it becomes visible in time', () => {
   openLock();
   tab.watchUse(minuteMs);
   page.setVisibility('hidden');
@@ -174,7 +174,7 @@ test('an app that locks as soon as it is hidden asks the other tabs first', asyn
   expect(lockState()).toBe('locked');
 });
 
-test('a tab that is looked at keeps the app open when another one is hidden', async () => {
+test('a visible tab keeps the app unlocked when another one is hidden', async () => {
   openLock();
   tab.watchUse(0);
   page.setVisibility('hidden');
@@ -186,7 +186,7 @@ test('a tab that is looked at keeps the app open when another one is hidden', as
   expect([page.app.style.visibility, lockState()]).toEqual(['', 'open']);
 });
 
-test('an app that was put to sleep while hidden locks when it comes back', () => {
+test('an app that slept while it was hidden locks when it becomes visible', () => {
   openLock();
   tab.watchUse(0);
   page.setVisibility('hidden');
@@ -194,7 +194,7 @@ test('an app that was put to sleep while hidden locks when it comes back', () =>
   expect(lockState()).toBe('locked');
 });
 
-test('a lock that was removed locks no more', () => {
+test('a removed lock does not lock any more', () => {
   for (const lockAfterMs of [0, minuteMs]) {
     openLock();
     tab.watchUse(lockAfterMs);
@@ -207,7 +207,7 @@ test('a lock that was removed locks no more', () => {
   }
 });
 
-test('a page leaves when the lock is set, removed or closed in another tab, and stays when it is opened', () => {
+test('a page reloads when another tab sets, removes or closes the lock, and not when it opens the lock', () => {
   tab.followLock();
   const change = (key: string, oldValue: string | null, newValue: string | null) => {
     page.window.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue, newValue }));
@@ -223,28 +223,28 @@ test('a page leaves when the lock is set, removed or closed in another tab, and 
 test.each([
   ['set', null, '"open"'],
   ['removed', '"open"', null],
-])('a page leaves when the lock is %s in another tab', (_, oldValue, newValue) => {
+])('a page reloads when the lock is %s in another tab', (_, oldValue, newValue) => {
   tab.followLock();
   page.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'lock', oldValue, newValue }));
   vi.advanceTimersByTime(minuteMs);
   expect(page.reloads()).toBe(1);
 });
 
-test('a tab that has unlocked hands its keys to the others', async () => {
+test('an unlocked tab sends its keys to the others', async () => {
   tab.unlockTabs(keys);
   await arrival();
   expect([tab.currentDataKeys(), lockState()]).toEqual([keys, 'open']);
   expect(sent).toEqual([{ is: 'keys', keys }]);
 });
 
-test('a browser that hands no keys from tab to tab unlocks this tab all the same', async () => {
+test('a browser that cannot send keys between tabs still unlocks this tab', async () => {
   const own = { ...keys, values: () => undefined } as unknown as DataKeys;
   tab.unlockTabs(own);
   await arrival();
   expect([tab.currentDataKeys(), sent]).toEqual([own, []]);
 });
 
-test('a new tab asks for the keys and gets them, until it stops', async () => {
+test('a new tab asks for the keys and receives them, until it stops', async () => {
   openLock();
   const received: DataKeys[] = [];
   const stop = tab.awaitKeys((given) => received.push(given));
@@ -260,14 +260,14 @@ test('a new tab asks for the keys and gets them, until it stops', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('a tab of a locked device asks for nothing', async () => {
+test('a tab does not ask for keys if the device is locked', async () => {
   tab.writeLocal(tab.localKeys.lock, 'locked');
   tab.awaitKeys(() => undefined);
   await arrival();
   expect(sent).toEqual([]);
 });
 
-test('a tab with keys hands them to one that asks, unless the device is locked', async () => {
+test('a tab with keys sends them to a tab that asks, unless the device is locked', async () => {
   tab.followLock();
   const ask = async () => {
     sent = [];
@@ -283,7 +283,7 @@ test('a tab with keys hands them to one that asks, unless the device is locked',
   expect(await ask()).toEqual([]);
 });
 
-test('a tab answers for being looked at when it is', async () => {
+test('a tab answers that it is visible if it is', async () => {
   tab.followLock();
   page.document.visibilityState = 'hidden';
   otherTab.postMessage({ is: 'isAnybodySeen' });
@@ -295,7 +295,7 @@ test('a tab answers for being looked at when it is', async () => {
   expect(sent).toEqual([{ is: 'seen' }]);
 });
 
-test('a tab hands out its keys only when it is asked for them, and once', async () => {
+test('a tab sends its keys only when it is asked for them, and only once', async () => {
   openLock();
   tab.followLock();
   tab.watchUse(minuteMs);
@@ -308,7 +308,7 @@ test('a tab hands out its keys only when it is asked for them, and once', async 
   expect(sent).toEqual([{ is: 'keys', keys }]);
 });
 
-test('a longer time to lock after is kept to within ten seconds', () => {
+test('with a longer idle time the app locks at most ten seconds too late', () => {
   openLock();
   tab.watchUse(60 * minuteMs);
   vi.advanceTimersByTime(60 * minuteMs - 1);
@@ -317,7 +317,7 @@ test('a longer time to lock after is kept to within ten seconds', () => {
   expect(lockState()).toBe('locked');
 });
 
-test('a failure to hand on the keys that is not the browser’s shows', () => {
+test('an error while sending the keys is reported unless the browser cannot send keys', () => {
   const posting = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => {
     throw new DOMException('The channel is closed.', 'InvalidStateError');
   });

@@ -1,23 +1,23 @@
-// Locks and unlocks a browser's tabs together: an unlocked tab shares its keys, and locking one locks all.
+// Locks and unlocks all tabs of a browser together. An unlocked tab shares its keys, and locking one tab locks all.
 import { currentDataKeys, setDataKeys, type DataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 
 type TabMessage =
-  /** Sent by a new tab to request the keys. */
+  /** A new tab asks for the keys. */
   | { readonly is: 'ask' }
   | { readonly is: 'keys'; readonly keys: DataKeys }
-  /** The member has used the sending tab. */
+  /** The member has used the tab that sends this. */
   | { readonly is: 'used' }
   | { readonly is: 'isAnybodySeen' }
   | { readonly is: 'seen' };
 
-/** The interval at which use is reported to the other tabs. */
+/** The interval at which a tab reports to the others that it is used. */
 const reportUseEveryMs = 2_000;
-/** A sixth of the shortest choice. */
+/** A sixth of the shortest idle time. */
 const checkEveryMs = 10_000;
-/** When the app leaves the screen, this long another tab may send that it is the one looked at now. */
+/** When the app is hidden, another tab has this time to report that it is visible. */
 const otherTabMs = 300;
-/** Time to store a draft. */
+/** Enough time to store a draft. */
 const settleMs = 400;
 
 let channel: BroadcastChannel | null = null;
@@ -42,27 +42,27 @@ function onMessage(listener: (message: TabMessage) => void): () => void {
 
 export const isLockSet = (): boolean => readLocal(localKeys.lock) !== null;
 
-/** True if the app was locked, rather than restarted. */
+/** False while the app only restarts. */
 const isLocked = (): boolean => readLocal(localKeys.lock) !== 'open';
 
 /** Calls back when another tab sends the keys. Returns a function that stops. */
 export function awaitKeys(onKeys: (keys: DataKeys) => void): () => void {
   const stop = onMessage((message) => {
-    // A tab of an older build has no proof.
+    // Tabs of older builds send no proof.
     if (message.is === 'keys' && 'proof' in message.keys) onKeys(message.keys);
   });
   if (!isLocked()) send({ is: 'ask' });
   return stop;
 }
 
-/** Unlocks this tab and the others with the keys. */
+/** Unlocks this tab with the keys, and sends them to the others. */
 export function unlockTabs(keys: DataKeys): void {
   setDataKeys(keys);
   writeLocal(localKeys.lock, 'open');
   sendKeys(keys);
 }
 
-/** In browsers that cannot clone keys, each tab is unlocked on its own. */
+/** Some browsers cannot clone keys. Their tabs are unlocked one by one. */
 function sendKeys(keys: DataKeys): void {
   try {
     send({ is: 'keys', keys });
@@ -71,7 +71,7 @@ function sendKeys(keys: DataKeys): void {
   }
 }
 
-/** Locks all tabs: hides the app immediately and clears the memory by a reload. No effect without a lock. */
+/** Locks all tabs. Hides the app at once, and reloads it to clear the memory. Does nothing without a lock. */
 export function lockNow(): void {
   if (!isLockSet()) return;
   writeLocal(localKeys.lock, 'locked');
@@ -87,7 +87,7 @@ function reloadPage(): void {
   setTimeout(() => location.reload(), settleMs);
 }
 
-/** Hides the app without losing scroll positions. */
+/** Hides the app, which keeps its scroll positions. */
 function setAppHidden(isOn: boolean): void {
   const app = document.getElementById('app');
   if (app !== null && !isReloading) app.style.visibility = isOn ? 'hidden' : '';
@@ -95,13 +95,13 @@ function setAppHidden(isOn: boolean): void {
 
 let isFollowing = false;
 
-/** Call after unlocking: reloads this page when another tab sets, removes or closes the lock. */
+/** Call it after unlocking. Reloads this page when another tab sets, removes or closes the lock. */
 export function followLock(): void {
   if (isFollowing) return;
   isFollowing = true;
   answerWorker();
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    // Another tab has set, removed or closed the lock; opening it arrives with the keys.
+    // Another tab has set, removed or closed the lock. A tab that opens it sends the keys.
     if (key === localKeys.lock && (oldValue === null || newValue !== '"open"')) reloadPage();
   });
   onMessage((message) => {
@@ -111,7 +111,7 @@ export function followLock(): void {
   });
 }
 
-/** The worker asks for the proof with each picture and never keeps it. */
+/** The worker asks for the proof with each picture and does not store it. */
 function answerWorker(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }) => {
     if (data?.type === 'PROOF') port?.postMessage(isLocked() ? null : (currentDataKeys()?.proof ?? null));
@@ -120,10 +120,10 @@ function answerWorker(): void {
 
 let stopWatching: () => void = () => undefined;
 
-/** The lock was removed. */
+/** Call it when the lock was removed. */
 export const stopWatchingUse = (): void => stopWatching();
 
-/** Locks when no tab was used for `lockAfterMs`; 0 locks as soon as no tab is visible. */
+/** Locks when no tab was used for `lockAfterMs`. With 0 it locks as soon as no tab is visible. */
 export function watchUse(lockAfterMs: number): void {
   stopWatching();
   followLock();
@@ -140,7 +140,7 @@ function whileUnused(lockAfterMs: number): () => void {
     reportedMs = used.monotonicMs;
     send({ is: 'used' });
   };
-  /** Uses two clocks: one stops while the device sleeps, the other may be set back. */
+  /** Compares two clocks: one stops while the device sleeps, and the other may be set back. */
   const check = (): void => {
     const { clockMs, monotonicMs } = now();
     if (Math.max(clockMs - used.clockMs, monotonicMs - used.monotonicMs) >= lockAfterMs) lockNow();
@@ -173,7 +173,7 @@ function whileHidden(): () => void {
     onMessage((message) => {
       if (message.is === 'seen') settle();
     }),
-    // The timer may have been suspended with the page.
+    // The timer may have been stopped with the page.
     onShown(showAfter(() => timer !== undefined && lockNow())),
     settle,
   ];
@@ -182,7 +182,7 @@ function whileHidden(): () => void {
   };
 }
 
-/** Hides the app from the system's app switcher. */
+/** Hides the app, so that the system's list of open apps does not show it. */
 const hideIfLockSet = (): void => setAppHidden(isLockSet());
 
 const showAfter = (check: () => unknown) => (): void => {

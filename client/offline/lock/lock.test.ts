@@ -105,7 +105,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Ada has something in every store. */
+/** Ada has data in every store. */
 async function fill(page: StartedPage): Promise<void> {
   await page.memberDatabase.claim(ada);
   await page.cacheMessages(ada, [message]);
@@ -145,14 +145,14 @@ async function expectAllThere(page: StartedPage): Promise<void> {
   expect(page.readLocal('session')).toEqual({ profileId: ada, roles: ['USER'] });
 }
 
-test('while a lock is set the device tells neither names nor texts nor places, and the open app sees all of them', async () => {
+test('with a lock, the storage discloses no names, texts or places, and the unlocked app reads all of them', async () => {
   const page = await startPage();
   await fill(page);
   expect(await seen(page)).toEqual(secrets);
   await setLock(page);
   expect(await seen(page)).toEqual([]);
   await expectAllThere(page);
-  // What is written from now on is sealed as well, and found by the same names.
+  // New data is encrypted too, and found under the same names.
   await page.storeDraft(ada, ben, draft('or to the lighthouse'));
   await page.forgetMessages(ada, [message.id]);
   page.writeLocal('lastLocation', { lat: 47.3714, lng: 8.6, type: 'override' });
@@ -179,7 +179,7 @@ test('the next start reads nothing before the PIN, and everything after it', asy
   await expectAllThere(page);
 });
 
-test('a tab that does not know of the lock yet can write nothing readable beside it', async () => {
+test('a tab that does not know about the lock yet cannot write readable data', async () => {
   const page = await startPage();
   await fill(page);
   const other = await startPage();
@@ -191,7 +191,7 @@ test('a tab that does not know of the lock yet can write nothing readable beside
   await expectAllThere(page);
 });
 
-test('a crash while the lock is being set leaves everything as it was', async () => {
+test('a crash while the lock is being set changes nothing', async () => {
   const page = await startPage();
   await fill(page);
   const put = IDBObjectStore.prototype.put;
@@ -208,7 +208,7 @@ test('a crash while the lock is being set leaves everything as it was', async ()
   await expectAllThere(next);
 });
 
-test('a crash right after the lock was set leaves no plain copy behind', async () => {
+test('a crash right after the lock was set leaves no readable copy', async () => {
   const page = await startPage();
   await fill(page);
   const plain = Object.entries({ ...localStorage });
@@ -220,7 +220,7 @@ test('a crash right after the lock was set leaves no plain copy behind', async (
   expect(localStorage.getItem('theme')).toBe('"dark"');
 });
 
-test('without the lock everything stays sealed, and opens by itself', async () => {
+test('after the lock is removed, the data stays encrypted and opens without a PIN', async () => {
   const page = await startPage();
   await fill(page);
   await setLock(page);
@@ -235,7 +235,7 @@ test('without the lock everything stays sealed, and opens by itself', async () =
   await expectAllThere(next);
 });
 
-test('what an older build has stored is sealed at the next start, and nothing of it is lost', async () => {
+test('data of an older build is encrypted at the next start, and nothing is lost', async () => {
   const page = await startPage();
   await fill(page);
   expect(await seen(page)).toEqual(secrets);
@@ -249,7 +249,7 @@ test('what an older build has stored is sealed at the next start, and nothing of
   }
 });
 
-test('data whose key is gone makes room for the member who logs in', async () => {
+test('data whose key is gone is removed when a member logs in', async () => {
   vi.stubGlobal('isSecureContext', true);
   const page = await startPage();
   await page.openDevice(ada);
@@ -278,7 +278,7 @@ test.each(['no data', 'data whose key is gone'])(
   },
 );
 
-test('nothing is written without keys where there could be some', async () => {
+test('without keys nothing is written, if the browser can encrypt', async () => {
   vi.stubGlobal('isSecureContext', true);
   const page = await startPage();
   await page.openDevice(ada);
@@ -311,7 +311,7 @@ test('a picture that is added while the lock is being set opens afterwards', asy
   for (const entry of entries) expect(await (await page.uploads.file(entry))?.text()).toMatch(/^pixels/);
 });
 
-test('a changed PIN opens and the one before does not', async () => {
+test('the new PIN opens the lock and the old one does not', async () => {
   const page = await startPage();
   await fill(page);
   await page.changePin(await setLock(page), 'green-12-saucer');
@@ -319,7 +319,7 @@ test('a changed PIN opens and the one before does not', async () => {
   expect(await page.tryPin('green-12-saucer')).toMatchObject({ is: 'open' });
 });
 
-test('wrong PINs are counted over restarts until a right one, and the tenth in a row empties the device', async () => {
+test('wrong PINs are counted across restarts, and the tenth in a row wipes the device', async () => {
   const page = await startPage();
   await fill(page);
   await setLock(page);
@@ -331,11 +331,11 @@ test('wrong PINs are counted over restarts until a right one, and the tenth in a
   expect(await next.tryPin('wrong')).toEqual({ is: 'wiped' });
   expect(await indexedDB.databases()).toEqual([]);
   expect(localStorage.getItem('lock')).toBeNull();
-  // The server is told at the next start.
+  // The next start ends the session on the server.
   expect(localStorage.getItem('sessionToEnd')).toBe('1');
 });
 
-test('a lock whose mark was lost does not keep the device from being used', async () => {
+test('a device whose lock has lost its mark can be used again', async () => {
   const page = await startPage();
   await fill(page);
   await setLock(page);

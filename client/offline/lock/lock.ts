@@ -1,5 +1,5 @@
-// Opens the app lock, for screens.
-import type { WrappedByPin } from '#client/offline/database-schema.ts';
+// Opens the app lock, for the lock screen.
+import type { PinWrappedKey } from '#client/offline/database-schema.ts';
 import { currentDataKeys } from '#client/device/data-keys.ts';
 import { usedPasskey } from '#client/device/passkey-use.ts';
 import { markSessionToEnd } from '#client/device/pending-cleanup.ts';
@@ -17,10 +17,10 @@ export const minPinLength = 6;
 export type Opening =
   | { readonly is: 'open'; readonly root: Root }
   | { readonly is: 'wrong'; readonly triesLeft: number }
-  /** The last try failed, and the device was wiped. */
+  /** The last try failed, so the device was wiped. */
   | { readonly is: 'wiped' };
 
-/** Counts a try before checking the PIN, so that killing the page saves no tries. The tenth wrong PIN wipes the device. */
+/** The try is counted before the PIN is checked, so that closing the page saves no tries. The tenth wrong PIN wipes the device. */
 export async function tryPin(pin: string): Promise<Opening> {
   const record = await changeLock((before) => ({ ...before, wrongTries: before.wrongTries + 1 }));
   if (record?.pin == null) return { is: 'wrong', triesLeft: maxWrongPins };
@@ -31,7 +31,7 @@ export async function tryPin(pin: string): Promise<Opening> {
     return { is: 'open', root };
   }
   if (record.wrongTries < maxWrongPins) return { is: 'wrong', triesLeft: maxWrongPins - record.wrongTries };
-  // The session on the server is ended at the next start.
+  // The next start ends the session on the server.
   markSessionToEnd();
   await wipeDevice();
   return { is: 'wiped' };
@@ -39,11 +39,11 @@ export async function tryPin(pin: string): Promise<Opening> {
 
 export interface Unlocked {
   readonly root: Root;
-  /** Null if nothing was to be done: the session lasts, or the server did not answer. */
+  /** Null if the session had not ended, or the server did not answer. */
   readonly login: LoginByUnlock | null;
 }
 
-/** Also logs in if the session of the locked app has ended. Null if the passkey belongs to another lock. Rejects if the member refuses. */
+/** Also logs in if the session has ended. Null if the passkey belongs to another lock. Rejects if the member refuses. */
 export async function tryPasskey(): Promise<Unlocked | null> {
   const way = (await readLock())?.passkey ?? null;
   if (way === null) return null;
@@ -60,5 +60,5 @@ export async function open(root: Root): Promise<void> {
   unlockTabs(await keysOf(root));
 }
 
-const unwrapByPin = async (way: WrappedByPin, pin: string): Promise<Root | null> =>
+const unwrapByPin = async (way: PinWrappedKey, pin: string): Promise<Root | null> =>
   unwrap(way, await pinKey(pin, way.salt, way.iterations, await lockSecret()));

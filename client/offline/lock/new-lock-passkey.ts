@@ -1,4 +1,4 @@
-// Chooses the passkey of a new app lock: one of the account, or one that it creates for the lock alone.
+// Chooses the passkey for a new app lock: one of the account, or a new one that only opens the lock.
 import { passkeyLogins, type RequestOptions } from '#shared/contract/passkey-logins.ts';
 import { passkeys } from '#shared/contract/passkeys.ts';
 import { bytesOf } from '#client/device/passkey-use.ts';
@@ -26,7 +26,7 @@ const timeoutMs = 5_000;
 
 export const arePasskeysSupported = (): boolean => 'PublicKeyCredential' in globalThis;
 
-/** One of the account if this device has one that computes secrets, or one that only opens the lock. */
+/** 'account': a passkey of the account that computes secrets. 'lock only': one that only opens the lock. */
 export type PasskeyChoice = 'account' | 'lock only';
 
 /** Rejects if the member refuses. */
@@ -41,7 +41,7 @@ export async function choosePasskey(choice: PasskeyChoice): Promise<NewPasskey> 
   }
 }
 
-/** Null without a connection, and for an account without passkeys of this site. */
+/** Null without a connection, and if the account has no passkeys for this site. */
 async function accountPasskeys(): Promise<AccountPasskeys | null> {
   const limited = { background: true, signal: AbortSignal.timeout(timeoutMs) };
   try {
@@ -57,19 +57,19 @@ async function accountPasskeys(): Promise<AccountPasskeys | null> {
 async function chooseAccountPasskey({ credentialIds, options: { rpId, challenge } }: AccountPasskeys): Promise<NewPasskey> {
   const salt = newSalt();
   const { credential, secret } = await requestPasskey(
-    // On this device: a phone beside it needs a connection.
+    // Only passkeys on this device, because one on a phone needs a connection.
     credentialIds.map((id) => ({ type: 'public-key', id: bytesOf(id), transports: ['internal'] })),
     { salt, rpId, challenge },
   );
   return { credentialId: credential.rawId, salt, rpId, secret };
 }
 
-/** Creates a passkey for the lock alone, with a neutral name since others may see it. */
+/** Creates a passkey that only opens the lock. Its name is neutral, because others may see it. */
 async function createPasskey(): Promise<NewPasskey> {
   const salt = newSalt();
   const credential = await navigator.credentials.create({
     publicKey: {
-      // The challenge is not verified: only the secret is used.
+      // Nobody verifies the challenge, because only the secret is used.
       challenge: newSalt(),
       rp: { name: 'App lock' },
       user: { id: newSalt(), name: 'App lock', displayName: 'App lock' },

@@ -44,7 +44,7 @@ const refused = (status: number) => () => Response.json({ code: 'any', message: 
 const unlock = async (first = 0) => tab.setDataKeys(await tab.keysOf(new Uint8Array(32).fill(first)));
 const waiting = () => tab.readLocal('unregisteredLock');
 
-test('the server gets the hash of the proof, with the proof itself in the header, which is the same for one lock only', async () => {
+test('the server gets the hash of the proof with the proof in the header, and each lock has another proof', async () => {
   await unlock(1);
   await tab.registerLock();
   await unlock(1);
@@ -88,7 +88,7 @@ test('a lock that was set offline is registered when the device is online again,
   expect(fromLockedPage()).toBe(before + 1);
 });
 
-test('opening a lock again leaves nothing for the locked page to register', async () => {
+test('opening a lock again leaves nothing to register for the locked page', async () => {
   answer = offline;
   await unlock();
   await tab.registerLock();
@@ -98,7 +98,7 @@ test('opening a lock again leaves nothing for the locked page to register', asyn
   await vi.waitFor(() => expect(asked).toHaveLength(2));
 });
 
-test('trouble of the server is met by another try after a minute', async () => {
+test('after an error of the server it tries again a minute later', async () => {
   answer = refused(503);
   await unlock();
   await tab.registerNewLock();
@@ -115,7 +115,7 @@ test.each([401, 423])('a session that has ended or is locked already has nothing
   expect(waiting()).toBeNull();
 });
 
-test('removing the lock takes a connection, and until then it stays to be registered', async () => {
+test('the lock can only be removed with a connection, and without one it is still to be registered', async () => {
   answer = offline;
   await unlock();
   await tab.registerNewLock();

@@ -1,4 +1,4 @@
-// Tells the server that this session has an app lock, so that it refuses calls without the proof of an open one.
+// Tells the server that this session has an app lock. The server then refuses calls without a proof that the lock is open.
 import { session } from '#shared/contract/session.ts';
 import { currentDataKeys } from '#client/device/data-keys.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
@@ -11,14 +11,14 @@ const timeoutMs = 5_000;
 const retryMs = 60_000;
 let stopRetrying: () => void = () => undefined;
 
-/** Call when a lock was set: if the device is locked before the server has answered, the locked page registers it. */
+/** Call it when a lock was set. If the device is locked before the server answers, the locked page tells the server. */
 export async function registerNewLock(): Promise<void> {
   const hash = await proofHash();
   writeLocal(localKeys.unregisteredLock, hash);
   await register(hash);
 }
 
-/** Call when a lock was opened, since a login begins a new session. */
+/** Call it when a lock was opened, because a login starts a new session. */
 export const registerLock = async (): Promise<void> => register(await proofHash());
 
 export const registerFromLockedPage = (): Promise<void> => register(readLocal(localKeys.unregisteredLock));
@@ -28,7 +28,7 @@ async function proofHash(): Promise<string | null> {
   return proof === null ? null : hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof)));
 }
 
-/** Without an answer it tries again when the server is reachable. */
+/** Without an answer, it tries again when the server can be reached. */
 async function register(hash: unknown): Promise<void> {
   stopRetrying();
   if (typeof hash !== 'string') return;
@@ -36,15 +36,15 @@ async function register(hash: unknown): Promise<void> {
     const body = { proofHash: hash };
     await call(session.putLock, { body }, { background: true, signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
-    // 401: there is no session to lock. 423: it is locked already.
+    // 401: there is no session to lock. 423: the session is locked already.
     if (!(error instanceof Refused && [401, 423].includes(error.status))) return retry(hash);
   }
   writeLocal(localKeys.unregisteredLock, null);
 }
 
-/** Call before the lock is removed here; rejects without a connection. */
+/** Call it before the lock is removed on this device. Rejects without a connection. */
 export async function unregisterLock(): Promise<void> {
-  // The first answer after a lost connection would register it again.
+  // A retry would register the lock again.
   stopRetrying();
   try {
     await call(session.deleteLock, {});

@@ -1,10 +1,10 @@
-// The browser's Background Sync, which sends the waiting writes even when the app is closed: Chromium only so far.
+// The browser's Background Sync, which sends waiting writes even when the app is closed. Only Chromium has it.
 import { fieldOf } from '#shared/rules/unknown-fields.ts';
 
-/** The tag that the worker answers. */
+/** The tag of the sync events that the worker handles. */
 export const syncTag = 'outbox';
 
-/** Does nothing where there is no Background Sync or no permission for it. */
+/** Does nothing if the browser has no Background Sync, or does not allow it. */
 export async function requestSync(registration: ServiceWorkerRegistration | undefined): Promise<void> {
   const sync = fieldOf(registration, 'sync');
   const register = fieldOf(sync, 'register');

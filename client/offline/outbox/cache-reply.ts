@@ -1,4 +1,4 @@
-// Caches the reply to a delivered write on the device, also when no page is open.
+// Caches the reply to a delivered write on the device, even if no page is open.
 import type { ReplyCache } from '#shared/contract/endpoint.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { cacheMessage } from '#client/offline/conversations/cached-messages.ts';
@@ -12,7 +12,7 @@ const caches: Readonly<Record<ReplyCache, (profile: string, reply: never) => Pro
   like: cacheLike,
 };
 
-/** The cast trusts the server to answer as the contract says: the worker has no schemas. */
+/** The cast is safe as long as the server follows the contract. The worker has no schemas. */
 export async function cacheReply({ keeps, profile }: OutboxEntry, reply: unknown): Promise<void> {
   if (keeps !== null && reply !== null) await caches[keeps](profile, reply as never);
 }

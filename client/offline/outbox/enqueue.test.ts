@@ -93,7 +93,7 @@ describe('with lost replies, on a device that can store nothing', () => {
   });
   const send = (bodyText: string) => enqueueOrCall(messages.postMessage, message(bodyText), options);
 
-  test('a message keeps its key from its first attempt to its last, and is shown as being sent meanwhile', async () => {
+  test('a message has the same key in all attempts, and is shown as being sent until the last one', async () => {
     answerAfter([new TypeError('lost'), Response.json({}, { status: 503 }), new TypeError('lost')]);
     const sending = send('Hello');
     await vi.waitFor(() => expect(asked).toHaveLength(1));

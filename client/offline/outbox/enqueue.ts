@@ -1,4 +1,4 @@
-// Writes of a page: into the outbox, or from memory to the server where the device can store nothing.
+// Puts a page's writes into the outbox. If the device can store nothing, they are sent from memory.
 import type { AnyEndpoint, CallArgs, ReplyOf } from '#shared/contract/endpoint.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { call, type CallOptions } from '#client/net/call.ts';
@@ -9,8 +9,8 @@ import { outbox } from './outbox.ts';
 import { storeOrSend } from './unstored-writes.ts';
 
 /**
- * Stores the write on the device and sends it as soon as possible. Resolves to the entry once it is stored: its id is for
- * `outbox.retry` and `outbox.drop`, its key identifies the write at the server.
+ * Stores the write on the device and sends it as soon as possible. Resolves to the stored entry. `outbox.retry` and `outbox.drop`
+ * take its id, and the server recognises the write by its key.
  */
 export async function enqueue<E extends AnyEndpoint>(
   endpoint: E,
@@ -22,14 +22,14 @@ export async function enqueue<E extends AnyEndpoint>(
 
 async function store(write: NewWrite): Promise<OutboxEntry> {
   const { profile } = write;
-  // The first write on this device may come before its database was made.
+  // The first write on this device may come before its database was created.
   if (sessionRecord.get()?.profileId === profile && (await memberDatabase.owner()) === null) await memberDatabase.claim(profile);
   return outbox.add(write);
 }
 
 /**
- * Resolves to null once the write is in the outbox. Where the device can't store it, the write stays in this tab and is sent until
- * the server has answered: resolves to the reply, or rejects with Refused.
+ * Resolves to null when the write is in the outbox. If the device cannot store it, the write stays in this tab until the server has
+ * answered. It then resolves to the reply, or rejects with Refused.
  */
 export async function enqueueOrCall<E extends AnyEndpoint>(
   endpoint: E,

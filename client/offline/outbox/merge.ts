@@ -1,18 +1,18 @@
-// Rebases a change made on an older state onto the current one, field by field.
+// Rebases a change of an older state onto the current state, field by field.
 import type { Fields } from '#client/offline/database-schema.ts';
 
 export interface Merged {
-  /** The part of the change still to be sent, and its base. */
+  /** The part of the change that still has to be sent. */
   readonly body: Fields;
   readonly base: Fields;
-  /** Fields that were changed elsewhere to another value: the member has to choose. */
+  /** The fields that were changed elsewhere to another value. The member has to choose. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * `base` names the changed fields of `body` and holds what they were before. A field that only this side changed stays changed,
- * one changed alike on both sides is done. The additions and removals of both sides apply to lists, in the order of this
- * side unless the other has changed it.
+ * `base` contains the changed fields of `body` with their values from before the change. A field that only `body` changed stays in the
+ * change. A field that both changed to the same value is done. Lists get the additions and removals of both, in the order of `body`
+ * unless `current` has another order than `base`.
  */
 export function mergedOnto(current: object, base: Fields, body: Fields): Merged {
   const changes: Record<string, unknown> = {};
@@ -29,11 +29,11 @@ export function mergedOnto(current: object, base: Fields, body: Fields): Merged 
   return { body: changes, base: partOf(current, Object.keys(changes)), conflicts };
 }
 
-/** The named fields of an object; one that it does not have is null. */
+/** The given fields of an object. Fields that it does not have are null. */
 export const partOf = (whole: object, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, Reflect.get(whole, name) ?? null]));
 
-/** Whether two values that JSON can hold are alike. */
+/** True if two JSON values are equal. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function mergedList(was: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
@@ -44,7 +44,7 @@ function mergedList(was: readonly unknown[], mine: readonly unknown[], theirs: r
     theirs.filter((one) => was.includes(one)),
   );
   if (isReordered) return [...kept, ...added];
-  // Items added by the other side keep their places; the others fill the rest in this side's order.
+  // Items that the other side added keep their positions. The others follow in this side's order.
   const inOrder = mine.filter((one) => kept.includes(one));
   return [...kept.map((one) => (mine.includes(one) ? inOrder.shift() : one)), ...added];
 }

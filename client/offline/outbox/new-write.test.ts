@@ -24,7 +24,7 @@ test('a write takes its queue, cache and rules from the contract', () => {
   });
 });
 
-test('a write without body, state and cache says so', () => {
+test('a write without body, state and cache has null in these fields', () => {
   const args = { params: { id: 'm1' }, query: { forBoth: true } };
   expect(writeOf(messages.deleteMessage, args, { profile: 'ada', label: '' })).toEqual({
     key: expect.any(String),

@@ -1,25 +1,25 @@
-// Calls with their arguments as writes for the outbox.
+// Converts calls with their arguments to writes for the outbox.
 import { urlOf, type AnyEndpoint, type CallArgs, type Method, type Waits } from '#shared/contract/endpoint.ts';
 import type { Fields } from '#client/offline/database-schema.ts';
 import type { NewUpload } from './upload-rows.ts';
 import type { KeyedWrite } from './outbox-entries.ts';
 
-/** The part of an endpoint that the worker has too. */
+/** The properties of an endpoint that the worker has too. */
 interface WaitingCall<P, Q, B> {
   readonly method: Method;
-  /** With its parameters filled in. */
+  /** The path with its parameters. */
   readonly path: string;
   readonly waits: Waits<P, Q, B, string>;
 }
 
 export interface WriteOptions {
-  /** The writing member's: only their session ever sends it. */
+  /** The member who writes. The write is sent only in their session. */
   readonly profile: string;
-  /** The name of the write on screens, while it waits or is refused. */
+  /** What the write is called on screens while it waits or after it was refused. */
   readonly label: string;
-  /** The ETag of the state that the change was made on; another one answers 412. */
+  /** The ETag of the state that was changed. If the state has changed since, the server answers 412. */
   readonly version?: string | null;
-  /** The changed fields as they were in that state: those that nobody else changed are then sent on a newer state without asking. */
+  /** The changed fields with their values in that state. Fields that nobody else changed are then sent again without asking. */
   readonly base?: Fields;
   /** Pictures that are uploaded before it is sent. */
   readonly uploads?: readonly NewUpload[];
@@ -37,7 +37,7 @@ export function newWrite<P, Q, B>(
   args: { readonly params?: P; readonly query?: Q; readonly body?: B },
   { profile, label, version, base, uploads }: WriteOptions,
 ): KeyedWrite {
-  // Absent parts are those that the call does not have.
+  // The cast is safe, because the parts that are missing are those that the call does not have.
   const id = waits.per?.(args as { params: P; query: Q; body: B });
   return {
     key: crypto.randomUUID(),

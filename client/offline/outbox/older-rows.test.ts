@@ -5,12 +5,12 @@ import { goneMeansDoneOf } from './older-rows.ts';
 
 const { goneMeansDone: _, ...older } = waiting('1', { method: 'PUT' });
 
-test('a write says for itself when nothing is left to do, whatever its queue', () => {
+test('a write has its own value for when it is done, whatever its queue is', () => {
   expect(goneMeansDoneOf('like:ben', { ...older, goneMeansDone: null })).toBeNull();
   expect(goneMeansDoneOf('messages:ben', { ...older, method: 'DELETE', goneMeansDone: 'always' })).toBe('always');
 });
 
-test('a write of an earlier build goes by its queue and method', () => {
+test('a write of an earlier build has the value of its queue and method', () => {
   expect([goneMeansDoneOf('like:ben', older), goneMeansDoneOf('picture:p1', older)]).toEqual(['always', 'always']);
   expect([goneMeansDoneOf('profile', older), goneMeansDoneOf('my-like:ben', older)]).toEqual([null, null]);
   expect(goneMeansDoneOf('messages:ben', { ...older, method: 'DELETE' })).toBe('repeated');

@@ -1,7 +1,7 @@
-// Rows of the outbox that a build stored before writes carried `goneMeansDone`.
+// Reads outbox rows of builds that did not store `goneMeansDone` with each write.
 import type { OutboxWrite } from '#client/offline/database-schema.ts';
 
-/** The row's own value, or the one that its queue had in those builds. */
+/** The value in the row, or the one that its queue had in those builds. */
 export function goneMeansDoneOf(
   queue: string,
   { method, goneMeansDone }: OutboxWrite,

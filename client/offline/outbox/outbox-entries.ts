@@ -1,4 +1,4 @@
-// Entries of the outbox as the application reads them, and the sealed rows that they are stored as.
+// The entries of the outbox as the app reads them, and the encrypted rows in which they are stored.
 import type { Fields, OutboxRow, OutboxWrite } from '#client/offline/database-schema.ts';
 import { seal, unseal, unsealName, type Sealed } from '#client/offline/seal.ts';
 import { mergedOnto, partOf } from './merge.ts';
@@ -10,12 +10,12 @@ export interface OutboxEntry extends Omit<OutboxRow, 'write' | 'order'>, OutboxW
 }
 
 export interface NewWrite extends OutboxWrite {
-  /** The Idempotency-Key of each attempt; random when absent. */
+  /** The Idempotency-Key of every attempt. Without it, a random one is used. */
   readonly key?: string;
   readonly profile: string;
   readonly queue: string;
   readonly version?: string | null;
-  /** Absent: replaces a waiting entry of the same call in its queue, so that ten taps are one request. */
+  /** If not set, the write replaces a waiting one of the same call and queue, so that ten taps send one request. */
   readonly sendsEvery?: boolean;
   /** Pictures that are uploaded before it is sent; stored with it. */
   readonly uploads?: readonly NewUpload[];
@@ -23,24 +23,24 @@ export interface NewWrite extends OutboxWrite {
 
 export type KeyedWrite = NewWrite & { readonly key: string };
 
-/** A write in conflict, rebased onto a newer state: the part still to send, and the fields in conflict. */
+/** A write after a conflict: the part that still has to be sent, and the fields in conflict. */
 export interface RebasedWrite {
-  /** Null where nothing of the write is left to send. */
+  /** Null if nothing is left to send. */
   readonly write: Sealed<OutboxWrite> | null;
   readonly conflicts: readonly Sealed<OutboxWrite>[];
 }
 
-/** A refused write whose field was also changed elsewhere: the member has to choose, and later writes do not include it. */
+/** True for a refused write about a field that was also changed elsewhere. The member has to choose. Later writes do not contain it. */
 export const isConflict = ({ state, reason, base }: Pick<OutboxEntry, 'state' | 'reason' | 'base'>): boolean =>
   state === 'failed' && reason?.status === 412 && base !== undefined && base !== null;
 
-/** Fields that the newer write leaves out stay as the older one set them: a block must not get lost under a later like. */
+/** Fields that the newer write does not set are taken from the older one. A block must not get lost under a later like. */
 export function contentOf(
   { method, path, body, label, keeps, goneMeansDone, base }: NewWrite,
   before: OutboxEntry | null,
 ): OutboxWrite {
   const merged = isFields(body) && isFields(before?.body) ? { ...before.body, ...body } : body;
-  // The value before the first of both writes is the one on the server.
+  // The server has the values from before the older of the two writes.
   const mergedBase = base || before?.base ? { ...base, ...before?.base } : null;
   return { method, path, body: merged, label, keeps, goneMeansDone: goneMeansDone ?? null, base: mergedBase };
 }
@@ -55,7 +55,7 @@ export async function entryOf(row: OutboxRow): Promise<OutboxEntry> {
   return { ...withoutWrite(row), profile, queue, ...write, goneMeansDone, order: row.order ?? 0 };
 }
 
-/** A write in conflict, rebased onto the current state and sealed before the transaction that stores it. */
+/** Rebases a write in conflict onto the current state, and encrypts it before the transaction that stores it. */
 export async function rebasedWrite(
   { method, path, body, label, keeps, goneMeansDone, base }: OutboxEntry,
   current: object,

@@ -1,4 +1,4 @@
-// The queue of writes on the device that are not delivered yet, in order, shared by all tabs and the worker.
+// The queue of writes that are not delivered yet, in order. All tabs and the worker share it.
 import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { seal, sealName } from '#client/offline/seal.ts';
@@ -7,36 +7,36 @@ import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.t
 import { contentOf, entryOf, isConflict, rebasedWrite, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
 import { rebaseRow, removeRow, claimRow, type ClaimedRow } from './outbox-rows.ts';
 
-/** The part of the outbox that pages and worker share; `createOutbox` adds the part for screens. */
+/** The functions of the outbox that pages and worker need. `createOutbox` adds those for screens. */
 export interface OutboxQueue {
   readonly database: MemberDatabase;
-  /** Resolves once the write is stored and this tab shows it. Rejects if the device has another owner or no space. */
+  /** Resolves when the write is stored and this tab shows it. Rejects if the data belongs to another member, or storage is full. */
   readonly add: (write: NewWrite) => Promise<OutboxEntry>;
   /** All entries of a member, oldest first. */
   readonly entries: (profile: string) => Promise<OutboxEntry[]>;
   readonly change: (id: string, next: (row: OutboxRow) => OutboxRow) => Promise<void>;
   readonly changed: () => Promise<void>;
-  /** Messages of this tab, another one or the worker; each listener passes answers to `noteMade`. */
+  /** Messages of this tab, other tabs and the worker. Each listener passes replies to `noteMade`. */
   readonly channel: TabChannel<OutboxMessage>;
-  /** Records the version that a delivered write has created, on which the next write here is based. */
+  /** Stores the version that a delivered write has created, so that the next write is based on it. */
   readonly noteMade: (entry: OutboxEntry, version: string | null) => void;
 
-  /** The following are for the replay only, which holds the lock: */
+  /** The functions from here on are for the replay, which has the lock. */
   readonly claim: (profile: string, nowMs: number) => Promise<Claimed>;
   readonly release: (id: string, nextMs: number) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
-  /** `version` is the ETag after the write; null without one. */
+  /** `version` is the ETag after the write. Null if there is none. */
   readonly notifyDelivered: (entry: OutboxEntry, reply: unknown, version: string | null) => Promise<void>;
   readonly notifyConflict: (entry: OutboxEntry, current: object) => Promise<void>;
-  /** Rebases the write onto the newer state. Fields in conflict stay as refused writes, one each. */
+  /** Rebases the write onto the newer state. Each field in conflict becomes a refused write. */
   readonly rebase: (entry: OutboxEntry, current: object, version: string, reason: Refusal) => Promise<void>;
   readonly remove: (entry: OutboxEntry, version: string | null) => Promise<void>;
 }
 
 interface Claimed {
-  /** The next write that is due, now in the state `sending`; null without one. */
+  /** The next write that is due. It is now in the state `sending`. Null if there is none. */
   readonly entry: OutboxEntry | null;
-  /** The earliest time at which a waiting one may be sent; null if none is waiting. */
+  /** The earliest time at which a waiting write may be sent. Null if none is waiting. */
   readonly nextMs: number | null;
 }
 
@@ -47,17 +47,17 @@ export type OutboxMessage =
 
 export function createOutboxQueue(database: MemberDatabase = memberDatabase, channelName = 'outbox'): OutboxQueue {
   const channel = createTabChannel<OutboxMessage>(channelName);
-  /** By queue and version: the version that an own write has created from it. */
+  /** By queue and version, the version that a write of this device has created from it. */
   const made = new Map<string, string>();
 
   const changed = (): Promise<void> => channel.send({ type: 'changed' });
   const noteMade = ({ queue, version: from }: OutboxEntry, version: string | null): void => {
     if (from === null || version === null) return;
     made.set(queue + from, version);
-    // An earlier version may return, and is current again.
+    // A value may be set back to an earlier version, which is then the current one.
     made.delete(queue + version);
   };
-  /** The version after own writes that the screen did not know yet when the member began a change, since those are no conflicts. */
+  /** The newest version that this device has created. Its own writes are no conflicts, even if the screen did not know them yet. */
   const newestOf = (queue: string, version: string | null): string | null => {
     const next = version === null ? undefined : made.get(queue + version);
     return next === undefined ? version : newestOf(queue, next);
@@ -78,7 +78,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
         nextMs: before?.state === 'waiting' ? before.nextMs : 0,
         createdMs: Date.now(),
         key: write.key ?? crypto.randomUUID(),
-        // The earlier write is not sent any more: the change is based on its version.
+        // The earlier write is not sent any more, so this one is based on its version.
         version: before?.version ?? write.version ?? null,
         reason: null,
         ...(write.uploads === undefined ? {} : { uploadIds: write.uploads.map(({ id }) => id) }),
@@ -90,7 +90,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
         return async (transaction) => {
           const outbox = transaction.objectStore('outbox');
           if (before !== null) {
-            // Sent or changed meanwhile: try again.
+            // The write was sent or changed in the meantime, so this tries again.
             const now = await outbox.get(before.order);
             if (now === undefined || now.state === 'sending' || now.key !== before.key) return;
             await outbox.delete(before.order);
@@ -107,7 +107,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
     }
   }
 
-  /** The last write of the same call and queue that is not under way. */
+  /** The last write of the same call and queue that is not being sent. */
   async function supersededBy(write: NewWrite): Promise<OutboxEntry | null> {
     const last = (await entries(write.profile)).findLast((entry) => entry.queue === write.queue && !isConflict(entry));
     if (last === undefined || last.state === 'sending' || last.method !== write.method || last.path !== write.path) return null;

@@ -1,10 +1,10 @@
-// Operations on rows of the outbox inside a transaction: claiming, removing and rebasing them.
+// Operations on outbox rows inside a transaction: claim, remove and rebase.
 import type { OutboxRow, Refusal, UploadRow } from '#client/offline/database-schema.ts';
 import type { MemberTransaction } from '#client/offline/database.ts';
 import { removeUploads, uploadsById } from './upload-rows.ts';
 import type { OutboxEntry, RebasedWrite } from './outbox-entries.ts';
 
-/** The longest delay of a write, even if the device's clock is changed meanwhile. */
+/** The longest delay of a write, even if the device's clock is changed. */
 export const longestWaitMs = 3_600_000;
 
 export interface ClaimedRow<Row = OutboxRow> {
@@ -13,8 +13,9 @@ export interface ClaimedRow<Row = OutboxRow> {
 }
 
 /**
- * Only the oldest of each queue can be sent, once its pictures are uploaded; a refused one, or one with a refused picture, blocks no other. One in the state `sending` was left by a
- * killed tab: whether it has reached the server does not matter, since it has a key.
+ * Only the oldest write of each queue can be sent, and only when its pictures are uploaded. Refused writes, and those with a refused
+ * picture, block no others. A write in the state `sending` was left by a closed tab. It is sent again, because the server recognises
+ * its key.
  */
 export async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {
   const outbox = transaction.objectStore('outbox');
@@ -36,7 +37,7 @@ export async function claimRow(transaction: MemberTransaction, owner: string, no
   return { row, nextMs: nowMs };
 }
 
-/** Later writes of the queue that edited the same version get the one that this write has created. */
+/** Later writes of the queue that edited the same version are now based on the version that this write has created. */
 export async function removeRow(transaction: MemberTransaction, entry: OutboxEntry, version: string | null): Promise<void> {
   const outbox = transaction.objectStore('outbox');
   const sent = await outbox.get(entry.order);
@@ -48,7 +49,7 @@ export async function removeRow(transaction: MemberTransaction, entry: OutboxEnt
   await Promise.all(followers.map((row) => outbox.put({ ...row, version })));
 }
 
-/** The fields without a conflict keep their place in the queue; those in conflict wait for the choice of the member. */
+/** Fields without a conflict keep their position in the queue. Fields in conflict wait for the member's choice. */
 export async function rebaseRow(
   transaction: MemberTransaction,
   entry: OutboxEntry,
@@ -59,7 +60,7 @@ export async function rebaseRow(
   const sent = await outbox.get(entry.order);
   if (sent === undefined || sent.key !== entry.key) return;
   const newer = { ...sent, version, nextMs: 0 };
-  // The changed write needs a new key, since the server may have stored the previous one.
+  // The changed write gets a new key, because the server may know the old one.
   if (write === null) await outbox.delete(entry.order);
   else await outbox.put({ ...newer, write, state: 'waiting', key: crypto.randomUUID() });
   const { order: _order, ...unplaced } = newer;

@@ -1,4 +1,4 @@
-// The outbox for screens: its entries, changes of them, and callbacks for the outcome of each write.
+// The outbox for screens: its entries, changes to them, and callbacks for the result of each write.
 import type { MemberDatabase } from '#client/offline/database.ts';
 import { removeUploads, restartUploads } from './upload-rows.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
@@ -8,13 +8,13 @@ import { waitingForScreens, type WaitingForScreens } from './waiting-for-screens
 export interface Outbox extends OutboxQueue, WaitingForScreens {
   /** Sends a refused write again, with its pictures, or the refused pictures of a waiting one. */
   readonly retry: (id: string) => Promise<void>;
-  /** Removes a write; false if it is being sent or no longer exists. */
+  /** Removes a write. Resolves to false if it is being sent, or is already gone. */
   readonly drop: (id: string) => Promise<boolean>;
   /** Calls back after each change in any tab. Returns a function that unsubscribes. */
   readonly listen: (callback: () => unknown) => () => void;
-  /** Calls back in every tab with the reply to each write, before the write leaves the outbox. */
+  /** Calls back in every tab with the reply to each write, before the write is removed from the outbox. */
   readonly onDelivered: (callback: Delivered) => () => void;
-  /** The same with the newer state of another device, before the write is rebased onto it. */
+  /** Calls back with the newer state from another device, before the write is rebased onto it. */
   readonly onConflict: (callback: Delivered) => () => void;
 }
 

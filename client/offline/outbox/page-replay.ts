@@ -1,4 +1,4 @@
-// Sends the waiting writes from a page: at start, when one is added, and whenever the connection may be back.
+// Sends waiting writes from a page: at the start, when one is added, and when the connection may be back.
 import { askForLastingStorage } from '#client/device/lasting-storage.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { reachability, markReachable, markUnreachable } from '#client/net/reachability.ts';
@@ -10,13 +10,13 @@ import { createReplay, type Replay } from './replay.ts';
 import { sendEntry, type Answer } from './send.ts';
 
 export interface PageReplay {
-  /** Sends now: the live connection is open again, or a push was received. */
+  /** Sends at once. Call it when the live connection is open again, or a push has arrived. */
   readonly replayNow: () => void;
 }
 
 const pauseMs = { least: 1_000, most: 60_000 };
 
-/** Call once per page. `confirmSession` is called when the server refuses the session of this device. */
+/** Call it once per page. `confirmSession` is called if the server refuses the session of this device. */
 export const startPageReplay = (confirmSession: () => unknown): PageReplay =>
   startReplaying(createReplay({ outbox, sender: senderOfPage, send: sendFromPage, cacheReply }), outbox, confirmSession);
 
@@ -37,7 +37,7 @@ export function startReplaying(
     timerMs = Number.POSITIVE_INFINITY;
     if (sessionRecord.get() === null) return;
     const rest = await replay().catch(() => null);
-    // A device without storage has no outbox; one without space for a reply may have some later.
+    // Without storage there is no outbox. Without space for a reply, there may be some later.
     if (rest === null) return replayIn(pauseMs.most);
     losses = rest.is === 'lost' ? losses + 1 : 0;
     if (rest.is === 'lost') replayIn(Math.min(pauseMs.most, pauseMs.least * 2 ** (losses - 1)));

@@ -1,24 +1,24 @@
-// The waiting writes of the current member, read once for all screens.
+// The current member's waiting writes, read once for all screens.
 import { useEffect } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { createStore, useStore } from '#client/device/store.ts';
 
 interface Waiting<T> {
-  /** Calls back when anything changed, in this tab or elsewhere. */
+  /** Calls back when anything changes, in this tab or another. */
   readonly listen: (callback: () => void) => unknown;
   readonly entries: (profile: string) => Promise<readonly T[]>;
 }
 
 const nothing: readonly never[] = [];
 
-/** A hook that returns the own entries, oldest first: the same array until one changes. */
+/** Returns a hook for the member's own entries, oldest first. It returns the same array until an entry changes. */
 export function createPendingEntries<T>({ listen, entries }: Waiting<T>): () => readonly T[] {
   const held = createStore<{ readonly profile: string; readonly entries: readonly T[] }>({ profile: '', entries: nothing });
   let followed = '';
   let reading: Promise<void> | null = null;
   let nextReading: Promise<void> | null = null;
 
-  /** Any number of changes during a read leads to one more read. Resolves once they are shown. */
+  /** Changes that come during a read cause one more read. Resolves when they are shown. */
   function read(): Promise<void> {
     if (reading === null) {
       reading = readNow().finally(() => (reading = null));
@@ -33,7 +33,7 @@ export function createPendingEntries<T>({ listen, entries }: Waiting<T>): () => 
 
   async function readNow(): Promise<void> {
     const profile = followed;
-    // A device without storage has no waiting entries.
+    // Without storage there are no waiting entries.
     const found = await entries(profile).catch(() => null);
     if (found !== null) held.set({ profile, entries: found });
   }

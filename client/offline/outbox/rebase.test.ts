@@ -60,7 +60,7 @@ function answer(entry: OutboxEntry): Answer {
       is: 'refused',
       status: 412,
       code: 'changed-meanwhile',
-      message: 'This was changed on another device meanwhile.',
+      message: 'This was changed on another device in the meantime.',
       retryAfterMs: null,
       newer: { state: { ...stored }, version: `"${version}"` },
     };

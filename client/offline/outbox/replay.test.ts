@@ -1,4 +1,4 @@
-// One replay at a time, and the results of calls meanwhile.
+// Only one replay runs at a time, and calls during it get their results.
 import { expect, test } from 'vitest';
 import { isTemporaryRefusal, isSignedOut, oneAtATime, pauseMs, type ReplayResult } from './replay.ts';
 
@@ -64,7 +64,7 @@ test('the pauses between attempts double from one second to one minute, or are t
   expect([pauseMs(1, 90_000), pauseMs(1, 86_400_000)]).toEqual([90_000, 3_600_000]);
 });
 
-test('a refusal says whether to wait, or to log in', () => {
+test('the status of a refusal decides whether to wait or to log in', () => {
   const refused = (status: number, code = '') => ({ status, code, message: '' });
   expect([400, 404, 408, 409, 412, 423, 429, 499, 500, 503].filter((status) => isTemporaryRefusal(refused(status)))).toEqual([
     408, 423, 429, 500, 503,

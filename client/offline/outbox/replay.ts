@@ -1,4 +1,4 @@
-// Sends the waiting writes in order, from the page or worker that holds the lock; runs without react, schemas and contract.
+// Sends waiting writes in order, from the page or worker that has the lock. It needs no react, schemas or contract.
 import type { Refusal } from '#client/offline/database-schema.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import type { OutboxQueue } from './outbox-queue.ts';
@@ -7,10 +7,10 @@ import type { Answer } from './send.ts';
 
 export interface ReplayParts {
   readonly outbox: OutboxQueue;
-  /** The member who is logged in here; only their writes are sent. */
+  /** The logged-in member. Only their writes are sent. */
   readonly sender: () => Promise<string | null>;
   readonly send: (entry: OutboxEntry) => Promise<Answer>;
-  /** Caches the reply on this device, before the write leaves the outbox. */
+  /** Caches the reply on this device, before the write is removed from the outbox. */
   readonly cacheReply: (entry: OutboxEntry, reply: unknown) => Promise<unknown>;
   readonly locks?: Pick<LockManager, 'request'>;
   readonly lockName?: string;
@@ -18,13 +18,13 @@ export interface ReplayParts {
 }
 
 export type ReplayResult =
-  /** Nothing is left to send; refused writes wait for the member. */
+  /** Nothing is left to send. Refused writes wait for the member. */
   | { readonly is: 'empty' }
-  /** The connection is lost; a replay should start once it is back. */
+  /** The connection is lost. Start again when it is back. */
   | { readonly is: 'lost' }
-  /** The server knows no session, or another member's. */
+  /** The server does not know the session, or it is another member's. */
   | { readonly is: 'signedOut' }
-  /** The server asked to come back later. */
+  /** The server asked to try again later. */
   | { readonly is: 'later'; readonly nextMs: number };
 
 export type Replay = () => Promise<ReplayResult>;
@@ -34,7 +34,7 @@ const backOffMs = { least: 1_000, most: 60_000 };
 export const createReplay = (parts: ReplayParts): Replay =>
   oneAtATime(() => drain(parts), parts.lockName ?? 'outbox', parts.locks ?? navigator.locks);
 
-/** One replay of a name at a time per browser. A call while one runs here starts another one after it. */
+/** Runs one replay of a name at a time in the browser. If it is called while one runs here, another one follows. */
 export function oneAtATime(work: () => Promise<ReplayResult>, lockName: string, locks: Pick<LockManager, 'request'>): Replay {
   let running: Promise<ReplayResult> | null = null;
   let following: Promise<ReplayResult> | null = null;
@@ -88,17 +88,17 @@ async function drain({ outbox, sender, send, cacheReply, now = Date.now }: Repla
   }
 }
 
-/** The server knows no session, or another member's. */
+/** The server does not know the session, or it is another member's. */
 export const isSignedOut = ({ status, code }: Refusal): boolean => status === 401 || code === 'not-your-profile';
 
-/** A later attempt may succeed; 423 is a lock that this page or worker cannot open. */
+/** A later attempt may succeed. 423 means a lock that this page or worker cannot open. */
 export const isTemporaryRefusal = ({ status }: Refusal): boolean => [408, 423, 429].includes(status) || status >= 500;
 
-/** Nothing is left to do: the endpoint says so of a 404 or 410, some only once an earlier answer may have been lost. */
+/** True if a 404 or 410 means that the write is done. For some endpoints only after a retry, because the first reply may have been lost. */
 const isGoneAndDone = ({ goneMeansDone, tries }: OutboxEntry, status: number): boolean =>
   (status === 404 || status === 410) && (goneMeansDone === 'always' || (goneMeansDone === 'repeated' && tries > 1));
 
-/** Doubles from 1 s to 60 s, with a random reduction of up to half so that not all devices retry at once; longer if the server says so. */
+/** Doubles from 1 s to 60 s, and is randomly up to half as long, so that devices do not all retry at once. The server may ask for longer. */
 export function pauseMs(tries: number, retryAfterMs: number | null): number {
   const doubledMs = Math.min(backOffMs.most, backOffMs.least * 2 ** (tries - 1));
   const ownMs = Math.max(backOffMs.least, doubledMs * (0.5 + Math.random() / 2));

@@ -1,25 +1,25 @@
-// The type of the handlers by which features show the reply to each of their writes.
+// The type of the handlers with which features show the replies to their writes.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 export interface Delivered<R> {
   readonly queries: QueryClient;
-  /** The member who wrote it. */
+  /** The member who made the write. */
   readonly profile: string;
-  /** The id that its queue is for; empty where there is only one of its name. */
+  /** The id of the write's queue. Empty if there is only one queue of its name. */
   readonly id: string;
   readonly body: unknown;
-  /** Null for a 204, and if the subject of the write no longer exists. */
+  /** Null for a 204, and if what the write was about no longer exists. */
   readonly reply: R | null;
 }
 
 export interface ReplyHandler<R> {
-  /** Shows the reply on screens, before the write leaves the overlay. */
+  /** Shows the reply on screens, before the write is no longer laid over it. */
   readonly show?: (delivered: Delivered<R>) => unknown;
-  /** Further queries that the write has changed. */
+  /** Other queries that the write has changed. */
   readonly changes?: (delivered: Delivered<R>) => readonly QueryKey[];
 }
 
-/** A screen that can't be refreshed, or whose code can't be loaded, must not delay other writes. */
+/** The longest wait for a screen that cannot be refreshed or loaded. It must not delay other writes. */
 const refreshMs = 5_000;
 
 export const briefly = (work: Promise<unknown>): Promise<unknown> =>

@@ -1,21 +1,21 @@
-// Sends one write of the outbox from a page or the worker, and returns its outcome in plain values.
+// Sends a write of the outbox from a page or the worker, and returns the result as plain values.
 import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
 import type { Refusal } from '#client/offline/database-schema.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 
 export type Answer =
-  /** Nothing is known about what the server did. */
+  /** Nobody knows whether the server has handled the write. */
   | { readonly is: 'lost' }
   | { readonly is: 'done'; readonly reply: unknown; readonly version: string | null }
   | (Refusal & {
       readonly is: 'refused';
       readonly retryAfterMs: number | null;
-      /** The current state, if the write was made on an older one. */
+      /** The current state, if the write changed an older one. */
       readonly newer?: { readonly state: object; readonly version: string };
     });
 
-/** A connection without a response for longer is lost. */
+/** A connection counts as lost after this time without a response. */
 export const waitMs = 30_000;
 
 interface PlainRequest extends RequestInit {
@@ -53,7 +53,7 @@ async function answerOf(response: Response): Promise<Answer> {
   if (response.ok && !isLogin)
     return {
       is: 'done',
-      // An incomplete response counts as none: the write is sent again with its key.
+      // An incomplete response counts as no response. The write is sent again with the same key.
       reply: response.status === 204 ? null : await response.json(),
       version: response.headers.get('etag'),
     };

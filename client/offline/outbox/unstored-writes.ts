@@ -1,4 +1,4 @@
-// Writes that the device can't store: kept in this tab, in order, and sent under their keys until the server has answered.
+// Writes that the device cannot store. They stay in this tab and are sent in order, until the server has answered.
 import { sessionRecord } from '#client/device/session-record.ts';
 import { createStore } from '#client/device/store.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
@@ -7,10 +7,10 @@ import type { KeyedWrite, NewWrite, OutboxEntry } from './outbox-entries.ts';
 import { isTemporaryRefusal, pauseMs } from './replay.ts';
 import { waitMs } from './send.ts';
 
-/** Oldest first, of all members. */
+/** The writes of all members, oldest first. */
 export const unstoredWrites = createStore<readonly OutboxEntry[]>([]);
 
-/** The end of each queue's last write. */
+/** By queue, a promise that resolves when its last write has ended. */
 const ends = new Map<string, Promise<unknown>>();
 
 interface Ways<R> {
@@ -19,11 +19,11 @@ interface Ways<R> {
 }
 
 /**
- * Resolves to null once the write is stored. Otherwise calls `send` until the outcome is known, and resolves to the reply; rejects
- * with Refused, or with the last error when the member is no longer logged in here.
+ * Resolves to null when the write is stored. Otherwise it calls `send` until the result is known, and resolves to the reply. Rejects
+ * with Refused, or with the last error if the member is no longer logged in here.
  */
 export async function storeOrSend<R>(write: KeyedWrite, { store, send }: Ways<R>): Promise<R | null> {
-  // A write must not overtake an earlier one of its queue in this tab.
+  // A write must not overtake an earlier write of its queue in this tab.
   const isOvertaking = unstoredWrites.get().some(({ queue }) => queue === write.queue);
   const isStored =
     !isOvertaking &&
@@ -71,14 +71,14 @@ async function sendUntilAnswered<R>(profile: string, send: Ways<R>['send']): Pro
   }
 }
 
-/** Nothing is known about what the server did, or it may accept a later attempt. */
+/** True if nobody knows what the server did, or it may accept a later attempt. */
 const mayTryAgain = (error: unknown): error is ConnectionLost | DOMException | ServerError | Refused =>
   error instanceof ConnectionLost ||
   error instanceof DOMException ||
   error instanceof ServerError ||
   (error instanceof Refused && isTemporaryRefusal(error));
 
-/** Ends early when the server is reachable again. */
+/** Waits, or less if the server can be reached again. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

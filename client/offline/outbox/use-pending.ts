@@ -1,4 +1,4 @@
-// The writes that wait on this device, for screens, which overlay the server's answer with them.
+// A hook for the waiting writes on this device. Screens lay them over the server's replies.
 import { useMemo } from 'react';
 import { createPendingEntries } from './pending-entries.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
@@ -17,8 +17,8 @@ const useEntries = createPendingEntries<OutboxEntry>({
 });
 
 /**
- * The own writes of one queue, or those that `which` picks, oldest first: waiting ones, the one under way, and refused
- * ones with their reason. `which` has to be the same function from render to render.
+ * The member's own writes of a queue, or those that `which` selects, oldest first. They are waiting, being sent, or refused with a
+ * reason. `which` must be the same function in every render.
  */
 export function usePending(which: string | ((entry: OutboxEntry) => boolean)): readonly OutboxEntry[] {
   const entries = useEntries();

@@ -1,11 +1,11 @@
-// The part of each queue on the device that is alike for screens: the number of entries, and notice of what this tab adds.
+// The part of each queue on the device that screens need: the number of entries, and a callback when this tab adds one.
 import type { MemberDatabase } from '#client/offline/database.ts';
 import { sealName } from '#client/offline/seal.ts';
 
 export interface WaitingForScreens {
   /** The number of a member's entries, including refused ones; a message with pictures counts once. */
   readonly count: (profile: string) => Promise<number>;
-  /** Calls back when this tab has added something to send. */
+  /** Calls back when this tab has added an entry. */
   readonly onAdded: (callback: () => void) => void;
 }
 

@@ -1,4 +1,4 @@
-// Uploads the waiting pictures from a page, with their progress.
+// Uploads waiting pictures from a page, and reports their progress.
 import { pictures } from '#shared/contract/pictures.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 import { upload } from '#client/net/upload.ts';
@@ -50,13 +50,13 @@ const postWithProgress: UploadParts['post'] = async (entry, file, { signal, onPr
   }
 };
 
-/** The errors of a call as the plain values that the replayer reads. */
+/** Converts the errors of a call to the plain values that the replay reads. */
 function answerOf(error: unknown): Answer {
   if (error instanceof Refused || error instanceof ServerError) {
     const { status, message, retryAfterMs } = error;
     return { is: 'refused', status, code: error instanceof Refused ? error.code : '', message, retryAfterMs };
   }
-  // Stopped by the member, or an answer that was cut off: either way the outcome is not known.
+  // The member stopped it, or the response was incomplete. In both cases the result is not known.
   if (error instanceof ConnectionLost || error instanceof DOMException || error instanceof SyntaxError) return { is: 'lost' };
   throw error;
 }

@@ -1,16 +1,16 @@
-// The calls that upload a picture and add it to the profile, without the contract: the worker makes them too.
+// The calls that upload a picture and add it to the profile. They do not use the contract, because the worker has none.
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
 import { sendRequest, waitMs, type Answer } from '#client/offline/outbox/send.ts';
 import type { UploadParts } from './upload-replay.ts';
 import type { UploadEntry } from './upload-queue.ts';
 
-/** A whole picture on a slow connection: 8,192,000 bytes at 0.2 Mbit/s. */
+/** The time for the largest picture on a slow connection: 8,192,000 bytes at 0.2 Mbit/s. */
 const uploadMs = 330_000;
 
-/** Where changes of the own profile go, those in the outbox too. */
+/** The path of changes to one's own profile. Those in the outbox have it too. */
 const profilePath = '/api/profile';
 
-/** As the contract's form of a picture. */
+/** The form of a picture, as the contract describes it. */
 export function formOf({ profile, fileName }: UploadEntry, file: Blob): FormData {
   const form = new FormData();
   form.set('authorProfileId', profile);

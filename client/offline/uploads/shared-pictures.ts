@@ -1,20 +1,20 @@
-// Pictures from the phone's share sheet: stored by the worker, shown by the upload screen until the member decides.
+// Pictures from the phone's share sheet. The worker stores them, and the upload screen shows them until the member decides.
 import { sealName, unsealName } from '#client/offline/seal.ts';
 import { sealResponse, unsealResponse } from '#client/offline/sealed-response.ts';
 
-/** A cache of its own, because it goes with all that is the member's at logout. A visitor's pictures are in it as they are. */
+/** Deleted at logout with the member's data. A visitor's pictures are stored without encryption. */
 const cacheName = 'shared-pictures';
 const nameHeader = 'x-file-name';
-/** Any page could send a form here; the stored pictures wait for the member's decision and must not fill their device. */
-const mostPictures = 20;
-/** The largest photos of phones; the upload screen makes them smaller. */
+/** The maximum number of stored pictures. Any page can send a form here, and must not fill the device. */
+const maxPictures = 20;
+/** Enough for the largest photos of phones. The upload screen makes them smaller. */
 const largestBytes = 40_000_000;
 
-/** Stores the pictures in place of earlier ones. */
+/** Stores the pictures and removes earlier ones. */
 export async function storeSharedPictures(pictures: readonly File[]): Promise<void> {
   await caches.delete(cacheName);
   const cache = await caches.open(cacheName);
-  const taken = pictures.filter((picture) => picture.size <= largestBytes).slice(0, mostPictures);
+  const taken = pictures.filter((picture) => picture.size <= largestBytes).slice(0, maxPictures);
   await Promise.all(
     taken.map(async (picture, index) => {
       const name = encodeURIComponent(await sealName(picture.name));
@@ -32,7 +32,7 @@ export async function sharedPictures(): Promise<File[]> {
   return Promise.all(responses.map(fileOf));
 }
 
-/** The member has decided. */
+/** Call it when the member has decided. */
 export async function forgetSharedPictures(): Promise<void> {
   await caches.delete(cacheName);
 }

@@ -1,12 +1,12 @@
-// The number of the member's writes and pictures not delivered yet, needed before a logout and an update.
+// Counts the member's writes and pictures that are not delivered yet. Logout and updates need it.
 import { lastProfileId } from '#client/device/session-record.ts';
 
-/** The outbox is loaded only where there is a member. */
+/** The outbox is loaded only if there is a member. */
 export async function outboxCount(): Promise<number> {
   const profile = lastProfileId();
   if (profile === null) return 0;
   const [{ outbox }, { uploads }] = await Promise.all([import('#client/offline/outbox/outbox.ts'), import('./uploads.ts')]);
-  // A device without storage has no waiting entries.
+  // Without storage there are no waiting entries.
   const counts = await Promise.all([outbox.count(profile), uploads.count(profile)]).catch(() => []);
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -1,12 +1,12 @@
-// The outcome of an upload, for a screen that waits for it.
+// The result of an upload, for a screen that waits for it.
 import type { Refusal } from '#client/offline/database-schema.ts';
 import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
 /**
- * 'saved' once it is in the profile, 'offline' or 'later' if it waits for a connection or for the server, 'cancelled' by the member,
- * or the reason of a refusal.
+ * 'saved' if it is in the profile, 'offline' or 'later' if it waits for a connection or for the server, 'cancelled' by the member, or
+ * the reason why the server refused it.
  */
 export type UploadOutcome = 'saved' | 'offline' | 'later' | 'cancelled' | Refusal;
 

@@ -1,4 +1,4 @@
-// The queue of pictures to upload, stored until they are in the own profile or their message is delivered, shared by all tabs and the worker.
+// The queue of pictures to upload, stored until they are in the profile or their message is delivered. All tabs and the worker share it.
 import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
@@ -19,26 +19,26 @@ export type UploadMessage =
   /** It is in the profile; sent before it is removed from the device. */
   | { readonly is: 'done'; readonly entry: UploadEntry };
 
-/** The part of the uploads that pages and worker share; `createUploads` adds the part for screens. */
+/** The functions of the uploads that pages and worker need. `createUploads` adds those for screens. */
 export interface UploadQueue {
   readonly database: MemberDatabase;
-  /** Null if it no longer exists. */
+  /** Null if the file no longer exists. */
   readonly file: (entry: Pick<UploadEntry, 'profile' | 'id' | 'type'>) => Promise<Blob | null>;
-  /** A row for which `next` returns null stays as it is. */
+  /** If `next` returns null, the row stays as it is. */
   readonly change: (id: string, next: ChangeOfRow) => Promise<void>;
   readonly changed: () => Promise<void>;
   readonly remove: (entry: Pick<UploadEntry, 'profile' | 'id'>) => Promise<void>;
-  /** Messages of this tab, another one or the worker. */
+  /** Messages of this tab, other tabs and the worker. */
   readonly channel: TabChannel<UploadMessage>;
 
-  /** The following are for the replay only, which holds the lock: */
-  /** Returns pictures that a killed tab was sending to the state `waiting`. */
+  /** The functions from here on are for the replay, which has the lock. */
+  /** Sets pictures that a closed tab was sending back to the state `waiting`. */
   readonly recover: (profile: string) => Promise<void>;
   readonly claim: (profile: string, nowMs: number) => Promise<ClaimedUpload>;
   readonly release: (id: string, nextMs: number) => Promise<void>;
-  /** The same without counting an attempt. */
+  /** Like `release`, but does not count as an attempt. */
   readonly postpone: (id: string, nextMs: number) => Promise<void>;
-  /** The picture is uploaded as `pictureId`; null if the server no longer has it, so that it is uploaded again. */
+  /** The picture is uploaded as `pictureId`. Null if the server no longer has it, so that it is uploaded again. */
   readonly setUploaded: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
   /** The picture of a message is uploaded; it stays here for the message. */
   readonly hold: (id: string) => Promise<void>;
@@ -50,9 +50,9 @@ export interface UploadQueue {
 }
 
 interface ClaimedUpload {
-  /** The next one that is due, now in the state `sending`; null without one. */
+  /** The next picture that is due. It is now in the state `sending`. Null if there is none. */
   readonly entry: UploadEntry | null;
-  /** The earliest time at which a waiting one may be sent; null if none is waiting. */
+  /** The earliest time at which a waiting picture may be sent. Null if none is waiting. */
   readonly nextMs: number | null;
 }
 
@@ -153,8 +153,8 @@ export const rowsOf = (transaction: MemberTransaction, owner: string): Promise<U
   transaction.objectStore('uploads').index('byProfile').getAll(owner);
 
 /**
- * The oldest that is due. An uploaded one waits until no earlier one is being sent, so that pictures uploaded side by side get
- * into the profile in the order in which they were chosen; one that waits after a failure does not delay others.
+ * The oldest picture that is due. An uploaded one waits until no earlier one is being sent, so that pictures get into the profile in the
+ * order in which they were chosen. A picture that waits after a failure does not delay others.
  */
 async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow<UploadRow>> {
   const rows = await rowsOf(transaction, owner);

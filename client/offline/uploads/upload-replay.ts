@@ -1,4 +1,4 @@
-// Uploads the waiting pictures, two at a time, from the page or worker that holds the lock.
+// Uploads waiting pictures, two at a time, from the page or worker that has the lock.
 import { textAt } from '#shared/rules/unknown-fields.ts';
 import { textsAt } from '#client/offline/text-lists.ts';
 import {
@@ -14,31 +14,31 @@ import type { UploadEntry, UploadQueue } from './upload-queue.ts';
 
 export interface UploadParts {
   readonly uploads: UploadQueue;
-  /** The member who is logged in here; only their pictures are sent. */
+  /** The logged-in member. Only their pictures are sent. */
   readonly sender: () => Promise<string | null>;
-  /** Sends the bytes; the reply is {id}. */
+  /** Sends the bytes. The reply is {id}. */
   readonly post: (entry: UploadEntry, file: Blob, sending: Sending) => Promise<Answer>;
-  /** The own profile as it is now, with its version. */
+  /** The member's current profile with its version. */
   readonly ownProfile: (profile: string) => Promise<Answer>;
-  /** Whether changes of the profile wait on this device; they are sent before a picture in them is replaced. */
+  /** True if changes of the profile wait on this device. They are sent before a picture in them is replaced. */
   readonly isProfileWaiting: (profile: string) => Promise<boolean>;
-  /** Puts the pictures of one list into the profile of that version. */
+  /** Stores the pictures of a list in the profile, if it still has this version. */
   readonly name: (entry: UploadEntry, pictureIds: readonly string[], version: string | null) => Promise<Answer>;
   readonly lockName?: string;
   readonly now?: () => number;
 }
 
 interface Sending {
-  /** The member cancelled it. */
+  /** Aborted if the member cancels the upload. */
   readonly signal: AbortSignal;
-  /** Called with the sent part, 0 to 1. */
+  /** Called with the fraction that is sent, from 0 to 1. */
   readonly onProgress: (part: number) => void;
 }
 
 const atOnce = 2;
 const profileWaitMs = 1_000;
-/** Tries to add a picture to a profile that keeps changing, before it waits. */
-const namingTriesMost = 5;
+/** How often it tries to add a picture to a profile that keeps changing, before the picture waits. */
+const maxNamingTries = 5;
 
 export const createUploadReplay = (parts: UploadParts): Replay =>
   oneAtATime(() => drain(parts), parts.lockName ?? 'uploads', navigator.locks);
@@ -80,7 +80,7 @@ async function drain(parts: UploadParts): Promise<ReplayResult> {
         if (troubles.length > 0) throw troubles[0];
         return result ?? (nextMs === null ? { is: 'empty' } : { is: 'later', nextMs });
       }
-      // A picture chosen meanwhile takes the free slot.
+      // A picture that was chosen in the meantime is uploaded next.
       await Promise.race([...[...underWay.values()].map(({ work }) => work), changes.come]);
       changes.forget();
     }
@@ -109,13 +109,13 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
   }
   if (isTemporaryRefusal(answer) || isConflict(answer))
     await uploads.release(entry.id, now() + pauseMs(entry.tries, answer.retryAfterMs));
-  // The server deletes pictures that are in no profile for a day: it is uploaded again.
+  // The server deletes pictures that no profile has listed for a day. Such a picture is uploaded again.
   else if (answer.code === 'not-your-picture' && entry.stage === 'up') await uploads.setUploaded(entry, null);
   else await uploads.refuse(entry.id, { status: answer.status, code: answer.code, message: answer.message });
   return null;
 }
 
-/** Null when the picture is gone from the device because the member cancelled it. */
+/** Null if the member cancelled the picture, so that it is no longer on the device. */
 async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<Answer | null> {
   const file = await uploads.file(entry);
   if (file === null) return null;
@@ -128,7 +128,7 @@ async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, sign
   return answer;
 }
 
-/** In this order a picture is neither missing in the profile nor in it twice, whenever the connection is lost. */
+/** In this order the picture is neither missing in the profile nor there twice, whenever the connection is lost. */
 async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: UploadEntry): Promise<Answer> {
   const { pictureId } = entry;
   for (let tries = 1; ; tries++) {
@@ -139,11 +139,11 @@ async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: 
     if (!isNamed) await uploads.setNaming(entry.id);
     const answer = isNamed ? current : await name(entry, [...textsAt(current.reply, entry.list), pictureId], current.version);
     if (answer.is === 'done') await uploads.finish(entry);
-    if (tries === namingTriesMost || !isConflict(answer)) return answer;
+    if (tries === maxNamingTries || !isConflict(answer)) return answer;
   }
 }
 
-/** The profile is no longer the one that was read. */
+/** The profile has changed since it was read. */
 const isConflict = (answer: Answer): boolean => answer.is === 'refused' && answer.status === 412;
 
 function whenChanged({ channel }: UploadQueue): { readonly come: Promise<void>; readonly forget: () => void } {

@@ -1,4 +1,4 @@
-// Uploaded pictures get into the profile, also when it changes meanwhile or the server has deleted them.
+// Uploaded pictures are added to the profile, even if the profile changes or the server has deleted the pictures.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ada, createUploadServer, file, lost, openPageOf, replayOf, toPublic } from '#client/testing/upload-server.ts';

@@ -1,4 +1,4 @@
-// The queue of pictures to upload: kept without a connection, shared by tabs, each uploaded once and in the order chosen.
+// The queue of pictures to upload. It works offline and across tabs, and uploads each picture once, in the order chosen.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { seededRandom } from '#client/testing/seeded-random.ts';

@@ -1,4 +1,4 @@
-// The uploads for screens: new pictures, those that wait, and changes of them.
+// The uploads for screens: adds pictures, lists those that wait, and changes them.
 import type { UploadRow } from '#client/offline/database-schema.ts';
 import type { MemberDatabase } from '#client/offline/database.ts';
 import { waitingForScreens, type WaitingForScreens } from '#client/offline/outbox/waiting-for-screens.ts';
@@ -15,13 +15,13 @@ import {
 import { isNew, pictureOf, sealedUpload, type Destination } from '#client/offline/outbox/upload-rows.ts';
 
 export interface Uploads extends UploadQueue, WaitingForScreens {
-  /** Resolves once the picture is stored. Rejects if the device has another owner or no space. */
+  /** Resolves when the picture is stored. Rejects if the data belongs to another member, or storage is full. */
   readonly add: (profile: string, file: File, destination: Destination) => Promise<UploadEntry>;
   /** All pictures of a member, in the order in which they were chosen. */
   readonly entries: (profile: string) => Promise<UploadEntry[]>;
   /** Uploads a refused picture again. */
   readonly retry: (id: string) => Promise<void>;
-  /** Cancels a picture at any step; the server deletes one that is uploaded and in no profile. */
+  /** Cancels an upload at any stage. The server deletes uploaded pictures that are in no profile. */
   readonly cancel: (entry: Pick<UploadEntry, 'profile' | 'id'>) => Promise<void>;
   /** Calls back after each change in any tab. Returns a function that unsubscribes. */
   readonly listen: (callback: () => void) => () => void;
@@ -41,7 +41,7 @@ function forScreens(queue: UploadQueue): Uploads {
     ...queue,
     ...waiting,
     add: async (profile, file, destination) => {
-      // A member's first action on this device may precede the creation of their database.
+      // The member's first action on this device may come before their database was created.
       if ((await database.owner()) === null) await database.claim(profile);
       const upload = { id: crypto.randomUUID(), file, destination };
       let order = 0;

@@ -1,14 +1,14 @@
-// The pictures of this device that wait or are being uploaded, for screens, with their progress.
+// Hooks for the pictures on this device that wait or are being uploaded, with their progress.
 import { createStore, useStore } from '#client/device/store.ts';
 import { createPendingEntries } from '#client/offline/outbox/pending-entries.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import type { UploadEntry } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
-/** By id; absent until the upload has begun. */
+/** By id, the fraction that is sent. Not present before the upload has begun. */
 const sentParts = createStore<ReadonlyMap<string, number>>(new Map());
 
-/** The own ones, in the order they were chosen: waiting, under way, and refused ones with their reason. */
+/** The member's own pictures in the order in which they were chosen: waiting, being sent, or refused with a reason. */
 export const useWaitingUploads: () => readonly UploadEntry[] = createPendingEntries({
   entries: uploads.entries,
   listen: (callback) => {
@@ -21,7 +21,7 @@ export const useWaitingUploads: () => readonly UploadEntry[] = createPendingEntr
   },
 });
 
-/** How much of it is sent, 0 to 1; what the server has is sent. */
+/** The fraction that is sent, from 0 to 1. It is 1 once the server has the picture. */
 export function useSentPart({ id, stage, state }: Pick<UploadEntry, 'id' | 'stage' | 'state'>): number {
   const part = useStore(sentParts).get(id) ?? 0;
   return stage === 'file' ? (state === 'sending' ? part : 0) : 1;

@@ -6,14 +6,14 @@ import type { Schema } from '#server/db/schema.ts';
 import { memberTables } from './member-data.ts';
 import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
 
-/** Rows in which a column has this value. */
+/** The rows of a table in which a column has this value. */
 export interface MemberRows {
   readonly table: string;
   readonly column: string;
   readonly value: string;
 }
 
-/** Rows of messages, which have the most indexes: a few milliseconds of work. */
+/** Small enough for messages, whose rows have the most indexes: a few milliseconds of work. */
 export const deletedAtOnce = 100;
 
 export function createAccountStore(db: Kysely<Schema>) {
@@ -27,7 +27,7 @@ export function createAccountStore(db: Kysely<Schema>) {
       return row ? { accountId, profileId: row.profile_id, email: row.email, isTest: row.is_test === 1 } : null;
     },
 
-    /** A page of the member's rows in a table: up to `size` rows after `last`, or from the start if `last` is null. */
+    /** A page of the member's rows in a table: at most `size` rows, starting after the row `last`. */
     async rowsAfter(
       table: string,
       { of, order }: ArchivedRows<AnyRow>,
@@ -55,7 +55,7 @@ export function createAccountStore(db: Kysely<Schema>) {
       return rows.map(({ id }) => id);
     },
 
-    /** Begins a deletion that takes several transactions: the member's sessions end, and they are hidden from all others. */
+    /** Begins a deletion that takes several transactions. It ends the member's sessions and hides them from all others. */
     async markDeletion({ accountId, profileId }: MemberIds): Promise<void> {
       const row = { account_id: accountId, profile_id: profileId };
       await db
@@ -70,7 +70,7 @@ export function createAccountStore(db: Kysely<Schema>) {
       return (await db.selectFrom('deletions').select('account_id').execute()).map(({ account_id }) => account_id);
     },
 
-    /** The places with more of the member's rows than one transaction should delete. */
+    /** Tables and columns with more of the member's rows than one transaction should delete. */
     async longTables(member: MemberIds): Promise<MemberRows[]> {
       const long: MemberRows[] = [];
       for (const rows of rowsOf(member)) {
@@ -90,14 +90,14 @@ export function createAccountStore(db: Kysely<Schema>) {
       return Number(deleted.numAffectedRows);
     },
 
-    /** Deletes all rows that are left. */
+    /** Deletes all remaining rows. */
     async removeAll(member: MemberIds): Promise<void> {
       for (const rows of rowsOf(member)) await sql`delete from ${from(rows)}`.execute(db);
     },
   };
 }
 
-/** Account and profile last, since deleting them deletes all other rows at once. */
+/** Account and profile come last, because deleting them deletes all rows that refer to them. */
 const deletionOrder = memberTables.toSorted(([a], [b]) => Number(isIdentity(a)) - Number(isIdentity(b)));
 
 function rowsOf(member: MemberIds): MemberRows[] {

@@ -21,10 +21,10 @@ export interface ArchivedMessage {
   readonly from: string;
   readonly isOwn: boolean;
   readonly text: string;
-  /** The member's own pictures, as paths in the archive. */
+  /** Paths in the archive. It contains only the member's own pictures. */
   readonly pictures: readonly string[];
   readonly picturesReceived: number;
-  /** The time when it was read; null if unread or not disclosed to the member. */
+  /** When the message was read. Null if it is unread or the member may not know. */
   readonly read: string | null;
   /** The id of the message to which it replies. */
   readonly answers: string | null;
@@ -32,7 +32,7 @@ export interface ArchivedMessage {
   readonly otherReaction: string | null;
 }
 
-/** Contains all data except the conversations, to which it links. */
+/** The overview contains all data except the conversations, to which it links. */
 export async function* overviewPage(parts: readonly Part[], conversations: Pages<PageLink>): Chunks {
   yield head('Your data');
   yield '<p>This is everything that we stored about you at the time of your request. The folder <code>data</code> contains the same in JSON. ';
@@ -44,7 +44,7 @@ export async function* overviewPage(parts: readonly Part[], conversations: Pages
   yield '</ul></section>\n';
 }
 
-/** `folder` is the path from the page to the overview's folder. */
+/** `folder` is the path from this page to the folder of the overview. */
 export async function* conversationPage(title: string, messages: Pages<ArchivedMessage>, folder: '' | '../'): Chunks {
   yield `${head(title)}<p><a href="${folder}index.html">Your data</a></p>\n`;
   for await (const page of messages) yield page.map((message) => article(message, folder)).join('');
@@ -116,7 +116,7 @@ article p { margin: 0 } small { color: GrayText }
 <h1>${escaped(title)}</h1>
 `;
 
-/** For example "public name" for "publicName". */
+/** Turns "publicName" into "public name". */
 const label = (name: string): string => escaped(name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
 
 const isPicture = /^pictures\/[\w-]+\.webp$/;

@@ -1,4 +1,4 @@
-// A member's archive of texts, pictures and messages, read page by page while it is sent.
+// Creates the archive of a member's texts, pictures and messages, page by page while it is sent.
 import type { Readable } from 'node:stream';
 import type { Message } from '#shared/contract/messages.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -17,7 +17,7 @@ import type { AnyRow, ArchivedRows, MemberIds } from './member-table.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';
 
 export interface ArchiveService {
-  /** Returns a zip stream. Problems: too-many-requests after three a day, unauthenticated for a deleted account. */
+  /** Returns a zip stream. Problems: too-many-requests after three archives a day, unauthenticated for a deleted account. */
   open(caller: Caller): Promise<Readable>;
 }
 
@@ -44,7 +44,7 @@ export function createArchiveService(
 ): ArchiveService {
   const store = createAccountStore(world.db.read);
 
-  /** Archived rows of a table, without rows that concern a member who blocks this one. */
+  /** The archived rows of a table, except those about a member who blocks this one. */
   async function* rowsOf({ table, owner, archive }: ArchivedTable, { profileId }: MemberIds): Pages<AnyRow> {
     const { fields, other } = archive;
     const otherOf = (row: AnyRow) => (other && row[other.column] ? String(row[other.column]) : '');
@@ -110,7 +110,7 @@ export function createArchiveService(
       }
   }
 
-  /** Empty for a picture that was removed meanwhile. */
+  /** Yields nothing if the picture was removed in the meantime. */
   async function* originalPicture(id: string): AsyncGenerator<Buffer> {
     const bytes = await world.pictureFiles.get(id, 'original');
     if (bytes !== null) yield bytes;
@@ -131,7 +131,7 @@ interface Correspondent {
   readonly profileName: string;
 }
 
-/** The tables in the member's archive, with the id that identifies the member there. */
+/** The tables in the archive, with the id by which each identifies the member. */
 const tablesOf = (member: MemberIds): ArchivedTable[] =>
   memberTables.flatMap(([table, { archive, deletedBy }]) => {
     if ('excluded' in archive) return [];
@@ -139,7 +139,7 @@ const tablesOf = (member: MemberIds): ArchivedTable[] =>
     return owner === null ? [] : [{ table, owner, archive }];
   });
 
-/** `from` is null for the member's own messages. */
+/** `from` is null if the member wrote the message. */
 const archivedMessage = (message: Message, from: string | null, ownPictures: ReadonlySet<string>): ArchivedMessage => ({
   id: message.id,
   sent: new Date(message.tsCreated).toISOString(),

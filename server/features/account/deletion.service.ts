@@ -1,4 +1,4 @@
-// Deletes an account: long tables in slices, the other rows in one transaction, then picture files and search index entries.
+// Deletes accounts: first long tables in slices, then the other rows in one transaction, then pictures and search entries.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '#server/http/caller.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -18,13 +18,13 @@ interface Dependencies {
   readonly pictures: PicturesService;
 }
 
-/** Enough for about 20,000 messages. */
+/** Enough time to remove about 20,000 messages from the search index. */
 const maxForgettingMs = 20_000;
 
 export function createDeletionService(world: World, { pictures }: Dependencies): DeletionService {
   const { bus, db, log } = world;
 
-  /** If it is interrupted, the next process continues. */
+  /** If the process ends before this is done, the next process continues. */
   const forgetWords = (): Promise<void> =>
     db.forgetWords().catch((error: unknown) => log.error(error, 'words of deleted messages are still in the search index'));
 
@@ -37,7 +37,7 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
     return member;
   }
 
-  /** From the first transaction on, the member is hidden and the deletion is certain, even if this process ends. */
+  /** After the first transaction the member is hidden, and the deletion is completed even if this process ends. */
   async function removeLongTables(accountId: string): Promise<void> {
     const member = await createAccountStore(db.read).find(accountId);
     const longTables = member ? await createAccountStore(db.read).longTables(member) : [];
@@ -79,7 +79,7 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
   return {
     async delete({ accountId }) {
       await removeRows(accountId);
-      // Search already ignores the deleted messages, so the answer need not wait for a very long history.
+      // The search already ignores the deleted messages, so a member with a very long history need not wait for the index.
       await Promise.race([forgetWords(), pause(maxForgettingMs, undefined, { ref: false })]);
     },
     async deleteTestUser(accountId) {

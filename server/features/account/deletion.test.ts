@@ -204,7 +204,7 @@ test('while a long history is deleted others write, and the member is gone for t
   expect(await rowsOf('messages', 'recipient_id', anton)).toBe(0);
 });
 
-test('a deletion that was interrupted is continued by the next process, for which the member is hidden meanwhile', async () => {
+test('an interrupted deletion is continued by the next process, and the member is hidden until then', async () => {
   const [anton, boris] = [await app.member(), await app.member()];
   await write(anton, boris, 'hello');
   const { db } = app.world;

@@ -37,7 +37,7 @@ export const gameMemberData = {
       },
     },
   },
-  // The following rows would disclose whose texts and pictures a member was shown, and which are still visible.
+  // These rows are left out because they would disclose whose texts and pictures the member was shown.
   gpt_rounds: {
     deletedBy: { player_id: 'profileId', author_id: 'profileId' },
     archive: excluded('votes on texts of others, whose authors the game does not disclose'),

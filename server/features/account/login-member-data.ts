@@ -1,4 +1,4 @@
-// The part of the member data map for logins: sessions, passkeys, their record, links, mails and known browsers.
+// The member data map for logins: sessions, passkeys, login records, links, mails and known browsers.
 import type { Schema } from '#server/db/schema.ts';
 import { excluded, flag, internal, own, secret, text, time, type MemberTable } from './member-table.ts';
 
@@ -94,7 +94,7 @@ export const loginMemberData = {
       fields: { email: own, until_ms: time('until') },
     },
   },
-  // Mails to an unconfirmed email address are not known to be the member's; they are deleted within a day.
+  // An unconfirmed email address may not be the member's. Mails to it are deleted within a day.
   mail_queue: {
     deletedBy: { to_address: 'email' },
     archive: excluded('mails are in the member’s mailbox'),

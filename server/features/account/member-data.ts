@@ -1,4 +1,4 @@
-// The member data map: for each table, the rows deleted with an account and the columns in its archive.
+// The member data map: says for each table which rows are deleted with an account, and which columns are in the archive.
 import type { Schema } from '#server/db/schema.ts';
 import { flag, internal, json, excluded, own, secret, text, time, type AnyRow, type MemberTable } from './member-table.ts';
 import { caseMemberData } from './case-member-data.ts';
@@ -7,7 +7,7 @@ import { gameMemberData } from './game-member-data.ts';
 import { loginMemberData } from './login-member-data.ts';
 import { pictureMemberData } from './picture-member-data.ts';
 
-/** Does not compile unless it contains every table, and every column of archived tables. */
+/** Compiles only if it contains every table, and every column of the archived tables. */
 export const memberData = {
   profiles: {
     deletedBy: { account_id: 'accountId' },
@@ -232,7 +232,7 @@ export const memberData = {
   secrets: { noMemberData: 'keys of the server' },
 } satisfies { readonly [Table in keyof Schema]: MemberTable<Schema[Table]> | { readonly noMemberData: string } };
 
-/** Referencing tables come before those they reference. */
+/** In the order of deletion: a table comes before those that it refers to. */
 export const memberTables: readonly (readonly [table: string, MemberTable<AnyRow>])[] = Object.entries(memberData).flatMap(
   ([table, data]) => ('noMemberData' in data ? [] : [[table, data] as const]),
 );

@@ -2,11 +2,11 @@
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** The values that identify a member in columns. */
+/** The values by which columns identify a member. */
 export interface MemberIds {
   readonly accountId: string;
   readonly profileId: string;
-  /** Null for test users. */
+  /** Null for test users, who have no email address. */
   readonly email: string | null;
 }
 
@@ -17,24 +17,24 @@ interface Field {
 }
 
 interface Excluded {
-  /** The reason. */
+  /** Why the column is not in the archive. */
   readonly excluded: string;
 }
 
 export interface ArchivedRows<Row> {
-  /** The file's name without its extension. */
+  /** The name of the file in the archive, without its extension. */
   readonly file: string;
   /** The heading in the overview. */
   readonly title: string;
-  /** Rows in which this column identifies the member are archived. */
+  /** The rows in which this column identifies the member are in the archive. */
   readonly of: keyof Row & string;
-  /** Sort columns, together unique among a member's rows. */
+  /** The columns to sort by. Together they are unique among a member's rows. */
   readonly order: readonly (keyof Row & string)[];
-  /** Another member whom the row concerns; their name is added as `as`. Rows that concern a member who blocks this one are omitted. */
+  /** Another member whom the row is about. Their name is added as `as`. Rows about a member who blocks this one are left out. */
   readonly other?: {
     readonly column: keyof Row & string;
     readonly as: string;
-    /** For texts of the member: omits only the name. */
+    /** For texts that the member wrote: keeps the row and leaves out only the name. */
     readonly keepsUnnamed?: true;
   };
   readonly fields: { readonly [Column in keyof Row]-?: Field | Excluded };
@@ -43,9 +43,9 @@ export interface ArchivedRows<Row> {
 export interface MemberTable<Row> {
   /** Rows in which one of these columns identifies the member are deleted with the account. */
   readonly deletedBy: { readonly [Column in keyof Row]?: keyof MemberIds };
-  /** Further columns that identify a member, in rows that `deletedBy` covers. */
+  /** Other columns that identify a member, in rows that `deletedBy` already deletes. */
   readonly alsoNamedIn?: readonly (keyof Row & string)[];
-  /** Columns that identify the member in rows that remain, with the reason. */
+  /** Columns that still identify the member in rows that are not deleted, with the reason. */
   readonly retainedBy?: { readonly [Column in keyof Row]?: string };
   readonly archive: ArchivedRows<Row> | Excluded;
 }

@@ -1,4 +1,4 @@
-// A zip stream that is generated while it is read, one entry after the other.
+// Generates a zip file while it is read, one entry after the other.
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -6,12 +6,12 @@ import { ZipFile } from 'yazl';
 
 export interface ZipEntry {
   readonly path: string;
-  /** Read only as fast as the zip is read. */
+  /** It is read only as fast as the zip file. */
   readonly content: AsyncIterable<string | Buffer>;
   readonly isCompressed?: boolean;
 }
 
-/** Fails with the error of an entry that cannot be read. Destroying it stops reading the entries. */
+/** Fails with the error of an entry that cannot be read. Destroying the stream stops reading the entries. */
 export function zipStream(entries: AsyncIterable<ZipEntry>, createdMs: number): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -32,7 +32,7 @@ export function zipStream(entries: AsyncIterable<ZipEntry>, createdMs: number): 
   return output;
 }
 
-/** Reading many short parts would otherwise keep other calls waiting until the reader is full. */
+/** Lets other calls run between the parts. Many short parts would otherwise be read without a pause. */
 async function* inTurns(content: ZipEntry['content']): AsyncGenerator<string | Buffer> {
   for await (const part of content) {
     yield part;

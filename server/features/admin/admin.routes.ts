@@ -1,4 +1,4 @@
-// Routes of administrators.
+// Routes that only administrators may use.
 import type { FastifyInstance } from 'fastify';
 import { admin } from '#shared/contract/admin.ts';
 import { mount } from '#server/http/mount.ts';

@@ -1,10 +1,10 @@
-// Counts of members by roles and days.
+// Counts members by role, and new members by day.
 import type { NewMembers, RoleCount } from '#shared/contract/admin.ts';
 import type { World } from '#server/world.ts';
 import { createDashboardStore } from './dashboard.store.ts';
 
 export interface DashboardService {
-  /** All roles, including those without accounts. */
+  /** Contains every role, even if no account has it. */
   userRoleCounts(includesTest: boolean): Promise<RoleCount[]>;
   newMembers(): Promise<NewMembers[]>;
 }
@@ -15,7 +15,7 @@ const daysShown = 30;
 
 export function createDashboardService({ db, clock }: World): DashboardService {
   const store = createDashboardStore(db.read);
-  /** Counted once a day, because the numbers of past days change only by deleted accounts. */
+  /** Counted once a day, because the counts of past days change only when accounts are deleted. */
   let past: { readonly today: number; readonly days: readonly NewMembers[] } | null = null;
 
   async function countOf(startMs: number): Promise<NewMembers> {

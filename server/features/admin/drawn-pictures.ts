@@ -1,9 +1,9 @@
-// Drawn pictures of invented people, each scaled once and stored under many ids.
+// Pictures of invented people. Each drawing is scaled once and stored under many ids.
 import type { ScaledPicture } from '#server/outside/picture-job.ts';
 import { portrait, widePortrait } from '#server/outside/portraits.ts';
 import type { World } from '#server/world.ts';
 
-/** The widest stored size, so that all sizes are made. */
+/** The widest of the stored sizes, so that a drawing has all of them. */
 const widthPx = 2_048;
 
 export type DrawnRow = Pick<ScaledPicture, 'width' | 'height' | 'placeholder'> & { readonly bytes: number };

@@ -1,4 +1,4 @@
-// Invented people for demo members and test users, derived from their numbers.
+// Invents the people of demo members and test users. The same number always gives the same person.
 import { characteristicKeys } from '#shared/rules/characteristics.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { randomNumbers } from '#server/outside/portraits.ts';
@@ -24,7 +24,7 @@ export const phoenix: Place = { lat: 33.4484, lon: -112.074 };
 const berlin: Place = { lat: 52.5163, lon: 13.3777 };
 const sydney: Place = { lat: -33.8731, lon: 151.2093 };
 const kmPerDegree = 111.32;
-/** 30 miles. */
+/** The largest distance from the centre: 30 miles. */
 const maxKm = 48;
 
 const minuteMs = 60_000;
@@ -32,7 +32,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 export function inventedPerson(number: number): InventedPerson {
   const next = randomNumbers(number * 7 + 3);
-  // The first random numbers of neighbouring seeds are similar.
+  // The first random numbers of neighbouring seeds are similar, so they are skipped.
   for (let skipped = 0; skipped < 4; skipped += 1) next();
   const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(next() * list.length)] ?? list[0];
   const born = new Date(Date.UTC(1956 + Math.floor(next() * 50), Math.floor(next() * 12), 1 + Math.floor(next() * 28)));
@@ -61,11 +61,11 @@ function nameOf(number: number): string {
   return round <= 2 ? `${name} ${suffix}` : `${name} ${suffix} ${round}`;
 }
 
-/** Removes contradictory characteristics. */
+/** Removes characteristics that contradict each other. */
 const plausible = (keys: readonly string[]): string[] =>
   keys.filter((key) => key !== 'hiv-' || !(keys.includes('hiv+') || keys.includes('poz')));
 
-/** 5 % in Berlin, 5 % in Sydney, the others around Phoenix, half of them within about six miles. */
+/** 5 % are in Berlin, 5 % in Sydney, and the others around Phoenix, half of them within about six miles. */
 function placeOf(number: number, next: () => number): Place {
   if (number % 20 === 8) return around(berlin, next() * 9, next());
   if (number % 20 === 16) return around(sydney, next() * 9, next());

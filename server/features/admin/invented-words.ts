@@ -1,4 +1,4 @@
-// Names, descriptions, messages and broadcasts of invented people.
+// Names, descriptions, messages and broadcasts for invented people.
 export const names = [
   'Robin',
   'Mateo',
@@ -69,7 +69,7 @@ export const names = [
   'Ro',
 ] as const;
 
-/** Added to repeated names. */
+/** Appended when a name is used again. */
 export const nameSuffixes = ['PHX', 'AZ', 'uptown', 'by the park', 'of Tempe', 'on a bike', 'with dogs', 'after dark'] as const;
 
 export const heights = [
@@ -152,7 +152,7 @@ Things I am good at: bread, crosswords, remembering what you told me last time. 
 
 If you write, tell me one thing you would cook for a stranger.`;
 
-/** Messages in turns; an empty text skips a turn. */
+/** Conversations in which the two members take turns. An empty text skips a turn. */
 export const dialogues: readonly (readonly string[])[] = [
   [
     'Hi there, your garden picture made me stop. Is that a fig?',

@@ -1,4 +1,4 @@
-// Rows of test users: their accounts, profiles and pictures.
+// Stores test users: their accounts, profiles and pictures.
 import type { Kysely } from 'kysely';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import { testUserAddress } from '#shared/rules/test-users.ts';

@@ -147,7 +147,7 @@ test('while some are made the progress is shown, and neither another job nor a r
   expect(await ada.call(admin.getTestUsers)).toMatchObject({ count: 6, job: null });
 });
 
-test('removing them leaves nothing of them, also if a member met them in test mode, and removes nothing else', async () => {
+test('removing test users deletes all of their data, also what a member did with them in test mode, and nothing else', async () => {
   app = await openTestApp();
   const [ada, boris, carl] = [await administrator(), await app.member({ name: 'Boris' }), await app.member({ name: 'Carl' })];
   await write(boris, carl, 'hello');

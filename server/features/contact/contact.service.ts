@@ -1,4 +1,4 @@
-// Contact form messages: stored, mailed to the brand's support address, and answered by email.
+// The contact form: stores messages, mails them to the brand's support address, and mails the answers.
 import type { Brand } from '#shared/brand.ts';
 import type { ContactMessageListed } from '#shared/contract/admin.ts';
 import type { ContactMessage } from '#shared/contract/contact.ts';
@@ -14,7 +14,7 @@ export interface ContactService {
   send(message: ContactMessage, caller: Caller | null, brand: Brand): Promise<ContactMessage>;
   /** For administrators, newest first, without the senders' accounts. */
   list(query: Pick<ContactPage, 'unanswered'> & { readonly beforeMs: number | undefined }): Promise<ContactMessageListed[]>;
-  /** Mails an answer to the sender's current email address. Problems: bad-request for a blank answer, not-found, already-answered, no-address. */
+  /** Mails an answer to the sender. Problems: bad-request for a blank answer, not-found, already-answered, no-address. */
   answer(id: string, text: string): Promise<ContactMessageListed>;
 }
 
@@ -23,7 +23,7 @@ interface Dependencies {
   readonly settings: SettingsService;
 }
 
-/** Long enough for a support mailbox that is down over a long weekend. */
+/** Long enough for a support mailbox that does not work over a long weekend. */
 const mailExpiresMs = 7 * 24 * 3_600_000;
 
 export function createContactService(world: World, { queue, settings }: Dependencies): ContactService {
@@ -92,10 +92,10 @@ export function createContactService(world: World, { queue, settings }: Dependen
   };
 }
 
-/** Quotes each line of the message, so that none can pass for the answer. */
+/** Quotes each line of the message, so that no line can be mistaken for the answer. */
 const answerBody = (answer: string, message: string): string => `${answer}\n\nYou wrote:\n${message.replaceAll(/^/gm, '> ')}\n`;
 
-/** The name is a single line, so it cannot forge the line with the reply address. */
+/** The name has a single line, so that nobody can forge the line with the reply address. */
 function mailBody(name: string, message: string, address: string | null): string {
   const reply = address === null ? 'None: the sender was not logged in.' : address;
   return `Name: ${name}\nReply to: ${reply}\n\n${message}\n`;

@@ -1,4 +1,4 @@
-// Rows of contact form messages.
+// Stores messages from the contact form.
 import type { Kysely, Selectable } from 'kysely';
 import type { ContactMessagesTable, Schema } from '#server/db/schema.ts';
 
@@ -10,7 +10,7 @@ export interface StoredContactMessage extends Selectable<ContactMessagesTable> {
 export interface ContactPage {
   readonly beforeMs: number;
   readonly size: number;
-  /** Omits answered messages. */
+  /** Leaves out answered messages. */
   readonly unanswered: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The glitter game: each night glitter spreads from carriers to players with whom they exchanged messages.
+// Cooties, the glitter game: each night, glitter passes from its carriers to players with whom they exchanged messages.
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
 import { cootiesRules, dayMs, dayOf, displayedReach } from '#shared/rules/community.ts';
@@ -26,9 +26,9 @@ interface Dependencies {
   readonly participation: Participation;
 }
 
-/** After a longer downtime the earlier days are skipped. */
+/** After a downtime of more days, the rounds of the earlier days are skipped. */
 const maxRounds = 7;
-/** A few milliseconds of work each. */
+/** A few milliseconds of work. */
 const carriersAtOnce = 50;
 const passesAtOnce = 50;
 
@@ -67,7 +67,7 @@ export function createCootiesService(world: World, { visibility, games, particip
     };
   }
 
-  /** In random order, so that no carrier is preferred. Other calls are served between its pages. */
+  /** In random order, so that every carrier has the same chance. Other calls are served between the pages. */
   async function exchangesOf(day: number): Promise<Exchange[]> {
     const store = createCootiesStore(db.read);
     const span = { fromMs: day, untilMs: day + dayMs, withinMs: cootiesRules.exchangeMs, restedSince: restStart(day) };
@@ -85,7 +85,7 @@ export function createCootiesService(world: World, { visibility, games, particip
   async function pass(tx: Tx, { glitterId, carrierId, playerId }: Exchange, day: number): Promise<void> {
     const store = createCootiesStore(tx);
     const next = day + dayMs;
-    // The carrier or player may have passed or caught other glitter of this round, or left the game.
+    // The carrier may have passed the glitter on already, or either of them may have left the game.
     if (!(await store.isCarried(glitterId)) || !(await store.canCatch(playerId, restStart(day)))) return;
     await insert(tx, playerId, next, glitterId);
     await games.score(tx, carrierId, 'cooties', cootiesRules.pointsPerPass);
@@ -99,7 +99,7 @@ export function createCootiesService(world: World, { visibility, games, particip
     return caught.length;
   }
 
-  /** In small transactions. A round that was interrupted is played again, without what it has already passed on. */
+  /** Works in small transactions. After an interruption the round is played again, without the passes already made. */
   async function playRound(day: number): Promise<void> {
     const next = day + dayMs;
     const exchanges = await exchangesOf(day);

@@ -1,4 +1,4 @@
-// Rows of glitter, and a day's exchanges of messages between players.
+// Stores glitter, and finds the players who exchanged messages on a day.
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
@@ -12,7 +12,7 @@ export interface Exchange {
 }
 
 export function createCootiesStore(db: Kysely<Schema>) {
-  /** Players who have no glitter and have lost none since `restedSince`. */
+  /** Players without glitter who have lost none since `restedSince`. */
   const catchers = (restedSince: number) =>
     db
       .selectFrom('game_consents')
@@ -92,7 +92,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return row?.day ?? null;
     },
 
-    /** The ids of at most `limit` glitters that can be passed on at `day`, in their order, after another one. */
+    /** Sorted ids of at most `limit` glitters that can be passed on that day, starting after `afterId`. */
     async carried(day: number, afterId: string, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('cooties_glitter')
@@ -120,7 +120,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return (await catchers(restedSince).where('profile_id', '=', profileId).executeTakeFirst()) !== undefined;
     },
 
-    /** A carrier and a player who can catch glitter, one of whom answered the other in the span and within `withinMs`. */
+    /** Pairs of a carrier and a player who can catch glitter, of whom one answered the other within `withinMs` in the given time. */
     async exchanges(
       glitterIds: readonly string[],
       span: { fromMs: number; untilMs: number; withinMs: number; restedSince: number },
@@ -139,7 +139,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
       return rows.map(({ id, profile_id, peer_id }) => ({ glitterId: id, carrierId: profile_id, playerId: peer_id }));
     },
 
-    /** Counts a pass for this glitter and for those it came from. Returns this glitter's number of passes. */
+    /** Counts a pass for this glitter and for all those it came from. Returns the passes of this glitter. */
     async passOn(id: string): Promise<number> {
       const { passed_on, from_id } = await db
         .updateTable('cooties_glitter')
@@ -147,7 +147,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
         .where('id', '=', id)
         .returning(['passed_on', 'from_id'])
         .executeTakeFirstOrThrow();
-      // Ends after about a month: each pass takes a day, and old glitter is forgotten.
+      // The chain has at most about 30 links: each pass takes a day, and glitter is deleted after a month.
       for (let before = from_id; before !== null;) {
         const row = await db
           .updateTable('cooties_glitter')
@@ -181,7 +181,7 @@ export function createCootiesStore(db: Kysely<Schema>) {
   };
 }
 
-/** True for messages in both directions, the later one in the span. */
+/** True if both wrote, and the later message is in the given time. */
 const wroteBothWays = (
   pair: ExpressionBuilder<Schema, 'conversations'>,
   { fromMs, untilMs, withinMs }: { fromMs: number; untilMs: number; withinMs: number },

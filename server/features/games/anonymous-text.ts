@@ -1,8 +1,8 @@
-// The excerpt of a narrative in GPT Buster, without names and contacts.
+// Takes an excerpt of a narrative for GPT Buster, without names and contact details.
 import { limits } from '#shared/rules/limits.ts';
 import { masked, maskedText } from '#shared/rules/masked-text.ts';
 
-/** In characters. Texts are paired only within a class. */
+/** By the number of characters. A player compares only texts of the same class. */
 export const lengthClasses = ['short', 'middle', 'long'] as const;
 export type LengthClass = (typeof lengthClasses)[number];
 const minLength = 60;
@@ -10,7 +10,7 @@ const minMiddle = 160;
 const minLong = 300;
 const maxLength = 420;
 
-/** Null if too little text remains. `names` are the author's. */
+/** Null if too little text remains. `names` are those of the author. */
 export function anonymousText(text: string, names: readonly string[]): string | null {
   const plain = text.replaceAll(/\s+/gu, ' ').trim().slice(0, limits.maxTextLength);
   const shown = excerpt(maskedText(plain, names));

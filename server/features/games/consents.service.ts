@@ -9,7 +9,7 @@ import { createScoresStore } from './scores.store.ts';
 
 export interface ConsentsService {
   find(profileId: string): Promise<Omit<OwnGames, 'cropsWaiting'>>;
-  /** Omitted kinds remain unchanged. */
+  /** Kinds that are not in `change` stay as they are. */
   change(profileId: string, change: Partial<GameConsents>): Promise<GameConsents>;
 }
 

@@ -1,4 +1,4 @@
-// Rows of consents to be shown in games, and of participation in cooties and welcome.
+// Stores consents to be shown in games, and who takes part in Cooties and welcome.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 

@@ -1,4 +1,4 @@
-// Public pictures of members who consented to a game.
+// Finds public pictures of members who consented to a game.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { batchSize } from './random-order.ts';
@@ -40,7 +40,7 @@ export function createGamePicturesStore(db: Kysely<Schema>, kind: 'rating' | 'cr
   }
 
   return {
-    /** The next owners in random order, except the player, with their public pictures. */
+    /** The next owners in random order with their public pictures, without the player. */
     async owners(playerId: string, above: number, upTo: number): Promise<PictureOwner[]> {
       const rows = await owners
         .where('game_consents.draw', '>', above)

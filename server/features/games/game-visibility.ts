@@ -1,4 +1,4 @@
-// Rules for showing members to players in games.
+// Decides which members games may show to a player.
 import type { Preferences } from '#shared/contract/settings.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
@@ -10,11 +10,11 @@ interface Needs {
 }
 
 export interface GameVisibility {
-  /** False for a hidden or deleted member. */
+  /** False for a member who is deleted, or hidden from the viewer. */
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
-  /** False also for a member with the setting "hide", or without a birthdate. */
+  /** Like `isVisible`, but also false for a member who hides on the map or has no birthdate. */
   isShown(viewerId: string, profileId: string): Promise<boolean>;
-  /** Filters rows by their owners. */
+  /** The rows whose owners are shown to the viewer. */
   shown<Row>(viewerId: string, rows: readonly Row[], ownerOf: (row: Row) => string): Promise<Row[]>;
 }
 

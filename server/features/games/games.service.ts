@@ -11,9 +11,9 @@ export interface GamesService {
    * score.
    */
   score(tx: Tx, profileId: string, game: ScoredGame, points: number): Promise<Score>;
-  /** Zeros if the member has never played the game. */
+  /** All numbers are 0 if the member has never played the game. */
   scoreOf(profileId: string, game: ScoredGame): Promise<GameScore>;
-  /** The points of volunteer games. */
+  /** The points that the member earned in volunteer games. */
   creditsOf(profileId: string): Promise<number>;
 }
 

@@ -14,9 +14,9 @@ import type { GameVisibility } from './game-visibility.ts';
 import { lengthClasses, lengthClassOf, anonymousText, type LengthClass } from './anonymous-text.ts';
 
 export interface GptBusterService {
-  /** The open round, or a new one; null if texts of either kind are used up. */
+  /** The open round, or a new one. Null if the player has seen all texts of one kind. */
   round(playerId: string): Promise<GptRound | null>;
-  /** Problem: not-found for a round of another player, or whose author withdrew the text. */
+  /** Problem: not-found for a round of another player, or if the author withdrew the text. */
   vote(playerId: string, roundId: string, vote: GptVote): Promise<GptResult>;
 }
 
@@ -92,7 +92,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
     return { isRight: vote === origin, was: origin, score: await games.scoreOf(playerId, 'gptbuster') };
   }
 
-  /** Raises a case about a profile that many players voted to be a machine. Each vote counts for one case only. */
+  /** Raises a case if many players voted that the author is a machine. Each vote counts for only one case. */
   async function raiseIfSuspect(tx: Tx, authorId: string): Promise<void> {
     const store = createGptStore(tx);
     const { voters, machine } = await store.uncounted(authorId, sinceMs());
@@ -121,7 +121,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
         const store = createGptStore(tx);
         await store.removeBefore(playerId, sinceMs());
         if (open) await store.remove(open.id);
-        // The player may have opened a round in another tab meanwhile.
+        // The player may have opened a round in another tab in the meantime.
         const other = (await store.rounds(playerId, sinceMs())).find(({ vote }) => vote === null);
         if (other || drawn === null) return other ?? null;
         const row = { id, player_id: playerId, ...drawn.origin, vote: null, is_raised: 0, created_ms: clock.now() } as const;

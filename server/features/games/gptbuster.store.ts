@@ -1,4 +1,4 @@
-// Rows of GPT Buster rounds, and narratives of members who consented.
+// Stores GPT Buster rounds, and finds narratives of members who consented.
 import type { Kysely, Selectable } from 'kysely';
 import { namesOf } from '#shared/rules/masked-text.ts';
 import type { GptVote } from '#shared/rules/games.ts';
@@ -31,7 +31,7 @@ export function createGptStore(db: Kysely<Schema>) {
     .where('profiles.description', '<>', '');
 
   return {
-    /** The next narratives in random order, without authors of the player's rounds since `sinceMs`. */
+    /** The next narratives in random order, without those of authors whom the player has had since `sinceMs`. */
     async narratives(playerId: string, sinceMs: number, above: number, upTo: number): Promise<Narrative[]> {
       const rows = await narratives
         .where('game_consents.draw', '>', above)
@@ -95,7 +95,7 @@ export function createGptStore(db: Kysely<Schema>) {
       await db.deleteFrom('gpt_rounds').where('author_id', '=', authorId).where('vote', 'is', null).execute();
     },
 
-    /** The players whose votes were not counted for a case yet, and the number of them whose last vote is "machine". */
+    /** How many players voted since the last case about this author, and how many of them for "machine" in their last vote. */
     async uncounted(authorId: string, sinceMs: number): Promise<{ readonly voters: number; readonly machine: number }> {
       const rows = await db
         .selectFrom('gpt_rounds')

@@ -94,7 +94,7 @@ test('the open round stays the same until it is answered, and an answer stays as
   expect((await vote(await app.member(), id, 'human')).status).toBe(404);
 });
 
-test('before the vote nothing on the wire tells the two apart', async () => {
+test('before the vote, the replies for the two kinds of text look the same', async () => {
   const player = await app.member();
   const answers = new Map<string, readonly string[]>();
   for (let count = 0; answers.size < 2 && count < 40; count++) {

@@ -7,7 +7,7 @@ import { createScoresStore, type BoardPlace } from './scores.store.ts';
 import type { GameVisibility } from './game-visibility.ts';
 
 export interface LeaderboardService {
-  /** Most points first; `after` is the last place of the previous page. */
+  /** Most points first. `after` is the last place of the previous page. */
   page(viewerId: string, board: Board, after: BoardPlace | null): Promise<BoardRow[]>;
 }
 

@@ -30,7 +30,7 @@ async function player(name: string, game: ScoredGame, points: number): Promise<M
   return member;
 }
 
-test('at first games show nothing of a member, and each consent is for one game alone', async () => {
+test('without consent games show nothing about a member, and each consent is for one game only', async () => {
   const anton = await app.member();
   const off = { words: false, rating: false, crop: false, leaderboard: false };
   expect(await anton.call(games.getGames)).toEqual({ consents: off, scores: [], cropsWaiting: 0 });

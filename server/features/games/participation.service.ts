@@ -1,4 +1,4 @@
-// Participation in cooties and welcome, stored with the consents to games.
+// Changes whether a member takes part in Cooties and welcome. It is stored with the consents to games.
 import { partKinds, type PartKind } from '#shared/rules/games.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';

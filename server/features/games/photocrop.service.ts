@@ -1,4 +1,4 @@
-// Photo Cropping: players propose crops of others' pictures, and the owners accept or decline them.
+// Photo Cropping: players propose crops of others' pictures, which the owners accept or decline.
 import type { CroppablePicture, CropProposal, CropArea } from '#shared/contract/games.ts';
 import { minCropWidth, picturesPerRound, isAlreadyCropped, pointsFor } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';
@@ -81,7 +81,7 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
       await db.write(async (tx) => {
         await db.lock(tx, `photocrop:${pictureId}`);
         const crops = createCropsStore(tx);
-        // That a proposal was not stored is not disclosed, like a declined one.
+        // The player does not learn that a proposal was not stored, just as they do not learn that one was declined.
         const isRepeated = (await crops.proposedBy(playerId, [pictureId])).has(pictureId);
         if (!isRepeated && ((await crops.waiting([pictureId])).get(pictureId) ?? 0) >= maxWaitingPerPicture) return;
         await crops.put({
@@ -107,7 +107,7 @@ export function createPhotoCropService(world: World, { games, gameVisibility, pi
       if (proposal === null || !(await gameVisibility.isVisible(ownerId, proposal.proposer_id))) throw problem('not-found');
       if (!isAccepted) return db.write((tx) => createCropsStore(tx).decline(id));
       const { proposer_id: proposerId, pic_id: pictureId } = proposal;
-      // Scores in the same write as the replacement, so only once and only if the picture is replaced.
+      // Points are added in the transaction that replaces the picture, so that they are added only once and only if it is replaced.
       await pictures.crop(ownerId, pictures.idFor(ownerId, id), pictureId, proposalOf(proposal).cut, async (tx) => {
         if ((await createCropsStore(tx).find(id, ownerId)) === null) throw problem('not-found');
         await createCropsStore(tx).remove(id);

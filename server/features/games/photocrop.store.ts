@@ -1,11 +1,11 @@
-// Rows of proposed crops.
+// Stores crop proposals.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
 export type StoredProposal = Selectable<Schema['crop_proposals']> & { readonly width: number; readonly height: number };
 
 export function createCropsStore(db: Kysely<Schema>) {
-  /** Without declined proposals. Callers check that the picture is still public. */
+  /** Proposals that were not declined. Callers check that the picture is still public. */
   const open = db
     .selectFrom('crop_proposals')
     .innerJoin('pictures', 'pictures.id', 'crop_proposals.pic_id')
@@ -27,7 +27,7 @@ export function createCropsStore(db: Kysely<Schema>) {
       return row?.pic_ids.includes(row.pic_id) === true ? row : null;
     },
 
-    /** The pictures for which the player proposed a crop, declined ones included. */
+    /** The pictures for which the player has proposed a crop, even if it was declined. */
     async proposedBy(playerId: string, pictureIds: readonly string[]): Promise<Set<string>> {
       if (pictureIds.length === 0) return new Set();
       const proposed = db.selectFrom('crop_proposals').select('pic_id').where('proposer_id', '=', playerId);
@@ -48,7 +48,7 @@ export function createCropsStore(db: Kysely<Schema>) {
       return new Map(rows.map(({ pic_id, count }) => [pic_id, Number(count)]));
     },
 
-    /** Replaces the player's earlier proposal for the picture, unless it was declined. */
+    /** Stores a proposal. It replaces the player's earlier one for the picture, unless that was declined. */
     async put({ proposer_id, pic_id, ...row }: Schema['crop_proposals']): Promise<void> {
       const { cut_left, cut_top, cut_width, cut_height } = row;
       await db

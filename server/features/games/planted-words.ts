@@ -1,14 +1,14 @@
 // Invented narratives for GPT Buster.
 
 interface Planted {
-  /** Redacted like a member's name. */
+  /** Removed from the text, as a member's name would be. */
   readonly name: string;
   readonly text: string;
 }
 
 const planted = (name: string, text: string): Planted => ({ name, text });
 
-/** The keys are stored in rounds, so they must not change. */
+/** The keys are stored in rounds, so they must never change. */
 export const plantedWords: Readonly<Record<string, Planted>> = {
   // Short.
   harbour: planted(

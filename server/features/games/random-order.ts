@@ -5,7 +5,7 @@ export interface RandomlyOrdered {
   readonly draw: number;
 }
 
-/** A game that finds nothing in so many batches shows nothing. */
+/** After this many batches without a result, the game shows nothing. */
 const maxBatches = 10;
 export const batchSize = 50;
 

@@ -1,4 +1,4 @@
-// The Rating Game: players rate pictures and guess the majority's rating.
+// The Rating Game: players rate pictures and guess how most others rated them.
 import type { PictureToRate, RatingResult } from '#shared/contract/games.ts';
 import { minRatings, opinionOf, picturesPerRound, pointsFor, type RatingOpinion } from '#shared/rules/games.ts';
 import { problem } from '#server/http/problems.ts';

@@ -1,4 +1,4 @@
-// Rows of guesses in the Rating Game, and ratings of pictures.
+// Stores guesses in the Rating Game, and counts ratings of pictures.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -19,7 +19,7 @@ export function createRatingStore(db: Kysely<Schema>) {
       return new Set(rows.map(({ pic_id }) => pic_id));
     },
 
-    /** Ratings by other members, without pictures that have none. */
+    /** The ratings by members other than the player. Pictures without ratings are left out. */
     async crowds(playerId: string, pictureIds: readonly string[]): Promise<Map<string, Crowd>> {
       if (pictureIds.length === 0) return new Map();
       const rows = await rated

@@ -1,4 +1,4 @@
-// Rows of scores, one per member and game and one for the member's total.
+// Stores scores: a row for each member and game, and one for the member's total.
 import type { Kysely, Selectable } from 'kysely';
 import type { Board, ScoredGame } from '#shared/rules/games.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -10,7 +10,7 @@ export interface Score {
   readonly best: number;
 }
 
-/** A member's place on the leaderboard, after which the next page starts. */
+/** A place on the leaderboard. The next page starts after it. */
 export interface BoardPlace {
   readonly points: number;
   readonly profileId: string;
@@ -30,7 +30,7 @@ export function createScoresStore(db: Kysely<Schema>) {
       return rows.map(scoreOf);
     },
 
-    /** Adds points; 0 ends the streak. */
+    /** Adds points. Zero points end the streak. */
     async add(profileId: string, game: ScoredGame | Board, points: number, nowMs: number): Promise<Score> {
       const before = await find(profileId, game);
       const streak = points > 0 ? (before?.streak ?? 0) + 1 : 0;

@@ -1,4 +1,4 @@
-// Shares private pictures with single members, until a set time or until taken back.
+// Shares a member's private pictures with other members, for a time or until the owner stops it.
 import type { PicGrant } from '#shared/contract/grants.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -9,20 +9,20 @@ import type { ProfilesService } from '#server/features/profiles/profiles.service
 import type { SettingsService } from '#server/features/settings/settings.service.ts';
 import { createGrantsStore, type StoredGrant } from './grants.store.ts';
 
-/** Pictures sent in messages. */
+/** Private pictures that a member sent in messages. */
 interface SentPictures {
-  /** For each recipient, the number of the sender's non-public pictures they still have and the time of the newest. */
+  /** For each recipient, how many of the sender's private pictures they still have, and the time of the newest. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
-  /** Removes pictures from the messages to one recipient, or to all recipients. */
+  /** Removes pictures from the sender's messages to one recipient, or to all. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
 }
 
 export interface GrantsService {
-  /** Members who can see pictures that are not public, most recently shared first; with `viewerId` only that member. */
+  /** The members who can see the owner's private pictures, the most recent first; with `viewerId` only that member. */
   list(ownerId: string, viewerId: string | undefined): Promise<PicGrant[]>;
   /**
-   * Also answers who sees the private pictures, if nobody does. Problems: bad-request for the owner themselves or too many members,
-   * not-found for a member the owner cannot see.
+   * Shares with a member. If nobody could see the private pictures, it also sets that members with a grant can. Problems: bad-request
+   * for the owner themselves or too many members, not-found for a member whom the owner cannot see.
    */
   put(ownerId: string, viewerId: string, lastsMs: number | null): Promise<PicGrant>;
   /** Ends sharing with one member, or with all. Succeeds even if nothing was shared. */
@@ -39,10 +39,10 @@ interface Dependencies {
   readonly settings: Pick<SettingsService, 'admitGranted'>;
 }
 
-/** Each withdraws a notification: a few milliseconds of work. */
+/** How many grants one transaction ends: a few milliseconds of work. */
 const endedAtOnce = 50;
 
-/** Ends the grants between two members, in a write that has locked the pair. */
+/** Ends the grants between two members. The caller's transaction has locked the pair. */
 export const endGrantsBetween = (tx: Tx, a: string, b: string): Promise<void> => createGrantsStore(tx).removeBetween(a, b);
 
 export function createGrantsService(
@@ -58,7 +58,7 @@ export function createGrantsService(
     bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId: ownerId } });
   }
 
-  /** Publishes the change to members who lost access and withdraws their notifications. */
+  /** Ends grants, tells the members who lost access, and withdraws their notifications. */
   async function end(remove: (grants: typeof store) => Promise<StoredGrant[]>): Promise<void> {
     const afterCommit = await world.db.write(async (tx) => {
       const callbacks: (() => void)[] = [];

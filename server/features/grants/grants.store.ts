@@ -1,4 +1,4 @@
-// Rows of grants of private pictures, one per owner and viewer.
+// Stores grants of private pictures, one row for each owner and viewer.
 import type { Kysely, Selectable } from 'kysely';
 import type { PicGrantsTable, Schema } from '#server/db/schema.ts';
 
@@ -6,7 +6,7 @@ export type StoredGrant = Selectable<PicGrantsTable>;
 
 export function createGrantsStore(db: Kysely<Schema>) {
   return {
-    /** Null for an expired grant. */
+    /** Null if there is no grant or it has expired. */
     async find(ownerId: string, viewerId: string, nowMs: number): Promise<StoredGrant | null> {
       const row = await db
         .selectFrom('pic_grants')
@@ -17,7 +17,7 @@ export function createGrantsStore(db: Kysely<Schema>) {
       return row && isUnexpired(row, nowMs) ? row : null;
     },
 
-    /** Unexpired grants, newest first. */
+    /** The owner's grants that have not expired, newest first. */
     async of(ownerId: string, nowMs: number): Promise<StoredGrant[]> {
       const rows = await db
         .selectFrom('pic_grants')
@@ -57,7 +57,7 @@ export function createGrantsStore(db: Kysely<Schema>) {
       return db.selectFrom('pic_grants').selectAll().where('until_ms', '<=', nowMs).limit(limit).execute();
     },
 
-    /** Removes and returns those of the grants that have expired and were not renewed meanwhile. */
+    /** Removes those of the grants that have expired and were not renewed in the meantime, and returns them. */
     async removeEnded(grants: readonly StoredGrant[], nowMs: number): Promise<StoredGrant[]> {
       const removed = grants.map(({ owner_id, viewer_id }) =>
         db

@@ -1,4 +1,4 @@
-// Access to private pictures, for the members whom their owner has chosen: all, those with a grant, or none.
+// Decides who can see private pictures: nobody, members with a grant, or everybody, as their owner chose.
 import type { Preferences } from '#shared/contract/settings.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { World } from '#server/world.ts';
@@ -10,9 +10,9 @@ interface Dependencies {
   readonly isOnline: (profileId: string) => boolean;
 }
 
-/** A member who makes an HTTP request connects within this time. */
+/** After an HTTP request, a member's socket is expected to be connected within this time. */
 const connectingMs = 2 * 60_000;
-/** Viewers of further owners are forgotten; their open screens are not updated. */
+/** The viewers of so many owners are remembered. For other owners, screens that are already open are not updated. */
 const maxOwners = 10_000;
 
 export function createPictureAccess(world: World, { preferencesOf, isOnline }: Dependencies): PictureAccess {
@@ -34,7 +34,7 @@ export function createPictureAccess(world: World, { preferencesOf, isOnline }: D
     for (const viewerId of viewersOf.get(profileId)?.keys() ?? [])
       bus.publish({ type: 'deliver', profileId: viewerId, event: { type: 'privatePictures', profileId } });
   });
-  // Neither may receive events about the other any more.
+  // Neither of the two may receive events about the other from now on.
   bus.on('blockChanged', ({ blockerId, blockedId }) => {
     viewersOf.get(blockerId)?.delete(blockedId);
     viewersOf.get(blockedId)?.delete(blockerId);

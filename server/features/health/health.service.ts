@@ -14,8 +14,8 @@ import { createHealthStore } from './health.store.ts';
 export interface HealthService {
   find(profileId: string): Promise<HealthReporting>;
   /**
-   * Schedules notifications. The answer does not disclose if a member gets none because they are hidden, deleted, without a message
-   * exchange, or were notified in the last 30 days. Problem: too-many-requests for a second report on a day (UTC).
+   * Schedules the notifications. The answer does not disclose whether a member gets none: because they are hidden or deleted, never
+   * exchanged messages with the reporter, or were notified in the last 30 days. Problem: too-many-requests for a second report on a day.
    */
   report(profileId: string, recipientIds: readonly string[]): Promise<Pick<HealthReporting, 'mayReport'>>;
   /** Sends due notifications. */
@@ -35,7 +35,7 @@ const notice = {
   url: '/games/health/testing',
 } as const;
 const tooManyText = 'You have sent a report today. You can send the next one tomorrow.';
-/** A mark is stored before its notification is sent, and expires at midnight. */
+/** A mark is stored before its notification is sent, and expires at a midnight. */
 const markExtraDays = Math.ceil(healthRules.maxDelayMs / dayMs);
 const batchSize = 100;
 

@@ -1,10 +1,10 @@
-// Rows of health reports, which do not identify the reporter: marks for the limits, and notices with due times.
+// Stores health reports without the reporter: marks that enforce the limits, and notices with the time to send them.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
 
 export const createHealthStore = (db: Kysely<Schema>) => ({
-  /** Removes at most one slice; returns the number of removed rows. */
+  /** Removes at most one slice of expired marks and returns its size. */
   async removeEnded(nowMs: number): Promise<number> {
     const ended = db.selectFrom('health_marks').select('hash').where('ends_day', '<=', nowMs).limit(sliceRows);
     return changedRows(await db.deleteFrom('health_marks').where('hash', 'in', ended).executeTakeFirstOrThrow());

@@ -1,4 +1,4 @@
-// Likes and blocks of profiles, with their checks and notifications.
+// Likes and blocks between profiles, with checks and notifications.
 import type { ProfileLike, ProfileLikeListed } from '#shared/contract/likes.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -11,15 +11,15 @@ import { createLikesStore, type StoredLikeType } from './likes.store.ts';
 import { createLikesLister } from './listed-likes.ts';
 
 export interface LikesService {
-  /** The like as it is disclosed to the viewer. Problem: forbidden for a third member. */
+  /** The like as the viewer may see it. Problem: forbidden if the viewer is neither of the two members. */
   find(viewerId: string, likerId: string, likedId: string): Promise<ProfileLike>;
-  /** Omitted fields remain unchanged. Problems: cannot-like-yourself, not-found for a member hidden from the liker. */
+  /** Fields that are not given stay as they are. Problems: cannot-like-yourself, not-found for a member hidden from the liker. */
   put(
     likerId: string,
     likedId: string,
     change: { likeType?: StoredLikeType | undefined; blocked?: boolean | undefined },
   ): Promise<ProfileLike>;
-  /** Blocks a member inside a write. Call the returned function after the commit. */
+  /** Blocks a member as part of a transaction. Call the returned function after the commit. */
   blockIn(tx: Tx, blockerId: string, blockedId: string): Promise<AfterCommit>;
   likedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
   blockedBy(likerId: string, beforeMs: number | undefined): Promise<ProfileLikeListed[]>;
@@ -53,7 +53,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
       if (viewerId !== likerId && viewerId !== likedId) throw problem('forbidden');
       const like = await store.find(likerId, likedId);
       if (viewerId === likerId) return like && !visibility.isBlockedBy(likerId, likedId) ? like : none(likerId, likedId);
-      // A LIKE is the only type disclosed to the liked member.
+      // The liked member may only learn of a LIKE.
       return like?.likeType === 'LIKE' && !visibility.isHidden(likedId, likerId) && (await profiles.nameOf(likerId)) !== ''
         ? { ...like, blocked: false }
         : none(likerId, likedId);
@@ -89,7 +89,7 @@ export function createLikesService(world: World, { visibility, profiles, notific
 
       if (like.blocked !== wasBlocked)
         world.bus.publish({ type: 'blockChanged', blockerId: likerId, blockedId: likedId, isBlocked: like.blocked });
-      // A suspended member can take a like back, but the other member is not notified.
+      // A suspended member can take back a like, but the other member is not notified.
       if (!visibility.isHidden(likedId, likerId)) for (const notify of toNotify) notify();
       return like;
     },

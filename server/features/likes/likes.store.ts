@@ -1,4 +1,4 @@
-// Rows of likes and blocks of profiles.
+// Stores likes and blocks between profiles.
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import type { ProfileLike } from '#shared/contract/likes.ts';
 import type { LikesTable, Schema } from '#server/db/schema.ts';
@@ -14,7 +14,7 @@ const toLike = (row: Selectable<LikesTable>): ProfileLike => ({
 });
 
 export interface LikesPage {
-  /** Only likes last changed before this time. */
+  /** Only likes that were last changed before this time. */
   readonly beforeMs: number;
   readonly size: number;
 }
@@ -69,7 +69,7 @@ export function createLikesStore(db: Kysely<Schema>) {
     blockedBy: (likerId: string, page: LikesPage) =>
       listed((likes) => likes.where('liker_id', '=', likerId).where('is_blocked', '=', 1), page),
 
-    /** Profiles that a member likes or dislikes. */
+    /** The profiles that a member likes or dislikes. */
     async ratedBy(likerId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('likes')

@@ -98,7 +98,7 @@ test('a block hides both members from each other and is listed only for the bloc
   expect(await likedBy(boris, true)).toEqual([]);
 });
 
-test('a like is told to the liked member as it begins and ends, a repeated one and a dislike are not', async () => {
+test('the liked member learns that a like begins and ends, but not of a repeated like or a dislike', async () => {
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
   const told: unknown[] = [];
   const stop = app.world.bus.on('deliver', ({ profileId, event }) => {

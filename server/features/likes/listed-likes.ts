@@ -1,4 +1,4 @@
-// Lists likes with briefs of the other members, page by page.
+// Lists likes with the briefs of the other members, page by page.
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import type { World } from '#server/world.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
@@ -11,7 +11,7 @@ interface LikesList<Row, Like> {
   readonly isListed: (row: Row, otherId: string) => boolean;
 }
 
-/** Fills a page with listed likes of members with a name. */
+/** Fills pages with likes whose other member has a name and is visible. */
 export const createLikesLister =
   ({ limits }: World, profiles: Pick<ProfilesService, 'reducedBriefs'>) =>
   async <Row, Like extends { readonly tsCreated: number }>(

@@ -1,4 +1,4 @@
-// Likes of single pictures, listed for likers and owners.
+// Likes of single pictures, with lists for likers and owners.
 import type { ProfilePicLike, ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
@@ -15,9 +15,9 @@ export interface PicLikesService {
    * Problems: not-found for a picture that the caller cannot see, bad-request for a picture of another owner, cannot-like-yourself.
    */
   put(caller: Caller, pictureId: string, ownerId: string, likeType: StoredLikeType): Promise<ProfilePicLike>;
-  /** Pictures that a member likes, of all owners or one, with briefs of the owners. */
+  /** The pictures that a member likes, with their owners' briefs; with `ownerId` only that owner's. */
   likedBy(likerId: string, beforeMs: number | undefined, ownerId?: string): Promise<ProfilePicLikeListed[]>;
-  /** Likes of a member's pictures, with briefs of the likers. */
+  /** The likes of a member's pictures, with the likers' briefs. */
   likesOf(ownerId: string, beforeMs: number | undefined): Promise<ProfilePicLikeListed[]>;
 }
 
@@ -57,7 +57,7 @@ export function createPicLikesService(world: World, { visibility, profiles, pict
         const before = await likes.find(caller.profileId, pictureId);
         return { stored: await likes.put(like), wasLike: before?.likeType === 'LIKE' };
       });
-      // Dislikes are not disclosed to the owner.
+      // The owner does not learn of dislikes.
       if (wasLike !== (likeType === 'LIKE'))
         world.bus.publish({ type: 'deliver', profileId: ownerId, event: { type: 'picLike', profilePicId: pictureId } });
       return stored;

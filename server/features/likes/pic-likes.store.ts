@@ -1,10 +1,10 @@
-// Rows of likes of pictures.
+// Stores likes of pictures.
 import type { Kysely, Selectable } from 'kysely';
 import type { ProfilePicLike } from '#shared/contract/likes.ts';
 import type { PicLikesTable, Schema } from '#server/db/schema.ts';
 import type { LikesPage, StoredLikeType } from './likes.store.ts';
 
-/** Likes given by a profile, or likes of its pictures. */
+/** Selects the likes that a profile gave, or the likes of its pictures. */
 export type Side = 'liker_id' | 'pic_profile_id';
 
 const toPicLike = (row: Selectable<PicLikesTable>): ProfilePicLike => ({
@@ -46,7 +46,7 @@ export function createPicLikesStore(db: Kysely<Schema>) {
       return toPicLike(row);
     },
 
-    /** Newest first; with `ownerId` only that owner's pictures. */
+    /** Newest first; with `ownerId` only pictures of that owner. */
     async listed(
       side: Side,
       profileId: string,

@@ -1,15 +1,21 @@
-// Routes of the base map's source description and tiles.
+// Routes of the base map: its source, its tiles, and a picture of the caller's area.
 import type { FastifyInstance } from 'fastify';
 import { map } from '#shared/contract/map.ts';
+import { mapColours } from '#shared/rules/map-colours.ts';
 import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
 import { mount, RawReply } from '#server/http/mount.ts';
 import { problem } from '#server/http/problems.ts';
+import type { PositionsService } from '#server/features/positions/positions.service.ts';
 import { TileUnavailable } from '#server/outside/map-tile.ts';
 import type { World } from '#server/world.ts';
 
 const mayBeKept = { [offlineCopyHeader]: 'allowed' };
 
-export function mapRoutes(app: FastifyInstance, { baseMap }: World): void {
+export function mapRoutes(
+  app: FastifyInstance,
+  { baseMap }: World,
+  { positions }: { readonly positions: Pick<PositionsService, 'publishedOf'> },
+): void {
   const { about } = baseMap;
 
   mount(app, map.getSource, () => about);
@@ -24,5 +30,12 @@ export function mapRoutes(app: FastifyInstance, { baseMap }: World): void {
       'content-type': tile.contentType,
       ...(tile.contentEncoding && { 'content-encoding': tile.contentEncoding }),
     });
+  });
+
+  mount(app, map.getArea, async ({ caller: { profileId }, query: { theme }, request }) => {
+    const middle = positions.publishedOf(profileId);
+    const colours = mapColours(theme, request.brand.colours.accent[theme]);
+    const picture = middle && (await baseMap.area?.({ middle, colours }).catch(() => null));
+    return picture ? new RawReply(picture, { 'content-type': 'image/svg+xml' }) : new RawReply('', {}, 204);
   });
 }

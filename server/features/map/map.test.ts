@@ -7,6 +7,8 @@ import { map } from '#shared/contract/map.ts';
 import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
 import { readConfig } from '#server/config.ts';
 import { metadataOf, townOfProtomaps, writePmtiles } from '#server/testing/fakes/pmtiles.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { reportPosition } from '#server/testing/members/actions.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { startTileServer, type TestTileServer } from '#server/testing/fakes/tile-server.ts';
 
@@ -50,6 +52,48 @@ test('without settings the built-in map is served, to members only', async () =>
   const visitor = apps[0]?.visitor();
   expect((await visitor?.ask(map.getSource))?.status).toBe(401);
   expect((await visitor?.ask(map.getTile, { params: { version: source.version, z: 3, x: 1, y: 2 } }))?.status).toBe(401);
+});
+
+describe('the picture of the area', () => {
+  const cologne = { lat: 50.94, lon: 6.96 };
+  const area = async (member: Member, theme: 'light' | 'dark' = 'light') => {
+    const { status, headers, bytes } = await member.ask(map.getArea, { query: { theme } });
+    return { status, headers, text: bytes.toString() };
+  };
+
+  it('names the towns around the member, and has the colours of the theme', async () => {
+    const app = await openApp();
+    const member = await app.member();
+    expect((await area(member)).status).toBe(204);
+    await reportPosition(member, app.clock.now(), cologne);
+    const { status, headers, text } = await area(member);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/svg+xml', 'private, no-store']);
+    for (const name of ['Köln', 'Leverkusen', 'Bergisch Gladbach']) expect(text).toContain(`>${name}<`);
+    const dark = (await area(member, 'dark')).text;
+    expect(dark).toContain('>Köln<');
+    expect(dark).not.toBe(text);
+    await reportPosition(member, app.clock.now(), { ...cologne, hide: true });
+    expect((await area(member)).status).toBe(204);
+    expect((await app.visitor().ask(map.getArea, { query: { theme: 'light' } })).status).toBe(401);
+  });
+
+  it('is the same wherever in its cell the member is', async () => {
+    const app = await openApp();
+    const member = await app.member();
+    const pictures = new Set<string>();
+    for (const lat of [50.9401, 50.9403]) {
+      await reportPosition(member, app.clock.now(), { ...cologne, lat });
+      pictures.add((await area(member)).text);
+    }
+    expect(pictures.size).toBe(1);
+  });
+
+  it('does not exist for a base map of images', async () => {
+    const app = await openApp({ MAP_RASTER_URL: upstream.urlTemplate, MAP_ATTRIBUTION: '© Tile Makers' });
+    const member = await app.member();
+    await reportPosition(member, app.clock.now(), cologne);
+    expect((await area(member)).status).toBe(204);
+  });
 });
 
 test('a tile of another map version is not found', async () => {

@@ -1,4 +1,4 @@
-// A member's complete conversations in pages, for their archive.
+// Reads all of a member's conversations page by page, for their archive.
 import type { Message } from '#shared/contract/messages.ts';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import type { MessagesContext, Dependencies } from './context.ts';
@@ -6,9 +6,9 @@ import { peerOf, messageFor } from './message-view.ts';
 import type { StoredMessage } from './messages.store.ts';
 
 export interface ArchivedConversations {
-  /** Pages of members with whom the viewer has messages, most recent first, without those who block the viewer. */
+  /** The members with whom the viewer has messages, most recent first, without those who block the viewer. */
   correspondents(viewerId: string): AsyncIterable<readonly ReducedBrief[]>;
-  /** Pages of messages visible to the viewer, oldest first. Does not check blocks, as `correspondents` does. */
+  /** The messages that the viewer can see, oldest first. It does not check blocks; `correspondents` has done so. */
   conversation(viewerId: string, peerId: string): AsyncIterable<readonly Message[]>;
 }
 

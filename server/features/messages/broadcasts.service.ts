@@ -1,4 +1,4 @@
-// The area chat: sends messages to a sector, lists them, and removes them.
+// The area chat: sends broadcasts to a sector, lists them, and removes them.
 import type { Broadcast, Message } from '#shared/contract/messages.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
@@ -20,7 +20,7 @@ import { createOrderedWrites, sectorOrderKey, type AfterCommitNotification } fro
 import { createSendOnce, type Audience, type Draft } from './send-once.ts';
 
 export interface BroadcastsService {
-  /** The sector to which the member's broadcasts go; null without a position. */
+  /** The sector to which the member's broadcasts go. Null if they have no position. */
   ownSector(profileId: string): string | null;
   /** Problems: bad-request for an invalid sector, not-found for a cursor of another sector, too-many-requests. */
   bySector(caller: Caller, sector: string, page: PageCursor & { readonly includeTestData: boolean }): Promise<Broadcast[]>;
@@ -29,16 +29,16 @@ export interface BroadcastsService {
    * message, no-position without a position, not-your-picture for a picture that is not public.
    */
   send(senderId: string, draft: Draft, key: string): Promise<Message>;
-  /** Hides a broadcast from the member, or removes it for everyone. False if the id is not a broadcast's. Problem: not-found. */
+  /** Hides a broadcast from the member, or removes it for everybody. Returns false if the id is not that of a broadcast. Problem: not-found. */
   remove(profileId: string, messageId: string, forBoth: boolean): Promise<boolean>;
   /** Problem: not-found for a broadcast that the caller cannot see. */
   senderOf(callerId: string, messageId: string): Promise<string>;
-  /** Removes a withheld broadcast from open screens; other calls read from the rows that it is withheld. */
+  /** Shows or removes a withheld broadcast on open screens. Calls read from the rows that it is withheld. */
   readonly withholding: {
     withhold(messageId: string): Promise<string>;
     show(messageId: string, withheld: string): Promise<void>;
   };
-  /** Pages of the member's own broadcasts that are visible to them, oldest first. */
+  /** The member's own broadcasts that they can see, oldest first. */
   sentBy(profileId: string): AsyncIterable<readonly Message[]>;
 }
 
@@ -50,7 +50,7 @@ interface Dependencies {
   readonly distinct: DistinctLimiter;
 }
 
-/** A viewer who is not the sender; all of them receive the same event. */
+/** Stands for all viewers except the sender, because they all receive the same event. */
 const anyOtherViewer = '';
 const noPositionText = 'Set your position on the map first: your message is sent to members around you.';
 const notPublicText = 'You can only send pictures to the area that your profile shows to everyone.';
@@ -71,7 +71,7 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
     return place && sectorKey(sectorOf(place.lat, place.lon));
   };
 
-  /** Omits broadcasts of deleted senders. */
+  /** Leaves out broadcasts of deleted senders. */
   async function viewOf(viewerId: string, rows: readonly StoredMessage[]): Promise<Broadcast[]> {
     const senders = await profiles.broadcasters([...new Set(rows.map((row) => row.sender_id))]);
     const viewerPlace = positions.searchCentreOf(viewerId);
@@ -83,7 +83,7 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
     });
   }
 
-  /** Sent to the sender's sockets and to members who watch the sector; for a test user's broadcast only to the sender's sockets. */
+  /** Goes to the sender's sockets and to members who watch the sector. For a test user it goes only to the sender's sockets. */
   const notificationOf = (
     row: StoredMessage,
     sector: string,
@@ -144,7 +144,7 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
         },
       };
       const { row } = await sendOnce(senderId, draft, key, audience);
-      // The key may belong to an earlier message to one member.
+      // The key may belong to an earlier message that the sender wrote to one member.
       return row.sector === null ? messageFor(senderId, row) : broadcastFor(senderId, row, profile);
     },
 
@@ -159,7 +159,7 @@ export function createBroadcastsService(world: World, dependencies: Dependencies
       await write([sectorOrderKey(sector)], async (tx) => {
         const broadcasts = createBroadcastsStore(tx);
         if (!(await broadcasts.isVisibleTo(profileId, messageId))) throw problem('not-found');
-        // It needs no revision, because resumed sockets receive only changes of conversations.
+        // No revision is needed, because reconnected sockets receive only changes of conversations.
         if (forBoth) await createMessagesStore(tx, insertSql).takeBack(found, { revision: 0, nowMs: clock.now() });
         else await broadcasts.hide(profileId, messageId);
         const notifyOwn = () => bus.publish({ type: 'deliver', profileId, event: goneEvent });

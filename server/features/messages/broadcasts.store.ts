@@ -1,4 +1,4 @@
-// Rows of broadcasts, and of members who hid them for themselves.
+// Stores broadcasts, and which members hid them for themselves.
 import type { Kysely } from 'kysely';
 import { firstShown } from '#server/db/first-shown.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -11,7 +11,7 @@ export interface Reader {
 }
 
 export function createBroadcastsStore(db: Kysely<Schema>) {
-  /** Broadcasts that are neither removed by the sender nor hidden by the reader. */
+  /** Broadcasts that the sender has not removed and the reader has not hidden. */
   const visibleTo = (profileId: string) =>
     db
       .selectFrom('messages')
@@ -28,7 +28,7 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
           ),
         ),
       )
-      // A withheld broadcast is shown only to its sender.
+      // Only its sender sees a withheld broadcast.
       .where((message) =>
         message.or([
           message('sender_id', '=', profileId),
@@ -46,7 +46,7 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
       );
 
   return {
-    /** Includes removed broadcasts; null for a message to one member. */
+    /** Also finds removed broadcasts. Null for a message to one member. */
     async find(id: string): Promise<StoredMessage | null> {
       const row = await db
         .selectFrom('messages')
@@ -78,7 +78,7 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
       return rows.map(decodeMessage).toSorted((a, b) => b.sequence - a.sequence);
     },
 
-    /** The sender's broadcasts that are visible to them, oldest first. */
+    /** The sender's broadcasts that they can see, oldest first. */
     async sentBy(senderId: string, afterSequence: number, size: number): Promise<StoredMessage[]> {
       const rows = await visibleTo(senderId)
         .where('sender_id', '=', senderId)

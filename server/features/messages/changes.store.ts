@@ -1,4 +1,4 @@
-// Changes in a member's conversations, for sockets that resume.
+// Finds the changes in a member's conversations since their socket was last connected.
 import type { Kysely } from 'kysely';
 import { firstShown } from '#server/db/first-shown.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -17,7 +17,7 @@ export function createChangesStore(db: Kysely<Schema>) {
   const receivedSince = (profileId: string, revision: number) =>
     db.selectFrom('messages').where('recipient_id', '=', profileId).where('revision', '>', revision);
 
-  /** Oldest first, all read in one statement, so that none is missed between two others. */
+  /** Oldest first. One statement reads them all, so that none is missed. */
   async function firstChanges(profileId: string, revision: number, limit: number): Promise<StoredMessage[]> {
     const sent = sentSince(profileId, revision).selectAll().orderBy('sender_revision').limit(limit);
     const received = receivedSince(profileId, revision).selectAll().orderBy('revision').limit(limit);
@@ -32,7 +32,7 @@ export function createChangesStore(db: Kysely<Schema>) {
       .slice(0, limit);
   }
 
-  /** Newest first, all read in one statement. */
+  /** Newest first, in one statement. */
   async function lastRevisions(profileId: string, limit: number): Promise<{ peerId: string | null; revision: number }[]> {
     const sent = sentSince(profileId, 0)
       .select(['recipient_id as peerId', 'sender_revision as revision'])

@@ -1,4 +1,4 @@
-// Dependencies and helpers that the modules of this feature share.
+// Dependencies and helper functions that the modules of this feature share.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -28,15 +28,15 @@ export interface MessagesContext {
   readonly listed: ListedConversationsStore;
   readonly storeOf: (tx: Tx) => MessagesStore;
   readonly write: OrderedWrite;
-  /** Sends changed messages to one of the two members, except while they are hidden from each other. */
+  /** Sends changed messages to one of the two members, unless the two are hidden from each other. */
   readonly changeNotification: (viewerId: string, rows: readonly StoredMessage[]) => AfterCommitNotification;
-  /** Withdraws the notification about a sender once the recipient has no unread message from them. */
+  /** Withdraws the notification about a sender when the recipient has read all their messages. */
   readonly withdrawWhenRead: (tx: Tx, recipientId: string, senderId: string) => Promise<readonly AfterCommitNotification[]>;
-  /** Problem: not-found unless the viewer is a member of the conversation and the other one does not block them. */
+  /** Problem: not-found unless the viewer belongs to the conversation and the other member does not block them. */
   readonly requireMessage: (viewerId: string, messageId: string) => Promise<StoredMessage>;
 }
 
-/** For more changes than this, the client refetches its lists instead of receiving each event. */
+/** If more has changed, the client reloads its lists instead of receiving each event. */
 export const maxEvents = 500;
 
 export function createMessagesContext({ db, bus }: World, { visibility, notifications }: Dependencies): MessagesContext {

@@ -1,4 +1,4 @@
-// The kept states of conversations, on PostgreSQL.
+// The stored states of conversations, on PostgreSQL.
 import { afterAll } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
 import { stopPostgres } from '#server/testing/app/postgres.ts';

@@ -1,4 +1,4 @@
-// The states that the database keeps of conversations agree with their messages, on any database.
+// The stored states of conversations always match their messages, on both databases.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';

@@ -1,4 +1,4 @@
-// The kept states of conversations, on SQLite.
+// The stored states of conversations, on SQLite.
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { conversationStatesFollowMessages } from './conversation-states.suite.ts';
 

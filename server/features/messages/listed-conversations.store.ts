@@ -1,4 +1,4 @@
-// The newest message of each conversation, in the order of the list of conversations.
+// Finds the newest message of each conversation, in the order of the list of conversations.
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { firstShown } from '#server/db/first-shown.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -37,7 +37,7 @@ export function createListedConversationsStore(db: Kysely<Schema>) {
   }
 
   return {
-    /** The newest message visible to the viewer in each of their conversations, newest first by the times that the viewer sees. */
+    /** For each conversation the newest message that the viewer can see. Newest first, by the times that the viewer sees. */
     async newestOfEach(viewerId: string, range: ConversationsRange): Promise<StoredMessage[]> {
       const peerIds = await peersInOrder(viewerId, range);
       if (peerIds.length === 0) return [];

@@ -1,4 +1,4 @@
-// Changes to sent messages: read marks, reactions, hiding, and taking back.
+// Changes sent messages: marks them as read, sets reactions, hides them, and takes them back.
 import type { Message } from '#shared/contract/messages.ts';
 import type { Reaction } from '#shared/rules/reactions.ts';
 import { problem } from '#server/http/problems.ts';
@@ -9,7 +9,7 @@ import type { MessagesContext, Dependencies } from './context.ts';
 export interface MessageChanges {
   /** Marks a received message and all earlier ones of its conversation as read. Problem: not-found unless the viewer is the recipient. */
   markRead(viewerId: string, messageId: string): Promise<Message>;
-  /** Sets or removes the viewer's reaction. Problem: not-found for a third member, and while one of the two is hidden from the other. */
+  /** Sets or removes the viewer's reaction. Problem: not-found if they are neither of the two members, or one is hidden from the other. */
   react(viewerId: string, messageId: string, emoji: Reaction | null): Promise<Message>;
   /** Hides a message from the viewer; with `forBoth` its sender takes it back. Problem: not-found, also for a message already removed. */
   remove(viewerId: string, messageId: string, forBoth: boolean): Promise<void>;
@@ -53,7 +53,7 @@ export function createMessageChanges(
         if (before[`${side}_reaction`] === emoji) return { after: before, toNotify: [] };
         await messages.react(before, side, emoji, revision);
         const after = (await messages.find(messageId)) ?? before;
-        // A member who hid the message receives no further changes to it.
+        // A member who hid the message receives none of its later changes.
         const toNotify = both.filter((id) => !isGoneFor(id, after)).map((id) => changeNotification(id, [after]));
         return { after, toNotify };
       });
@@ -79,7 +79,7 @@ export function createMessageChanges(
         const toNotify = [senderId, recipientId]
           .filter((side) => revisionFor(side, after) !== revisionFor(side, before))
           .map((side) => changeNotification(side, [after]));
-        // Hiding two members from each other has already withdrawn their notifications.
+        // When two members are hidden from each other, their notifications are withdrawn already.
         const wasUnread =
           before.read_ms === null &&
           !isGoneFor(recipientId, before) &&

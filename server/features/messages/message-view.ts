@@ -1,23 +1,23 @@
-// A message as one member sees it, for calls and sockets.
+// Builds a message as one of the two members may see it, for calls and sockets.
 import type { LiveEvent } from '#shared/contract/live.ts';
 import type { Broadcast, Broadcaster, Message } from '#shared/contract/messages.ts';
 import type { StoredMessage } from './messages.store.ts';
 
 const hourMs = 3_600_000;
 
-/** Rounded down to the hour, since it is also a time at which its recipient was here. */
+/** Rounded down to the hour, because it also tells when the recipient was online. */
 const disclosedReadMs = ({ is_read_told, read_ms, created_ms }: StoredMessage): number | null =>
   is_read_told === 0 || read_ms === null ? null : Math.max(created_ms, read_ms - (read_ms % hourMs));
 
-/** Higher than the numbers that devices hold from builds in which all conversations shared one sequence. */
+/** Higher than all numbers from earlier builds, in which all conversations shared one sequence. */
 const firstSequence = 2 ** 32;
-/** Exact in a number together with the sequence, and too small for any count of changes to reach the next sequence. */
+/** A number can hold it exactly together with the sequence, and no count of changes reaches the next sequence. */
 const changeStep = 2 ** -20;
 
-/** Consecutive in a conversation; the time of a broadcast, since its number would count hidden members' broadcasts. */
+/** In a conversation a number without gaps. A broadcast has its time, because a number would count hidden members' broadcasts too. */
 const sequenceOf = (row: StoredMessage): number => (row.pair === null ? row.created_ms : firstSequence + row.place);
 
-/** The state that is disclosed to the viewer. */
+/** The message's state as the viewer may know it. */
 const stateFor = (viewerId: string, row: StoredMessage): number =>
   sequenceOf(row) + changeStep * (viewerId === row.sender_id ? row.sender_changes : row.changes);
 
@@ -43,7 +43,7 @@ export function messageFor(viewerId: string, row: StoredMessage): Message {
   };
 }
 
-/** With only those pictures that its sender still shows to everyone. */
+/** Contains only those pictures that the sender still shows to everybody. */
 export const broadcastFor = (viewerId: string, row: StoredMessage, profile: Broadcaster, metres?: number): Broadcast => ({
   ...messageFor(viewerId, row),
   sector: row.sector ?? '',
@@ -53,7 +53,7 @@ export const broadcastFor = (viewerId: string, row: StoredMessage, profile: Broa
   ...(metres === undefined ? {} : { distanceMetres: metres }),
 });
 
-/** The last change that is disclosed to the viewer, in the server's sequence. */
+/** The server's revision of the last change that the viewer may know of. */
 export const revisionFor = (viewerId: string, row: StoredMessage): number =>
   viewerId === row.sender_id ? row.sender_revision : row.revision;
 

@@ -1,4 +1,4 @@
-// Hides a withheld message from its recipient until the decision is lifted.
+// Hides a withheld message from its recipient, and shows it again if the decision is reversed.
 import type { World } from '#server/world.ts';
 import type { MessagesContext } from './context.ts';
 import { isGoneFor } from './message-view.ts';

@@ -1,9 +1,30 @@
-// Messages between two members on PostgreSQL.
-import { afterAll } from 'vitest';
+// Messages between two members on PostgreSQL, and the statements that each of them needs.
+import { Client } from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openPostgresTestApp } from '#server/testing/app/postgres-app.ts';
 import { stopPostgres } from '#server/testing/app/postgres.ts';
+import { write } from '#server/testing/members/actions.ts';
 import { membersWriteToEachOther } from './messages.suite.ts';
 
 afterAll(stopPostgres);
 
 membersWriteToEachOther(openPostgresTestApp);
+
+test('a message to somebody known takes two statements beside its number and its transaction', async () => {
+  const app = await openPostgresTestApp();
+  const [anton, boris] = [await app.member(), await app.member()];
+  await write(anton, boris, 'first');
+  const query = vi.spyOn(Client.prototype, 'query');
+  await write(anton, boris, 'second');
+  const statements = query.mock.calls.map(([asked]) => String((asked as unknown as { text?: string }).text ?? asked));
+  query.mockRestore();
+  const own = statements.slice(statements.indexOf('begin'), statements.indexOf('commit') + 1);
+  expect(own).toEqual([
+    'begin',
+    expect.stringContaining('nextval'),
+    expect.stringContaining('insert into "messages"'),
+    expect.stringContaining('insert into "notifications"'),
+    'commit',
+  ]);
+  await app.close();
+});

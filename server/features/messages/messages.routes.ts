@@ -1,4 +1,4 @@
-// Routes of messages, and the idempotency key of a send.
+// Routes of messages. They also compute the idempotency key of a message that is sent without one.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { messages } from '#shared/contract/messages.ts';
@@ -34,7 +34,7 @@ export function messagesRoutes(
   });
 }
 
-/** For a client that sends a time but no key: the same content and time give the same key. */
+/** For a client that sends a time but no key. The same content at the same time has the same key. */
 function keyOf({ recipientProfileId, tsCreated, bodyText, profilePicIds }: Draft & { tsCreated?: number | null | undefined }) {
   if (tsCreated === undefined || tsCreated === null) return null;
   const identity = JSON.stringify([recipientProfileId ?? 'broadcast', tsCreated, bodyText, profilePicIds]);

@@ -21,9 +21,9 @@ export interface PageCursor {
 }
 
 interface Changes {
-  /** The member's revision after these events. */
+  /** The member's revision when they have received these events. */
   readonly revision: number;
-  /** True when there are too many events, so that the client refetches its lists. */
+  /** True if there are too many events. The client then reloads its lists. */
   readonly mustResync: boolean;
   readonly events: readonly LiveEvent[];
 }
@@ -33,13 +33,13 @@ export interface MessagesService extends MessageChanges, ArchivedConversations, 
   readonly send: Send;
   /** The newest message of each conversation. Problem: not-found for a cursor that is not a message of the member's. */
   mostRecentWith(profileId: string, page: PageCursor): Promise<ConversationListed[]>;
-  /** A conversation's messages. Problems: forbidden for a third member, not-found for a cursor of another conversation. */
+  /** A conversation's messages. Problems: forbidden for other members' conversations, not-found for a cursor of another conversation. */
   between(viewerId: string, a: string, b: string, page: PageCursor): Promise<Message[]>;
-  /** The text of the peer's newest message that is visible to the member; empty without one. */
+  /** The peer's newest text that the member can see; empty if there is none. */
   newestTextFrom(profileId: string, peerId: string): Promise<string>;
   /** Problem: not-found for a message that the viewer cannot see. */
   find(viewerId: string, messageId: string): Promise<Message>;
-  /** Changes after a revision that the member has received; null requests only the current revision. */
+  /** The changes after a revision that the member has received. With null only the current revision is returned. */
   changedSince(profileId: string, revision: number | null): Promise<Changes>;
 }
 
@@ -108,14 +108,14 @@ export function createMessagesService(world: World, dependencies: Dependencies):
     },
 
     async changedSince(profileId, revision) {
-      // Changes by hidden members must not even be counted.
+      // Changes by hidden members are not counted either, because the count would disclose them.
       const isShown = (peerId: string) => !visibility.isHidden(profileId, peerId);
       if (revision === null) return { revision: await changes.newestRevision(profileId, isShown), mustResync: false, events: [] };
       const rows = await changes.changedSince(profileId, revision, maxEvents + 1, isShown);
       const last = rows.at(-1);
       if (last === undefined || rows.length > maxEvents) {
         const newest = await changes.newestRevision(profileId, isShown);
-        // A device ahead of it holds messages that were since deleted with an account.
+        // If the device has a higher revision, it holds messages that were deleted with an account.
         const mustResync = rows.length > maxEvents || newest < revision;
         return { revision: mustResync ? newest : revision, mustResync, events: [] };
       }

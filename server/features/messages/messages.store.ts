@@ -1,4 +1,4 @@
-// Rows of messages and of conversations between two members.
+// Stores messages and conversations between two members.
 import { CompiledQuery, sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import type { MessagesTable, Schema } from '#server/db/schema.ts';
 
@@ -54,7 +54,7 @@ const columns = [
 const nextPlace = sql<number>`coalesce((select newest.place from messages as newest where newest.pair = ${null}
   order by newest.sequence desc limit 1), 0) + 1`;
 
-/** The insert statement of every send, compiled once for performance. In it the value of `place` is the conversation. */
+/** The insert statement of all messages, compiled only once because that is slow. The value it gets for `place` is the conversation. */
 export function compiledInsert(db: Kysely<Schema>): string {
   const placeholders = Object.fromEntries(columns.map((name) => [name, null])) as unknown as MessagesTable;
   return db
@@ -65,7 +65,7 @@ export function compiledInsert(db: Kysely<Schema>): string {
     .compile().sql;
 }
 
-/** Columns of a change that is disclosed to the recipient, or to the sender. */
+/** The columns of a change that the recipient, or the sender, may know of. */
 export const disclosedToRecipient = (revision: number) => ({ revision, changes: sql<number>`changes + 1` });
 export const disclosedToSender = (revision: number) => ({
   sender_revision: revision,
@@ -147,7 +147,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return rows[0] === undefined ? null : { ...message, place: rows[0].place };
     },
 
-    /** True when the conversation is new. */
+    /** Returns true if the conversation is new. */
     async openConversation(a: string, b: string): Promise<boolean> {
       const pair = pairOf(a, b);
       const result = await db
@@ -161,7 +161,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return Number(result.numInsertedOrUpdatedRows) > 0;
     },
 
-    /** The messages visible to the viewer, newest first. */
+    /** The messages that the viewer can see, newest first. */
     async between(
       viewerId: string,
       peerId: string,
@@ -180,7 +180,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return newestFirst(rows.map(decodeMessage));
     },
 
-    /** The number of unread messages of each sender, without zeros. */
+    /** The number of unread messages of each sender who has any. */
     async unreadFrom(recipientId: string, senderIds: readonly string[]): Promise<Map<string, number>> {
       if (senderIds.length === 0) return new Map();
       const rows = await db
@@ -195,7 +195,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return new Map(rows.map((row) => [row.sender_id, row.unread]));
     },
 
-    /** Marks messages up to a sequence as read. Returns those that were unread, in order. */
+    /** Marks all messages up to a sequence as read. Returns those that were unread, in order. */
     async markRead(mark: {
       recipientId: string;
       senderId: string;
@@ -234,7 +234,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
-    /** Makes a hidden message visible to its recipient again. */
+    /** Shows a hidden message to its recipient again. */
     async unhide(id: string, revision: number): Promise<void> {
       await db
         .updateTable('messages')
@@ -243,7 +243,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
-    /** Sets the reaction of one member. For a member who has hidden the message its revision does not change. */
+    /** Sets one member's reaction. If the other one has hidden the message, their revision stays the same. */
     async react(message: StoredMessage, side: 'sender' | 'recipient', emoji: string | null, revision: number): Promise<void> {
       await db
         .updateTable('messages')
@@ -256,7 +256,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .execute();
     },
 
-    /** Empties a message and hides it from both. For a recipient who has already hidden it its revision does not change. */
+    /** Empties a message and hides it from both. If the recipient had hidden it already, their revision stays the same. */
     async takeBack(message: StoredMessage, { revision, nowMs }: { revision: number; nowMs: number }): Promise<void> {
       await db
         .updateTable('messages')
@@ -276,7 +276,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
   };
 }
 
-/** Neither hidden by the viewer nor taken back. */
+/** The viewer has not hidden the message, and it was not taken back. */
 function isVisibleTo(viewerId: string, message: ExpressionBuilder<Schema, 'messages'>) {
   return message.or([
     message.and([message('sender_id', '=', viewerId), message('sender_deleted_ms', 'is', null)]),

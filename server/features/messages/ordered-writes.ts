@@ -1,7 +1,7 @@
-// Writes with sequence numbers, whose notifications are sent in sequence order.
+// Runs writes that get sequence numbers, and sends their notifications in the order of these numbers.
 import type { Db, Tx } from '#server/db/open.ts';
 
-/** Sent after the commit to one member, or to members who watch a sector. */
+/** Sent after the commit, to one member or to those who watch a sector. */
 export interface AfterCommitNotification {
   /** A profile id, or the result of `sectorOrderKey`. */
   readonly orderKey: string;
@@ -11,7 +11,7 @@ export interface AfterCommitNotification {
 export const sectorOrderKey = (sector: string): string => `sector:${sector}`;
 
 interface Slot {
-  /** Null until the write has ended. */
+  /** Null until the write is committed. */
   notify: (() => void) | null;
 }
 
@@ -20,7 +20,7 @@ export type OrderedWrite = <T extends { readonly toNotify: readonly AfterCommitN
   work: (tx: Tx, sequence: number) => Promise<T>,
 ) => Promise<T>;
 
-/** Each order key's notifications are sent in sequence order; sockets that resume after a revision rely on it. */
+/** For each order key the notifications are sent in sequence order. Sockets that reconnect rely on this order. */
 export function createOrderedWrites(db: Db): OrderedWrite {
   const queues = new Map<string, Slot[]>();
 
@@ -46,8 +46,7 @@ export function createOrderedWrites(db: Db): OrderedWrite {
     };
     try {
       const result = await db.write(async (tx) => {
-        await db.lock(tx, ...orderKeys);
-        const sequence = await db.nextSequence(tx);
+        const sequence = await db.nextSequence(tx, ...orderKeys);
         // Removes the slots of an earlier run, because a transaction may be retried.
         for (const [orderKey, slot] of slots) removeSlot(orderKey, slot);
         for (const orderKey of orderKeys) {

@@ -1,4 +1,4 @@
-// The members with whom a member has written, as far as it is disclosed to them.
+// Finds the members with whom a member has exchanged messages, as far as the member may know.
 import type { Kysely } from 'kysely';
 import { firstShown } from '#server/db/first-shown.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -31,7 +31,7 @@ export function createPeersStore(db: Kysely<Schema>) {
       }));
     },
 
-    /** True if each of them has written to the other, apart from messages that were taken back. */
+    /** True if each has written to the other. Messages that were taken back do not count. */
     async haveBothWritten(a: string, b: string): Promise<boolean> {
       const wrote = await db
         .selectFrom('conversations')
@@ -57,7 +57,7 @@ export function createPeersStore(db: Kysely<Schema>) {
       return wrote.length === 2 && (await newestFrom(a)) !== undefined && (await newestFrom(b)) !== undefined;
     },
 
-    /** Shown members to whom the member wrote and from whom they see or have read a message, the most recent first. */
+    /** Shown members to whom the member wrote and whose messages they see or have read, the most recent first. */
     async exchangedWith(profileId: string, limit: number, isShown: (peerId: string) => boolean): Promise<string[]> {
       const rows = await firstShown(
         limit,
@@ -67,7 +67,7 @@ export function createPeersStore(db: Kysely<Schema>) {
       return rows.map(({ peer_id }) => peer_id);
     },
 
-    /** Those of the members that `exchangedWith` would list without a limit. */
+    /** Those of the given members that `exchangedWith` would list without a limit. */
     async exchangedAmong(profileId: string, peerIds: readonly string[]): Promise<string[]> {
       if (peerIds.length === 0) return [];
       const rows = await exchanged(profileId)

@@ -1,23 +1,23 @@
-// The members with whom a member has written.
+// Remembers the members with whom a member has exchanged messages.
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { World } from '#server/world.ts';
 import type { Dependencies } from './context.ts';
 import { createPeersStore } from './peers.store.ts';
 
 export interface Peers {
-  /** The other members of conversations in which the member wrote a message or sees one. The set changes with later calls. */
+  /** The members of conversations in which the member wrote a message or sees one. Later calls change this set. */
   writtenWith(profileId: string): Promise<ReadonlySet<string>>;
-  /** True if each of them has written to the other, apart from messages that were taken back. */
+  /** True if each has written to the other. Messages that were taken back do not count. */
   haveBothWritten(a: string, b: string): Promise<boolean>;
-  /** Members, not hidden, to whom the member wrote and from whom they see or have read a message, the most recent first. */
+  /** Members who are not hidden, to whom the member wrote and whose messages they see or have read, the most recent first. */
   exchangedWith(profileId: string, limit: number): Promise<string[]>;
-  /** Those of the members that `exchangedWith` would list without a limit. */
+  /** Those of the given members that `exchangedWith` would list without a limit. */
   exchangedAmong(profileId: string, peerIds: readonly string[]): Promise<string[]>;
 }
 
 const maxKeptMembers = 200;
 
-/** Keeps the sets of the members who asked last, and reads only what has changed in them since. */
+/** Caches the sets of the members who asked most recently, and reads only their changes. */
 export function createPeers({ db }: World, { visibility }: Pick<Dependencies, 'visibility'>): Peers {
   const store = createPeersStore(db.read);
   const kept = new BoundedMap<string, { readonly peers: Set<string>; revision: number }>(maxKeptMembers);
@@ -27,7 +27,7 @@ export function createPeers({ db }: World, { visibility }: Pick<Dependencies, 'v
       const known = kept.get(profileId) ?? { peers: new Set<string>(), revision: 0 };
       kept.set(profileId, known);
       const changed = await store.changedPeers(profileId, known.revision);
-      // A concurrent call may have applied later changes meanwhile.
+      // A concurrent call may have applied later changes in the meantime.
       for (const { peerId, isKnown } of changed.filter((peer) => peer.revision > known.revision))
         if (isKnown) known.peers.add(peerId);
         else known.peers.delete(peerId);

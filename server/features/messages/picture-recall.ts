@@ -1,4 +1,4 @@
-// Removes pictures from sent messages and publishes the changed messages.
+// Removes pictures from sent messages, and publishes the changed messages.
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 import type { MessagesContext, Dependencies } from './context.ts';
@@ -7,13 +7,13 @@ import type { StoredMessage } from './messages.store.ts';
 import { createSentPicturesStore } from './sent-pictures.store.ts';
 
 export interface PictureRecall {
-  /** True when a message visible to the viewer contains the picture, so that they can see it. */
+  /** True if a message that the viewer can see contains the picture. */
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
-  /** True when a message of the author contains the picture, so that it must remain stored. */
+  /** True if a message of the author contains the picture, so that its file must be kept. */
   isSent(pictureId: string, authorId: string): Promise<boolean>;
-  /** For each recipient, the number of the sender's non-public pictures they still have and the time of the newest. */
+  /** For each recipient, how many of the sender's private pictures they still have, and the time of the newest. */
   sentBy(senderId: string, publicIds: ReadonlySet<string>): Promise<Map<string, { count: number; newestMs: number }>>;
-  /** Removes pictures from the sender's messages to one recipient, or to all recipients. */
+  /** Removes pictures from the sender's messages to one recipient, or to all. */
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean, recipientId?: string): Promise<void>;
 }
 
@@ -55,12 +55,12 @@ export function createPictureRecall(
           }
           return after;
         };
-        // A change without a revision is not disclosed to members hidden from each other.
+        // A change without a revision is not sent to members who are hidden from each other.
         if (visibility.isHidden(senderId, recipientId)) await db.write((tx) => removePictures(tx, null));
         else
           await write([senderId, recipientId], async (tx, revision) => {
             const after = await removePictures(tx, revision);
-            // A member who hid a message receives no further changes to it.
+            // A member who hid the message receives none of its later changes.
             const changeFor = (side: string) =>
               changeNotification(
                 side,

@@ -1,6 +1,6 @@
-// The words of a search text, and an excerpt of a message around the first match.
+// Splits a search text into words, and takes an excerpt of a message around the first match.
 
-/** More words only make the query more expensive. */
+/** More words would only make the query slower. */
 const maxWords = 8;
 const maxCharacters = 120;
 const charactersBefore = 30;
@@ -8,7 +8,7 @@ const charactersBefore = 30;
 export const wordsOf = (text: string): string[] =>
   [...new Set(text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu))].slice(0, maxWords);
 
-/** Up to 120 characters on one line, including the first word that starts with one of `words`. */
+/** At most 120 characters on one line, around the first word that starts with one of `words`. */
 export function excerptOf(text: string, words: readonly string[]): string {
   const characters = [...text.replace(/\s+/gu, ' ').trim()];
   const last = Math.max(0, characters.length - maxCharacters);
@@ -32,5 +32,5 @@ function matchIndex(characters: readonly string[], words: readonly string[]): nu
   return Math.max(0, found);
 }
 
-/** Lower case without accents, as in the search index. */
+/** In lower case and without accents, like the search index. */
 const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,4 +1,4 @@
-// Searches words in the messages visible to a member.
+// Searches for words in the messages that a member can see.
 import { firstShown } from '#server/db/first-shown.ts';
 import type { Db } from '#server/db/open.ts';
 import { isGoneFor, peerOf } from './message-view.ts';
@@ -13,7 +13,7 @@ export interface SearchRequest {
 
 export function createSearchStore({ read, hasWords }: Db) {
   return {
-    /** Messages visible to the viewer, exchanged with shown members, that contain all words, newest first. */
+    /** Messages with shown members that the viewer can see and that contain all words, newest first. */
     withWords(viewerId: string, { words, isShown, beforeSequence, size }: SearchRequest): Promise<StoredMessage[]> {
       return firstShown(
         size,

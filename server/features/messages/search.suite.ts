@@ -1,4 +1,4 @@
-// Search one's own conversations over HTTP, on any database.
+// Search in one's own conversations over HTTP, on both databases.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';

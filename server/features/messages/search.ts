@@ -7,7 +7,7 @@ import { peerOf } from './message-view.ts';
 import { createSearchStore } from './search.store.ts';
 import { createTurns } from './turns.ts';
 
-/** Searches of one member that wait for the one that runs. */
+/** How many searches of one member may wait while another one of theirs runs. */
 const maxWaiting = 4;
 
 export interface Search {

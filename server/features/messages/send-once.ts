@@ -1,4 +1,4 @@
-// Stores each message exactly once, after checks common to all recipients.
+// Stores each message exactly once, after the checks that are the same for all recipients.
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
@@ -13,7 +13,7 @@ import type { Correspondent, MessagesStore, StoredMessage } from './messages.sto
 import type { AfterCommitNotification } from './ordered-writes.ts';
 import { createProfileCache } from '#server/outside/profile-cache.ts';
 
-/** A message to send; without a recipient it is a broadcast. */
+/** A message to send. Without a recipient it is a broadcast. */
 export interface Draft {
   readonly recipientProfileId?: string | null | undefined;
   readonly bodyText: string;
@@ -24,13 +24,13 @@ export interface Draft {
   readonly replyToId?: string | null | undefined;
 }
 
-/** A message's recipients, with their checks and notifications. */
+/** The recipients of a message, with the checks and notifications that depend on them. */
 export interface Audience {
   readonly to: Pick<StoredMessage, 'pair' | 'recipient_id' | 'sector'>;
   readonly orderKeys: readonly string[];
-  /** The problem if the sender may not write to the recipients, else null. */
+  /** Why the sender may not write to the recipients; null if they may. */
   refusal(): Promise<Problem | null> | Problem | null;
-  /** Runs in the write that stores the message. If `useAllowance` throws, nothing is stored. */
+  /** Runs in the transaction that stores the message. If `useAllowance` throws, nothing is stored. */
   afterInsert(
     tx: Tx,
     row: StoredMessage,
@@ -39,7 +39,7 @@ export interface Audience {
   ): Promise<readonly AfterCommitNotification[]> | readonly AfterCommitNotification[];
 }
 
-/** Counts once per send, even if its transaction is retried. Problem: too-many-requests. */
+/** Counts once for each send, even if its transaction runs several times. Problem: too-many-requests. */
 type UseAllowance = (key: string, allowance: Allowance) => void;
 
 /**
@@ -92,7 +92,7 @@ export function createSendOnce(
     return null;
   }
 
-  /** Returns the earlier message, or throws if there is none or its recipient is now hidden from the sender. */
+  /** Returns the earlier message. Throws if there is none, or its recipient is hidden from the sender since. */
   function repeatedSend(senderId: string, first: StoredMessage | null, otherwise: Problem) {
     if (first === null || visibility.isHidden(senderId, peerOf(senderId, first))) throw otherwise;
     return { row: first, isNew: false };
@@ -132,7 +132,7 @@ export function createSendOnce(
 
     const { row, isNew } = await write(audience.orderKeys, async (tx, sequence) => {
       const messages = storeOf(tx);
-      // Resumed sockets receive only changes of conversations, not broadcasts.
+      // Sockets that reconnect receive only changes of conversations, no broadcasts.
       const revisions = { revision: sequence, sender_revision: fields.recipient_id === null ? 0 : sequence };
       const row = await messages.insertOnce({
         ...fields,
@@ -141,7 +141,7 @@ export function createSendOnce(
         created_ms: await timeFor(messages, audience.to),
       });
       if (row === null) return { row: await messages.findByKey(senderId, key), isNew: false, toNotify: [] };
-      // A refusal rolls back the insert. Repeated sends have returned before and are not counted.
+      // A refusal rolls back the insert. Repeated sends have returned above and are not counted.
       useAllowance(`messages-day:${senderId}`, limits.rates.messagesPerDay);
       return { row, isNew: true, toNotify: await audience.afterInsert(tx, row, sender, useAllowance) };
     });
@@ -156,13 +156,13 @@ const maxCachedTimes = 100_000;
  * back. Call it inside the write.
  */
 function increasingTimes(clock: World['clock']) {
-  /** The last time in each conversation or sector, cached. */
+  /** A cache of the last time in each conversation and sector. */
   const lastMs = new BoundedMap<string, number>(maxCachedTimes);
 
   return async (messages: MessagesStore, { pair, sector }: Audience['to']): Promise<number> => {
     const key = `${pair} ${sector}`;
     const beforeMs = lastMs.get(key) ?? (await messages.newestCreatedMs(pair, sector)) ?? 0;
-    // In a sector the next free time would disclose how many hidden members write in the same millisecond.
+    // A sector uses the clock's time even twice: the next free time would disclose that a hidden member wrote in the same millisecond.
     const createdMs = Math.max(pair === null ? beforeMs : beforeMs + 1, clock.now());
     lastMs.set(key, createdMs);
     return createdMs;

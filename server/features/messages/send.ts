@@ -16,7 +16,7 @@ import { createSendOnce, type Audience, type Draft } from './send-once.ts';
 export type Send = (senderId: string, draft: Draft, key: string) => Promise<Message>;
 
 const maxKnownPairs = 100_000;
-/** Visibility is cached for all senders, so it is checked for an unknown viewer; blocks are checked separately. */
+/** The cache is shared by all senders, so it is asked for no viewer in particular. Blocks are checked separately. */
 const anyViewer = '';
 
 export function createSend(
@@ -28,10 +28,10 @@ export function createSend(
   const { store, storeOf, changeNotification } = context;
   const sendOnce = createSendOnce(world, { visibility, rates }, context);
   const isVisible = createProfileCache(bus, (profileId) => profiles.isVisible(anyViewer, profileId));
-  /** A cache of pairs that have a conversation. */
+  /** A cache of the pairs that have a conversation. */
   const knownPairs = new BoundedMap<string, true>(maxKnownPairs);
 
-  /** True even for a message that was taken back or deleted. */
+  /** True even if the message was taken back or deleted. */
   const isInConversation = async (pair: string, messageId: string) => (await store.find(messageId))?.pair === pair;
 
   const audienceOf = (senderId: string, recipientId: string, replyToId: string | null): Audience => {

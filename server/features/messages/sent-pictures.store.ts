@@ -1,4 +1,4 @@
-// Pictures in messages, and their removal.
+// Finds and removes pictures in messages.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { disclosedToRecipient, disclosedToSender, type StoredMessage } from './messages.store.ts';
@@ -49,7 +49,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       }));
     },
 
-    /** Replaces the pictures. Without a revision, or for a member who has hidden the message, the revision does not change. */
+    /** Replaces the pictures. Without a revision, or for a member who has hidden the message, the revision stays the same. */
     async setPictures(message: StoredMessage, picIds: readonly string[], revision: number | null): Promise<void> {
       await db
         .updateTable('messages')

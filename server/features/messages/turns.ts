@@ -1,7 +1,7 @@
-// Turns of members: one task of each member runs at a time, and a few wait.
+// Runs one task of each member at a time, and lets a few more wait.
 import { problem } from '#server/http/problems.ts';
 
-/** Problem: too-many-requests if as many tasks of the member wait already. */
+/** Problem: too-many-requests if too many tasks of the member are waiting. */
 export type InTurn = <T>(memberId: string, task: () => Promise<T>) => Promise<T>;
 
 export function createTurns(maxWaiting: number): InTurn {

@@ -1,4 +1,4 @@
-// Routes of searches for members, answered with bytes from the index.
+// Routes of searches for members. The index builds the bytes of the replies.
 import type { FastifyInstance } from 'fastify';
 import { nearby } from '#shared/contract/nearby.ts';
 import { mount, RawReply } from '#server/http/mount.ts';
@@ -7,7 +7,7 @@ import type { NearbyService } from './nearby.service.ts';
 
 export function nearbyRoutes(app: FastifyInstance, service: NearbyService, likes: Pick<LikesService, 'ratedBy'>): void {
   mount(app, nearby.getNearest, async ({ caller, query }) => {
-    // Awaited first, because index results must be sent without a further await.
+    // Awaited before the search, because results of the index must be sent without a further await.
     const excludedChats = await service.excludedChats(caller, query);
     const rated = new Set(query.unrated === true ? await likes.ratedBy(caller.profileId) : []);
     return new RawReply(service.nearest(caller, query, excludedChats, rated).bytes());

@@ -30,7 +30,7 @@ export interface NearbyService {
   excludedChats(caller: Caller, query: Pick<FilterQuery, 'neverChatted'>): Promise<ReadonlySet<string>>;
   /** Without the members of these sets. */
   nearest(caller: Caller, query: Query<'getNearest'>, ...excluded: readonly ReadonlySet<string>[]): Found;
-  /** The number of members found by `nearest`, and how many more there are without each condition. */
+  /** The number of members that `nearest` finds, and for each condition how many more it would find without it. */
   countNearest(caller: Caller, query: Query<'getNearestCount'>, excludedChats: ReadonlySet<string>): NearestCount;
   details(caller: Caller, query: Query<'getDetails'>): Promise<ProfileDetail[]>;
   online(caller: Caller, query: Query<'getOnline'>): Promise<string[]>;
@@ -57,16 +57,16 @@ interface Dependencies {
 const hourMs = 3_600_000;
 const loadPageSize = 500;
 const noProfiles: ReadonlySet<string> = new Set();
-/** Members nearer to a pole are placed in the grid's last row (server/nearby/grid.ts). */
+/** Members who are nearer to a pole are shown in the grid's last row (server/nearby/grid.ts). */
 const lastRowLat = 85;
 
-/** Loads all members with a position into the index and applies later changes from the bus. */
+/** Loads all members who have a position into the index, and applies later changes from the bus. */
 export async function openNearby(world: World, dependencies: Dependencies): Promise<NearbyService> {
   const { visibility, positions, distinct, visits, writtenWith, progress } = dependencies;
   const profiles = createProfilesStore(world.db.read);
   const pending = new Map<string, Promise<void>>();
 
-  /** Serializes a profile's changes, so that the newest state is placed last. */
+  /** Applies a profile's changes one after the other, so that the newest state is stored last. */
   function refresh(profileId: string, wasShown = true): Promise<void> {
     const next = (pending.get(profileId) ?? Promise.resolve()).then(async () => {
       const profile = await profiles.find(profileId);
@@ -89,7 +89,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
   });
   world.bus.on('profileDeleted', ({ profileId }) => removeFromIndex(profileId));
 
-  // Changes are applied from before the first page on, since positions expire meanwhile.
+  // Changes are applied from the first page on, because positions expire while the pages are read.
   const scan = world.db.scanOf('profiles.id');
   for (let after: ScanKey | null = scan.start; after !== null;) {
     const { rows, next } = await profiles.listedPage(scan, after, { size: loadPageSize, isListed: positions.isPublished });
@@ -134,7 +134,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
       hasPicture: profile.picIds.length > 0,
       isTest: profile.is_test === 1,
       onlineUntilMs: visits.onlineUntil(profile),
-      // Answers contain it without further checks; one from before the start was validated when it changed.
+      // Replies contain the brief without validation. A brief from before the start was validated when it changed.
       brief: isChanged ? z.parse(profileBrief, brief) : brief,
     });
     return { brief, isNew };
@@ -154,7 +154,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
     world.bus.publish({ type: 'briefGone', sector: sectorKey(sectorOf(before.lat, before.lon)), profileId });
   }
 
-  /** Problems: no-position, bad-request for only one coordinate, too-many-requests for too many places. */
+  /** Problems: no-position, bad-request if only one coordinate is given, too-many-requests for searches at too many places. */
   function searchCentreOf(caller: Caller, { lat, lon }: Pick<Query<'getNearest'>, 'lat' | 'lon'>): Place {
     if (lat !== undefined && lon !== undefined) {
       count(caller, sectorsAround(lat, lon).map(sectorKey));
@@ -176,7 +176,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
     for (const sector of sectors) distinct.takeOrThrow(`sectors:${caller.accountId}`, sector, world.limits.rates.sectorsAsked);
   };
 
-  /** The time until which a member is online who is online now; nobody is for a caller who shows no visits. */
+  /** A member who is online now is online until at least this time. Infinite for a caller who does not show their own visits. */
   function onlineNowMs(caller: Caller): number {
     visits.advance();
     return visits.sharesVisits(caller.profileId) ? world.clock.now() + 1_000 : Infinity;
@@ -203,7 +203,7 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
       return { count, hidden: Object.fromEntries([...conditions.keys()].map((name, at) => [name, missed[at] ?? 0])) };
     },
 
-    /** Counts towards the same limit as opening profiles, because it discloses as much. */
+    /** Counts towards the same limit as opening profiles, because it discloses the same. */
     async details(caller, { profileIds }) {
       const found = await dependencies.profiles.details(caller, profileIds);
       for (const { profileId } of found)
@@ -248,5 +248,5 @@ export async function openNearby(world: World, dependencies: Dependencies): Prom
   };
 }
 
-/** Searches near a pole start at the latitude where members there are shown. */
+/** Near a pole, a search starts at the latitude at which members there are shown. */
 const clampedToGrid = ({ lat, lon }: Place): Place => ({ lat: Math.min(lastRowLat, Math.max(-lastRowLat, lat)), lon });

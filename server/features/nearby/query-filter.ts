@@ -1,15 +1,15 @@
-// Converts a query's filter to one index filter, or to single conditions by name.
+// Converts the filter of a query to one filter of the index, or to single conditions by name.
 import type { ArgsOf } from '#shared/contract/endpoint.ts';
 import type { nearby } from '#shared/contract/nearby.ts';
 import { problem } from '#server/http/problems.ts';
 import type { NearbyFilter } from '#server/nearby/filters.ts';
 
-/** Areas send it without the conditions that are off. */
+/** Queries for areas leave out the conditions that are off. */
 export type FilterQuery = Omit<ArgsOf<typeof nearby.getBySector>['query'], 'page' | 'size' | 'includeTestData'>;
 
 /**
- * Without the never-chatted condition, which the index does not support. `onlineUntilMinMs` is the condition of members online now.
- * Problem: bad-request for an inverted range.
+ * Leaves out the never-chatted condition, because the index does not know it. A member is online now if they are online until at least
+ * `onlineUntilMinMs`. Problem: bad-request for a range whose ends are swapped.
  */
 export function filterOf(query: FilterQuery, onlineUntilMinMs: number): NearbyFilter {
   const { ageMin, ageMax, heightCmMin, heightCmMax, weightKgMin, weightKgMax, characteristics, withPicture, onlineNow } = query;

@@ -25,7 +25,7 @@ export function notesRoutes(app: FastifyInstance, service: NotesService): void {
   mount(app, notes.getProfileNotes, ({ query }) => service.listed(query.authorProfileId, query.after));
 }
 
-/** The version in an If-Match header; null without the header or for *, and empty, which never matches, for an invalid tag. */
+/** The version in an If-Match header. Null without a header and for *. Empty for an invalid tag, so that it never matches. */
 function versionIn(ifMatch: string | undefined): string | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   return /^(?:W\/)?"([\w-]{1,64})"$/.exec(ifMatch.trim())?.[1] ?? '';

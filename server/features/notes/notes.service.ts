@@ -41,7 +41,7 @@ export function createNotesService(world: World, { visibility, profiles }: Depen
         // An existing note can be edited even if its member was deleted or blocks the author.
         if (found === null && !isVisible) throw problem('not-found');
         const before = found ?? emptyNote(key);
-        // A repeated write after a lost answer.
+        // The write was repeated because its reply was lost.
         if (isSame(before, content)) return { note: before, isStored: true, isChanged: false };
         if (onlyVersion !== null && onlyVersion !== before.version) return { note: before, isStored: false, isChanged: false };
         if (!isSame(emptyNote(key), content))

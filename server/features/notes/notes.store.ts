@@ -1,4 +1,4 @@
-// Rows of private notes.
+// Stores private notes.
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { ProfileNote } from '#shared/contract/notes.ts';

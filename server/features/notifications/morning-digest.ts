@@ -8,7 +8,7 @@ import type { PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice } from './push-queue.store.ts';
 import { quietEndMs } from './quiet-hours.ts';
 
-/** Discloses nothing to the push service; one topic per device, so that it is queued only once. */
+/** The push service learns nothing from it. Each device has one topic, so that the push is queued only once. */
 const topicOf = (deviceId: string): string => createHash('sha256').update(`digest ${deviceId}`).digest('base64url').slice(0, 24);
 
 /** Queues one push for the end of the quiet hours, unless they last more than a day. */
@@ -32,7 +32,7 @@ export async function queueMorningDigest({ clock, db, ids }: World, device: Push
   );
 }
 
-/** Uses the brand's neutral text even with previews on. */
+/** Uses the brand's neutral text, even if previews are on. */
 export const digestOf = ({ notification }: Brand, origin: string, topic: string, unread: number): PushContent => ({
   title: notification.shortName,
   body: `${notification.text} (${unread})`,

@@ -1,4 +1,4 @@
-// A member's muted conversations, shared by their devices and not disclosed to others.
+// The conversations that a member muted, on all their devices. Others do not learn of it.
 import type { Mute } from '#shared/contract/mutes.ts';
 import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
@@ -9,8 +9,8 @@ import { createMutesStore } from './mutes.store.ts';
 export interface MutesService {
   list(profileId: string): Promise<Mute[]>;
   /**
-   * Mutes a conversation for `lastsMs`, with null without end, and unmutes it with 0. Returns all muted conversations. Problems:
-   * bad-request for oneself or too many, not-found for a hidden member.
+   * Mutes a conversation for `lastsMs`: with null until it is unmuted, and with 0 it unmutes. Returns all muted conversations.
+   * Problems: bad-request for oneself or for too many mutes, not-found for a hidden member.
    */
   put(profileId: string, peerId: string, lastsMs: number | null): Promise<Mute[]>;
 }

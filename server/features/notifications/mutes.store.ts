@@ -1,4 +1,4 @@
-// Rows of muted conversations, one per member and muted peer.
+// Stores muted conversations, one row for each member and the peer they muted.
 import type { Kysely, Selectable } from 'kysely';
 import type { Mute } from '#shared/contract/mutes.ts';
 import type { Schema } from '#server/db/schema.ts';

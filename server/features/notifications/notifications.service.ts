@@ -1,4 +1,4 @@
-// Notifications, stored in the write that causes them and sent after its commit.
+// Stores notifications in the transaction that causes them, and sends them after its commit.
 import type { Notification } from '#shared/contract/notifications.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
@@ -22,7 +22,7 @@ interface UnnamedNotification {
   readonly kind: Exclude<NotificationKind, PersonalKind>;
   readonly bodyText: string;
   readonly url: string;
-  /** Rounded if the exact time must not be disclosed. */
+  /** Rounded when others may not learn the exact time. */
   readonly createdMs: number;
 }
 
@@ -32,20 +32,20 @@ export type AfterCommit = () => void;
 export interface NotificationsService {
   list(profileId: string): Promise<Notification[]>;
   /**
-   * Keeps it if it was replaced after `createdMs`, since the member has not seen the newer one. Problem: not-found for an unknown,
-   * removed or another member's notification.
+   * Removes a notification, unless it was replaced after `createdMs`: the member has not seen the newer one. Problem: not-found if the
+   * notification is unknown, already removed, or another member's.
    */
   remove(profileId: string, id: string, createdMs?: number): Promise<void>;
-  /** Keeps those stored or replaced after `createdMs`. */
+  /** Removes all notifications except those stored or replaced after `createdMs`. */
   removeAll(profileId: string, createdMs: number): Promise<void>;
-  /** Replaces an older notification of the same kind about the same member. With `name` the member's name is not looked up. */
+  /** Replaces an older notification of the same kind about the same member. If `name` is given, the name is not looked up. */
   add(tx: Tx, about: About, name?: string): Promise<AfterCommit>;
   /** Does not replace other notifications. */
   addAboutCase(tx: Tx, profileId: string, text: string): Promise<AfterCommit>;
   /** Does not replace other notifications. */
   addUnnamed(tx: Tx, notification: UnnamedNotification): Promise<AfterCommit>;
   withdraw(tx: Tx, about: About): Promise<AfterCommit>;
-  /** Removes the notifications and mutes between two members after a block, whose event updates open screens. */
+  /** After a block, removes the notifications and mutes between the two members. The event of the block updates open screens. */
   removeBetween(tx: Tx, a: string, b: string): Promise<void>;
 }
 
@@ -66,9 +66,10 @@ export function createNotificationsService(
   async function addRow(tx: Tx, row: Omit<NotificationsTable, 'id'>): Promise<AfterCommit> {
     const { profile_id: profileId, kind, about_profile_id: aboutProfileId } = row;
     const { rows } = await tx.executeQuery(put({ id: world.ids.uuid(), ...row }));
-    const notificationId = rows[0]?.id;
-    if (notificationId === undefined) throw new Error('The database returned no notification id.');
-    const isPushed = await pushQueue.add(tx, { notificationId, profileId, kind, aboutProfileId });
+    const [stored] = rows;
+    if (stored === undefined) throw new Error('The database returned no notification id.');
+    const deviceIds = stored.devices?.split(' ') ?? [];
+    const isPushed = await pushQueue.add(tx, { notificationId: stored.id, profileId, kind, aboutProfileId }, deviceIds);
     const publishChange = changePublisher(profileId);
     return () => {
       publishChange();

@@ -1,4 +1,4 @@
-// Rows of unread notifications.
+// Stores unread notifications.
 import { sql, type CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { firstShown } from '#server/db/first-shown.ts';
 import type { NotificationsTable, Schema } from '#server/db/schema.ts';
@@ -18,15 +18,24 @@ const columns = [
   'created_ms',
 ] as const satisfies readonly (keyof NotificationsTable)[];
 
-/** The new time, but in any case a later one, by which removals tell the notification from the one it replaced. */
+/** The new time, but always later than the replaced notification's, so that a removal of the old one does not remove the new one. */
 const laterTime = sql<number>`case when excluded.created_ms > notifications.created_ms then excluded.created_ms
   else notifications.created_ms + 1 end`;
 
+/** The member's devices, separated by spaces; null without one. */
+const devices = sql<string | null>`(select string_agg(device.id, ' ') from push_subscriptions as device
+  where device.profile_id = notifications.profile_id)`;
+
+interface PutNotification {
+  readonly id: string;
+  readonly devices: string | null;
+}
+
 /**
- * Stores a notification, replacing an older one of the same kind about the same member, whose id it keeps. Compiled once because
- * every sent message runs it.
+ * Stores a notification, replacing an older one of the same kind about the same member, whose id it keeps. Compiled once, and
+ * together with the search for devices, because every sent message runs it.
  */
-export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => CompiledQuery<{ id: string }> {
+export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => CompiledQuery<PutNotification> {
   const placeholders = Object.fromEntries(columns.map((name) => [name, null])) as unknown as NotificationsTable;
   const compiled = db
     .insertInto('notifications')
@@ -38,7 +47,7 @@ export function compiledPut(db: Kysely<Schema>): (row: NotificationsTable) => Co
         created_ms: laterTime,
       })),
     )
-    .returning('id')
+    .returning(['id', devices.as('devices')])
     .compile();
   return (row) => ({ ...compiled, parameters: columns.map((name) => row[name]) });
 }
@@ -65,7 +74,7 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       return (await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
     },
 
-    /** Without notifications about suspended members and of muted conversations. */
+    /** Does not count notifications about suspended members and of muted conversations. */
     async countOf(profileId: string, nowMs: number): Promise<number> {
       const { count } = await db
         .selectFrom('notifications')
@@ -102,7 +111,7 @@ export function createNotificationsStore(db: Kysely<Schema>) {
       return Number(count);
     },
 
-    /** Keeps one that was stored or replaced after `createdMs`. */
+    /** Removes a notification unless it was stored or replaced after `createdMs`. */
     async remove(id: string, createdMs: number): Promise<void> {
       await db.deleteFrom('notifications').where('id', '=', id).where('created_ms', '<=', createdMs).execute();
     },

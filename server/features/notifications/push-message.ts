@@ -17,14 +17,14 @@ export interface PushContent {
 
 const actionTitles: Readonly<Record<PushAction, string>> = { reply: 'Reply', mute: 'Mute for 8 hours' };
 
-/** 8030 marks a message as declarative; it then requires title and navigate. */
+/** The number 8030 marks a declarative message, which must have `title` and `navigate`. */
 export function pushMessage({ title, body, navigate, tag, unread, actions }: PushContent): string {
   const buttons = actions.map((action) => ({ action, title: actionTitles[action], navigate: withAction(navigate, action) }));
   const notification = { title, body, navigate, tag, ...(buttons.length === 0 ? {} : { actions: buttons }) };
   return JSON.stringify({ web_push: 8030, notification, app_badge: String(unread) });
 }
 
-/** In characters, to fit a lock screen. */
+/** In characters. A longer text does not fit a lock screen. */
 const maxPreviewLength = 80;
 
 /** The sender's name and the first words of the message. */
@@ -32,7 +32,7 @@ export function preview(name: string, text: string): Pick<PushContent, 'title' |
   return { title: shownName(name), body: firstWords(text) };
 }
 
-/** On one line, truncated after a whole word if possible. */
+/** On one line, cut after a whole word if possible. */
 function firstWords(text: string): string {
   const letters = [...text.replace(/\s+/gu, ' ')];
   if (letters.length <= maxPreviewLength) return letters.join('');

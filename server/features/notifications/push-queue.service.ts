@@ -1,4 +1,4 @@
-// Queues a push to each device of a member, whose content is determined when it is sent.
+// Queues a push for each device of a member. The content is determined when the push is sent.
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#server/db/open.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
@@ -6,7 +6,7 @@ import { inSlices } from '#server/db/slices.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { World } from '#server/world.ts';
 import type { NotificationKind } from './notifications.store.ts';
-import { createPushQueueStore, compiledDeviceIds } from './push-queue.store.ts';
+import { createPushQueueStore } from './push-queue.store.ts';
 
 export interface NewNotification {
   readonly notificationId: string;
@@ -17,8 +17,8 @@ export interface NewNotification {
 }
 
 export interface PushQueue {
-  /** True when the queue must be woken after the commit. */
-  add(tx: Tx, notification: NewNotification): Promise<boolean>;
+  /** For all devices of the member. True when the queue must be woken after the commit. */
+  add(tx: Tx, notification: NewNotification, deviceIds: readonly string[]): Promise<boolean>;
 }
 
 const maxUnseenMs = 60 * 24 * 3_600_000;
@@ -30,14 +30,13 @@ export interface PushSubject {
 }
 
 /**
- * Throws an Error with instructions if stored devices subscribed with other push keys and the settings do not allow removing them.
+ * Throws an error with instructions if devices subscribed with other push keys and the settings do not allow to remove them.
  */
 export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> {
-  const { clock, db, ids } = world;
+  const { clock, ids } = world;
   const topicKey = Buffer.from(await checkKeys(world), 'base64url');
-  const devicesOf = compiledDeviceIds(db.read);
 
-  /** Equal for pushes that replace each other, and discloses no member. Push services allow at most 32 characters. */
+  /** The same for pushes that replace each other. It discloses no member. Push services allow at most 32 characters. */
   const topicOf = (subscriptionId: string, { kind, aboutProfileId }: NewNotification): string =>
     createHmac('sha256', topicKey)
       .update(`${subscriptionId} ${topicKinds[kind]} ${aboutProfileId ?? ''}`)
@@ -45,13 +44,12 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
       .slice(0, 24);
 
   return {
-    async add(tx, notification) {
+    async add(tx, notification, deviceIds) {
       if (isOnScreen(hub, notification)) return false;
-      const { rows } = await tx.executeQuery(devicesOf(notification.profileId));
       const store = createPushQueueStore(tx);
       const nowMs = clock.now();
       const subject: PushSubject = { notificationId: notification.notificationId };
-      for (const { id: subscriptionId } of rows)
+      for (const subscriptionId of deviceIds)
         await store.put({
           id: ids.uuid(),
           subscription_id: subscriptionId,
@@ -62,12 +60,12 @@ export async function openPushQueue(world: World, hub: Hub): Promise<PushQueue> 
           next_ms: nowMs,
           created_ms: nowMs,
         });
-      return rows.length > 0;
+      return deviceIds.length > 0;
     },
   };
 }
 
-/** Removes devices unused for 60 days, because some push services never report removed devices. */
+/** Removes devices that were not used for 60 days, because some push services never report that a device is gone. */
 export const removeUnseenDevices = ({ clock, db }: Pick<World, 'clock' | 'db'>): Promise<void> =>
   inSlices(db, (tx) => createPushQueueStore(tx).removeDevicesUnseenSince(clock.now() - maxUnseenMs));
 
@@ -81,7 +79,7 @@ const topicKinds: Readonly<Record<NotificationKind, string>> = {
   health: 'word',
 };
 
-/** True for a message whose conversation is open, or for another notification while the application is visible. */
+/** True if the member is looking: at the conversation of a message, or, for another notification, at the app. */
 export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<NewNotification, 'notificationId'>): boolean {
   return kind === 'message' && aboutProfileId !== null ? hub.isLookingAt(profileId, aboutProfileId) : hub.isWatching(profileId);
 }
@@ -89,7 +87,7 @@ export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<N
 const topicKeyName = 'push-topic-key';
 const publicKeyName = 'push-public-key';
 
-/** Checks the server's push keys against those of the devices and returns the secret for topics. */
+/** Compares the server's push keys with those of the devices. Returns the secret from which topics are computed. */
 function checkKeys({ db, ids, pushKeys, config, log }: World): Promise<string> {
   return db.write(async (tx) => {
     const [store, secrets] = [createPushQueueStore(tx), createSecretsStore(tx)];

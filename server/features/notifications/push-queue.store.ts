@@ -1,5 +1,5 @@
 // Rows of queued pushes and their devices.
-import type { CompiledQuery, Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
 
@@ -12,12 +12,6 @@ export interface PushDevice {
   readonly p256dh: string;
   readonly auth: string;
   readonly origin: string;
-}
-
-/** Selects the ids of a profile's devices. Compiled once because every sent message runs it. */
-export function compiledDeviceIds(db: Kysely<Schema>): (profileId: string) => CompiledQuery<{ id: string }> {
-  const compiled = db.selectFrom('push_subscriptions').select('id').where('profile_id', '=', '').compile();
-  return (profileId) => ({ ...compiled, parameters: [profileId] });
 }
 
 export function createPushQueueStore(db: Kysely<Schema>) {
@@ -55,7 +49,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return changedRows(await db.deleteFrom('push_subscriptions').where('id', 'in', unseen).executeTakeFirstOrThrow());
     },
 
-    /** Queues a push, or replaces the content of a waiting one of the same topic. */
+    /** Queues a push. If a push of the same topic is waiting, its content is replaced. */
     async put(row: Insertable<Schema['push_queue']>): Promise<void> {
       const { id, payload, created_ms } = row;
       await db
@@ -75,12 +69,12 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** The pushes that are due next, now or later. */
+    /** The pushes that are due first, even if that is later. */
     async first(limit: number): Promise<QueuedPush[]> {
       return db.selectFrom('push_queue').selectAll().orderBy('next_ms').limit(limit).execute();
     },
 
-    /** Makes the pushes due again at `untilMs` and returns those that no other process has claimed. */
+    /** Postpones the pushes to `untilMs`, and returns those that no other process has claimed. */
     async claim(pushes: readonly QueuedPush[], untilMs: number): Promise<QueuedPush[]> {
       const claimed: QueuedPush[] = [];
       for (const push of pushes) {
@@ -95,7 +89,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       return claimed;
     },
 
-    /** Postpones a push, even if its content was replaced meanwhile. */
+    /** Postpones a push, even if its content was replaced in the meantime. */
     async postpone({ subscription_id, topic }: QueuedPush, nextMs: number): Promise<void> {
       await db
         .updateTable('push_queue')
@@ -105,7 +99,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Removes a push, or makes it due now if its content was replaced meanwhile. */
+    /** Removes a push. If its content was replaced in the meantime, it is due now instead. */
     async finish({ id, subscription_id, topic }: QueuedPush, nowMs: number): Promise<void> {
       const { numDeletedRows } = await db.deleteFrom('push_queue').where('id', '=', id).executeTakeFirst();
       if (numDeletedRows > 0n) return;
@@ -117,7 +111,7 @@ export function createPushQueueStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Null unless the session that stored the device is active and belongs to the same account. */
+    /** Null if the session that stored the device has ended or belongs to another account. */
     async deviceOf(subscriptionId: string, nowMs: number): Promise<PushDevice | null> {
       const row = await db
         .selectFrom('push_subscriptions as device')

@@ -1,4 +1,4 @@
-// Sends queued pushes, determines their content when sending, and retries for a day.
+// Sends queued pushes. Their content is determined when they are sent, and failed ones are retried for a day.
 import type { Preferences } from '#shared/contract/settings.ts';
 import { notificationPath, pushActions } from '#shared/rules/notification-paths.ts';
 import type { Brand } from '#shared/brand.ts';
@@ -22,7 +22,7 @@ interface Dependencies {
   readonly preferencesOf: (profileId: string) => Promise<Preferences>;
   readonly profiles: Pick<ProfilesService, 'nameOf'>;
   readonly messages: {
-    /** The text of the peer's newest message that is visible to the member; empty without one. */
+    /** The peer's newest text that the member can see; empty if there is none. */
     newestTextFrom(profileId: string, peerId: string): Promise<string>;
   };
 }
@@ -30,10 +30,10 @@ interface Dependencies {
 const maxInFlight = 20;
 const firstDelayMs = 1_000;
 const longestDelayMs = 3_600_000;
-/** Push services get the same limit. */
+/** The same limit is given to push services. */
 const maxAgeMs = 24 * 3_600_000;
 
-/** The delay after a number of failed attempts: 1 s after the first, doubling up to 1 h. */
+/** The delay after failed attempts: 1 s after the first, doubling up to 1 h. */
 const pushDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
 /** Sends waiting pushes immediately. */
@@ -42,7 +42,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
   const { hub, visibility } = dependencies;
   const readStore = createPushQueueStore(db.read);
 
-  /** Null when the push is no longer needed. */
+  /** Null if the push is no longer needed. */
   async function contentFor(device: PushDevice, push: QueuedPush): Promise<PushContent | null> {
     const { notificationId } = JSON.parse(push.payload) as PushSubject;
     const origin = device.origin || world.config.publicUrl;
@@ -72,7 +72,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     };
   }
 
-  /** Null for a member who has the application on a visible screen. */
+  /** Null if the member has the app open on a screen. */
   async function digestFor(device: PushDevice, topic: string, origin: string): Promise<PushContent | null> {
     const { profileId } = device;
     if (visibility.suspendedUntil(profileId) !== null) return null;
@@ -96,7 +96,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     return preview(name, text || body_text);
   }
 
-  /** Any brand for a host that is no longer served, because the texts of all brands are neutral. */
+  /** For a host that is no longer served, any brand will do, because the texts of all brands are neutral. */
   function brandAt(origin: string): Brand {
     const brand = world.brands.forHost(new URL(origin).host) ?? world.brands.all[0];
     if (!brand) throw new Error('There is no brand.');
@@ -121,7 +121,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
       case 'refused':
         return db.write((tx) => createPushQueueStore(tx).removeDevice(push.subscription_id));
       case 'later': {
-        // A service that asks for no pause gets ours.
+        // If the push service names no pause, the usual delay applies.
         const nextMs = clock.now() + Math.max(outcome.retryAfterMs ?? 0, pushDelayMs(push.tries + 1));
         if (nextMs >= push.created_ms + maxAgeMs) return finish(push);
         return db.write((tx) => createPushQueueStore(tx).postpone(push, nextMs));
@@ -156,7 +156,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
 
 const isPersonal = (kind: NotificationKind): boolean => kind !== 'arbitration' && kind !== 'health';
 
-/** Pushes about cases and health reports cannot be disabled. */
+/** Members cannot switch off pushes about cases and health reports. */
 function isWanted(kind: NotificationKind, preferences: Preferences): boolean {
   const { pushMessages, pushLikes, pushMutualLikes, pushGrants } = preferences;
   return { message: pushMessages, like: pushLikes, mutual: pushMutualLikes, grant: pushGrants, arbitration: true, health: true }[

@@ -24,7 +24,7 @@ const stepMs = 15 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * The minute at which the current quiet hours end; null if they last more than a day. Pauses of less than 15 minutes may be skipped.
+ * The minute at which the current quiet hours end. Null if they last more than a day. Breaks of less than 15 minutes may be skipped.
  */
 export function quietEndMs(quietHours: QuietHours, atMs: number): number | null {
   for (let laterMs = atMs; laterMs <= atMs + dayMs; laterMs += stepMs) {

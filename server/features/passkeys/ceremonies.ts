@@ -1,4 +1,4 @@
-// Verifies what an authenticator signed: a new passkey, or the use of one.
+// Verifies replies of authenticators: the creation of a passkey, and the use of one.
 import { hostNameOf } from '#manifest/index.ts';
 import type { UsedPasskey } from '#shared/contract/passkey-logins.ts';
 import type { CreatedPasskey } from '#shared/contract/passkeys.ts';
@@ -7,7 +7,7 @@ import type { RequestOrigin } from '#server/features/session/request-origin.ts';
 /** COSE numbers of EdDSA, ES256 and RS256. */
 export const algorithms = [-8, -7, -257];
 
-/** The library takes time and memory to load, so it is loaded for the first ceremony. */
+/** Loads the library only for the first ceremony, because it takes time and memory. */
 const library = () => import('@simplewebauthn/server');
 
 /** Passkeys of www.example.org also work on example.org, if that is the brand's canonical host, but on no other host. */
@@ -22,7 +22,7 @@ export interface NewCredential {
   readonly counter: number;
 }
 
-/** Null if it was not made for this challenge and site, or without verification of the user. */
+/** Null if the reply is for another challenge or site, or the user was not verified. */
 export async function verifyCreated(
   { id, rawId, type, response }: CreatedPasskey,
   challenge: string,
@@ -47,7 +47,7 @@ interface StoredKey {
   readonly public_key: string;
 }
 
-/** Returns the authenticator's counter. Null if the signature is not by this key for this challenge and site. */
+/** Returns the authenticator's counter. Null if the signature is not by this key, for this challenge and for this site. */
 export async function verifyUsed(
   { id, rawId, type, response }: UsedPasskey,
   stored: StoredKey,
@@ -62,7 +62,7 @@ export async function verifyUsed(
       expectedChallenge: challenge,
       expectedOrigin: requestedFrom.origin,
       expectedRPID: rpIdOf(requestedFrom),
-      // The library would refuse a counter that goes back.
+      // Counter 0, because the library would otherwise refuse a counter that goes back.
       credential: {
         id: stored.credential_id,
         publicKey: new Uint8Array(Buffer.from(stored.public_key, 'base64url')),

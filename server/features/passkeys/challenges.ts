@@ -17,7 +17,7 @@ export interface Challenges {
 
 const maxChallenges = 100_000;
 
-/** In memory only: after a restart of the server a ceremony has to be started again. */
+/** Challenges are in memory only. After a restart of the server a ceremony has to be started again. */
 export function createChallenges({ clock, ids, limits }: World): Challenges {
   const issued = new BoundedMap<string, Challenge>(maxChallenges);
   return {

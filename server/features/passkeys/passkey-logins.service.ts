@@ -1,4 +1,4 @@
-// Signs in with a passkey, and proves again with password or passkey who the caller is.
+// Signs in with a passkey, and confirms by password or passkey who the caller is.
 import type { RequestOptions, UsedPasskey } from '#shared/contract/passkey-logins.ts';
 import type { PasskeysTable } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -21,7 +21,7 @@ interface Attempt {
   readonly requestedFrom: RequestOrigin;
   /** The browser's User-Agent. */
   readonly device: string;
-  /** Of earlier logins in this browser. */
+  /** The marks of earlier logins in this browser. */
   readonly marks: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
   const challenges = createChallenges(world);
   const purposeOf = (requestedFrom: RequestOrigin) => `sign in on ${rpIdOf(requestedFrom)}`;
 
-  /** The passkey that was used, with its counter after that; null if it is not one of this site, or the proof is wrong. */
+  /** The used passkey with its new counter. Null if it does not belong to this site, or the proof is wrong. */
   async function verify(credential: UsedPasskey, requestedFrom: RequestOrigin): Promise<PasskeysTable | null> {
     const failureKey = `passkey:${credential.id}`;
     failures.takeOrThrow(failureKey);
@@ -69,7 +69,7 @@ export function createPasskeyLoginsService(world: World, { sessions, passwords, 
     return { ...row, counter };
   }
 
-  /** Runs `work` with the account if it still has the passkey, whose use is recorded. */
+  /** Runs `work` with the account if it still has the passkey, and stores that the passkey was used. */
   const withOwner = <T>(used: PasskeysTable, work: (account: Account, tx: Tx) => Promise<T>): Promise<T | null> =>
     world.db.write(async (tx) => {
       const passkey = await createPasskeysStore(tx).find(used.credential_id);

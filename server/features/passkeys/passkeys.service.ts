@@ -1,4 +1,4 @@
-// A member's passkeys: adding, listing, renaming and removing them.
+// Adds, lists, renames and removes a member's passkeys.
 import type { CreatedPasskey, CreationOptions, PasskeyListed } from '#shared/contract/passkeys.ts';
 import type { PasskeysTable } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -20,11 +20,11 @@ export interface PasskeysService {
   list(caller: Caller, requestedFrom: RequestOrigin): Promise<PasskeyListed[]>;
   /** Problem: too-many-passkeys. */
   options(caller: Caller, requestedFrom: RequestOrigin): Promise<CreationOptions>;
-  /** Also mails a notice. Problems: bad-passkey, too-many-passkeys. */
+  /** Also mails a notice to the member. Problems: bad-passkey, too-many-passkeys. */
   add(caller: Caller, added: { name: string; credential: CreatedPasskey }, requestedFrom: RequestOrigin): Promise<PasskeyListed>;
   /** Problem: not-found. */
   rename(caller: Caller, id: string, name: string, requestedFrom: RequestOrigin): Promise<PasskeyListed>;
-  /** Problems: not-found, reauth for the last one without a recent sign-in. */
+  /** Problems: not-found, reauth for the last passkey if the caller has not signed in recently. */
   remove(caller: Caller, id: string, requestedFrom: RequestOrigin): Promise<void>;
   removeAll(caller: Caller, requestedFrom: RequestOrigin): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createPasskeysService(world: World, { queue }: { queue: MailQueu
   const audit = (tx: Tx, accountId: string, what: AuditedEvent, { ip }: RequestOrigin) =>
     createAuditStore(tx).add({ id: ids.uuid(), accountId, what, ip, nowMs: clock.now() });
 
-  /** Runs the changes of one account's passkeys one after the other, then updates the list on its devices. */
+  /** Changes one account's passkeys, one change after the other. Then updates the list on the account's devices. */
   async function change<T>({ accountId, profileId }: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
     const result = await world.db.write(async (tx) => {
       await world.db.lock(tx, `passkeys:${accountId}`);

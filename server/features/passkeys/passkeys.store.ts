@@ -1,4 +1,4 @@
-// Rows of passkeys.
+// Stores passkeys.
 import type { Kysely } from 'kysely';
 import type { PasskeysTable, Schema } from '#server/db/schema.ts';
 

@@ -6,13 +6,13 @@ import { createPicturesStore } from './pictures.store.ts';
 export interface AvifPictures {
   /** Queues a picture of this width for encoding. */
   request(id: string, widthPx: number): void;
-  /** Stops after the current write. */
+  /** Ends after the current write. */
   close(): Promise<void>;
 }
 
-/** Further pictures are requested again when they are next shown. */
+/** More pictures are not queued. They are requested again when somebody views them. */
 const maxQueued = 1_000;
-/** Pictures that cannot be encoded are not retried until the next start. */
+/** Pictures that cannot be encoded are tried again only after the next start. */
 const maxFailed = 10_000;
 
 export function createAvifPictures(world: World): AvifPictures {
@@ -39,7 +39,7 @@ export function createAvifPictures(world: World): AvifPictures {
       await pictureFiles.put(id, width, bytes, 'avif');
       if (!exists) addedBytes += bytes.length;
     }
-    // A picture that was removed meanwhile has no row any more.
+    // A picture that was removed in the meantime has no row.
     const isListed = await db.write((tx) => createPicturesStore(tx).addBytes(id, addedBytes));
     if (!isListed) await pictureFiles.remove(id);
   }

@@ -1,4 +1,4 @@
-// Routes of pictures, with upload forms and cache headers.
+// Routes of pictures. They read upload forms and set cache headers.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictures } from '#shared/contract/pictures.ts';
 import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
@@ -47,13 +47,13 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
     const variant = size.orig === undefined ? variantFor(size.scale_x ?? Infinity, picture.widthPx) : 'original';
     const takesAvif = hasAvif(variant) && accepts(headers.accept, 'image/avif');
     const common = {
-      // Access to a private picture can be revoked.
+      // Only public pictures may be stored on devices, because access to a private one can end.
       ...(picture.isPublic && { [offlineCopyHeader]: 'allowed' }),
       'content-security-policy': "default-src 'none'; sandbox",
       vary: 'accept',
     };
     const etags = takesAvif ? [`"${variant}.avif"`, `"${variant}"`] : [`"${variant}"`];
-    // A cached picture in either format is up to date.
+    // A cached picture is up to date, whichever of the two formats it has.
     const cached = etags.find((etag) => headers['if-none-match']?.includes(etag));
     if (cached !== undefined) return new RawReply('', { ...common, etag: cached }, 304);
     const { bytes, format } = await service.bytesOf(picture, variant, takesAvif);
@@ -62,7 +62,7 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
   }
 }
 
-/** Ignores wildcards, which do not imply support for new formats. */
+/** Wildcards do not count, because they do not mean that the browser can show new formats. */
 function accepts(header: string | undefined, type: string): boolean {
   return (header ?? '').split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
@@ -72,7 +72,7 @@ function accepts(header: string | undefined, type: string): boolean {
 
 /**
  * Returns the bytes of the form's picture. Problems: bad-request for an invalid form, not-your-profile, picture-too-large.
- * Reads even a refused form completely, because otherwise the sender would not receive the answer.
+ * Even a refused form is read to its end, because otherwise the sender would not receive the reply.
  */
 async function readUpload(request: FastifyRequest, profileId: string): Promise<Buffer> {
   let upload: Buffer | null = null;

@@ -178,7 +178,7 @@ export function createPicturesService(
     if (replacedId !== undefined) await removeTraces(profileId, replacedId);
   }
 
-  /** A simultaneous upload with the same id waits for the first one's result. */
+  /** If two uploads with the same id run at the same time, the second waits for the result of the first. */
   async function once(id: string, store: () => Promise<void>): Promise<void> {
     const upload = uploading.get(id) ?? store().finally(() => uploading.delete(id));
     uploading.set(id, upload);
@@ -218,7 +218,7 @@ export function createPicturesService(
         await checkQuota(store, profileId, use, 0);
         if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
       } catch (error) {
-        // A repeated upload needs no further space. Checked last, because the first one may just have finished.
+        // A repeated upload needs no more space. This is checked last, because the first one may have finished only now.
         if ((await store.find(id)) === null) throw error;
       }
     },
@@ -257,7 +257,7 @@ export function createPicturesService(
           return chatWith === null || !visibility.isBlockedBy(caller.profileId, chatWith);
         if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (picture.isPublic && picture.isOwnerNamed) return true;
-        // Private pictures in messages are hidden from members who do not show NSFW pictures.
+        // Members who have not switched private pictures on do not see private pictures in messages either.
         return (caller.showNsfw || !picture.isPrivate) && sent.wasSentTo(id, caller.profileId);
       }),
 

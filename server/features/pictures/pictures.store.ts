@@ -1,11 +1,11 @@
-// Rows of pictures, with the lists and decisions that determine their visibility.
+// Stores pictures, and reads them with the lists and decisions that determine who may see them.
 import type { Kysely, Selectable } from 'kysely';
 import type { PicturesTable, Schema } from '#server/db/schema.ts';
 
 export interface ListedPicture {
   readonly id: string;
   readonly profileId: string;
-  /** The full width in pixels, after rotation. */
+  /** The width in pixels of the full-size picture, after rotation. */
   readonly widthPx: number;
   readonly createdMs: number;
   /** The other member of the conversation for which it was uploaded; null for a picture of the profile. */

@@ -6,7 +6,7 @@ import { problem } from '#server/http/problems.ts';
 import type { PositionsService } from './positions.service.ts';
 
 interface NearbyIndex {
-  /** Resolves once searches use the profile's last reported position. */
+  /** Resolves once searches use the position that the profile reported last. */
   settled(profileId: string): Promise<void>;
 }
 

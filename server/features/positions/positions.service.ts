@@ -1,4 +1,4 @@
-// Members' reported positions, of which others see only the published point.
+// Receives members' positions. Others see only the published point.
 import type { ProfilePosition } from '#shared/contract/positions.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
@@ -23,11 +23,11 @@ export interface PositionsService {
   isPublished(profileId: string): boolean;
   /** Null while the member is not on the map. */
   publishedOf(profileId: string): Place | null;
-  /** The published point, even of a hidden member; null without a position. */
+  /** The published point, or the one that a hidden member would have. Null without a position. */
   publishableOf(profileId: string): Place | null;
-  /** The exact position while it is in memory, else the published cell's point; also for a hidden member. */
+  /** The exact position while it is in memory, otherwise the point of the published cell. Hidden members have one too. */
   searchCentreOf(profileId: string): Place | null;
-  /** Applies due delayed changes and expiries. Runs automatically once a second. */
+  /** Applies delayed changes and expiries that are due. Runs by itself once a second. */
   advance(): Promise<void>;
   close(): void;
 }
@@ -41,12 +41,12 @@ interface Dependencies {
 
 const farJumpMetres = 50_000;
 const loadPageSize = 500;
-/** Changes in one transaction: a few milliseconds of work. */
+/** How many changes one transaction stores: a few milliseconds of work. */
 const changedAtOnce = 100;
-/** A shorter expiry is the choice of the member. */
+/** An expiry earlier than this is the member's own choice. */
 const longExpiryMs = 2 * 3_600_000;
 
-/** Loads all unexpired positions. Publishes each later change of a published point as 'positionChanged'. */
+/** Loads all positions that have not expired. Later changes of a published point are published as 'positionChanged'. */
 export async function openPositions(
   world: World,
   { rates, preferencesOf, visitSlots, progress }: Dependencies,
@@ -55,7 +55,7 @@ export async function openPositions(
   const hashOf = keyedHash(
     await world.db.write((tx) => createSecretsStore(tx).findOrStore('published-points', world.ids.secret(32))),
   );
-  /** Of positions that changed since the start. */
+  /** Members whose position has changed since the start, as others see them. */
   const shown = new Map<string, Shown>();
   const published = createPublishedPositions({
     nowMs: world.clock.now,
@@ -69,7 +69,7 @@ export async function openPositions(
   };
   const pointOf = (profileId: string, { cell, exact }: Shown): Place => exact ?? publishedPoint(hashOf, profileId, cell);
 
-  // Their positions here, and their briefs in the nearby index.
+  // Each position is loaded twice: here, and as a brief in the nearby index.
   progress.expect(2 * (await store.count(world.clock.now())));
   const scan = world.db.scanOf('positions.profile_id');
   for (let after: ScanKey | null = scan.start; after !== null;) {
@@ -113,7 +113,7 @@ export async function openPositions(
   );
   timer.unref();
 
-  /** Applies a change, stores the cell and publishes it. Hiding takes effect before the cell is stored, showing only afterwards. */
+  /** Applies a change and stores the cell. Hiding takes effect before the cell is stored, showing only afterwards. */
   async function applyAndStore(
     profileId: string,
     change: ShownChange | undefined,
@@ -136,7 +136,7 @@ export async function openPositions(
     }
   }
 
-  /** Applies changed preferences, or a change of hiding, to the known position. */
+  /** Applies changed preferences to the known position. */
   async function applyPreferences(profileId: string, hide?: boolean): Promise<void> {
     const row = await store.find(profileId);
     if (!row) return;
@@ -163,7 +163,7 @@ export async function openPositions(
     return now ? pointOf(profileId, now) : null;
   };
 
-  /** Moved forward into a slot of visits, because the expiry would disclose the time of the last report. */
+  /** The expiry is moved forward into a slot of visits, because the exact one would disclose the time of the last report. */
   function expiryOf(profileId: string, untilMs: number): number {
     const disclosedMs = visitSlots.startOf(profileId, untilMs) - visitSlots.extensionMs(profileId, untilMs);
     return untilMs - world.clock.now() > longExpiryMs ? disclosedMs : untilMs;
@@ -183,7 +183,7 @@ export async function openPositions(
       const nowMs = world.clock.now();
       const { use, restPlace } = position;
       const { positionPrecision: precision, hide: isHidden } = await preferencesOf(profileId);
-      // A device that has not yet received the choice to hide must not show its member.
+      // A device that does not know yet that its member has hidden must not show them again.
       const hide = position.hide || isHidden;
       const effectiveUntilMs = expiryOf(profileId, Math.min(position.tsEffectiveUntil, nowMs + world.limits.positionEffectiveMs));
       const fixMs = position.gpsTimestamp ?? nowMs;

@@ -1,4 +1,4 @@
-// Rows of published cells, the only positions in the database.
+// Stores published cells, the only positions in the database.
 import type { Kysely } from 'kysely';
 import type { PositionsTable, Schema } from '#server/db/schema.ts';
 import { pageOf, type Page, type Scan, type ScanKey } from '#server/db/scan.ts';
@@ -48,7 +48,7 @@ export function createPositionsStore(db: Kysely<Schema>) {
       return Number(count);
     },
 
-    /** Unexpired positions, each once. */
+    /** Pages of the positions that have not expired. */
     async page(
       { key }: Scan,
       after: ScanKey,

@@ -1,4 +1,4 @@
-// A profile as a viewer sees it: the owner, an administrator or another member.
+// Builds a profile as its viewer may see it: the owner, an administrator or another member.
 import { isDeepStrictEqual } from 'node:util';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
@@ -21,7 +21,7 @@ export type Viewer =
       readonly kind: 'member';
       readonly showsPrivatePictures: boolean;
       readonly point: Place | null;
-      /** As disclosed to this viewer. */
+      /** The last visit as this viewer may see it. */
       readonly lastSeenMs: number | null;
     }
   /** A member who blocks the profile and opens it to lift the block. */
@@ -61,14 +61,14 @@ export function isVisibleChange(before: StoredProfile, after: StoredProfile, now
   return !isDeepStrictEqual(profileFor(viewer, before, nowMs), profileFor(viewer, after, nowMs));
 }
 
-/** The part of a profile in list rows that its brief lacks. */
+/** The fields of a profile that list rows show and briefs do not have. */
 export const detailOf = (profile: Pick<StoredProfile, 'id' | 'description'>, tsLastSeen: number | null): ProfileDetail => ({
   profileId: profile.id,
   firstWords: firstWords(profile.description, limits.maxFirstWordsLength),
   tsLastSeen,
 });
 
-/** On one line, truncated after a word to `maxLength` characters. */
+/** One line of at most `maxLength` characters, cut after a word. */
 function firstWords(text: string, maxLength: number): string {
   const line = cleanLine(text);
   if (lengthOf(line) <= maxLength) return line;

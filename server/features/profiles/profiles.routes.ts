@@ -28,13 +28,13 @@ export function profilesRoutes(app: FastifyInstance, service: ProfilesService, d
   });
 }
 
-/** A hash of the viewer's answer; for its owner also the version, by which writes are conditional. */
+/** A hash of the viewer's reply. For the owner it also contains the version, on which their writes depend. */
 function tagOf({ profile, version }: ShownProfile): string {
   const hash = createHash('sha256').update(JSON.stringify(profile)).digest('base64url').slice(0, 16);
   return version === null ? `"${hash}"` : `"${version}.${hash}"`;
 }
 
-/** The version in an If-Match header; null without the header or for *, and -1, which never matches, for an invalid tag. */
+/** The version in an If-Match header. Null without a header and for *. -1 for an invalid tag, so that it never matches. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   return Number(/^(?:W\/)?"(\d{1,15})[."]/.exec(ifMatch.trim())?.[1] ?? -1);

@@ -1,4 +1,4 @@
-// Profiles, as each viewer can see them, and changes by their owner.
+// Reads profiles as each viewer may see them, and lets their owners change them.
 import { isDeepStrictEqual } from 'node:util';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
@@ -15,7 +15,7 @@ import { createProfileCache } from '#server/outside/profile-cache.ts';
 import { createProfilesStore, type ProfileFields, type ProfilesStore, type StoredProfile } from './profiles.store.ts';
 import type { Visits } from './visits.service.ts';
 
-/** A profile as a viewer sees it, with its version for its owner, which each change increments. */
+/** A profile as a viewer sees it. Each change increments its version, which only the owner gets. */
 export interface ShownProfile {
   readonly profile: Profile;
   readonly version: number | null;
@@ -24,7 +24,7 @@ export interface ShownProfile {
 export interface ProfilesService {
   /** True when the profile exists, has a public name, and does not block the viewer. */
   isVisible(viewerId: string, profileId: string): Promise<boolean>;
-  /** True when the member is at least 18 years old and has a public name, so that they may be offered to others and write to them. */
+  /** True if the member is at least 18 and has a public name. Only then others can find them, and they can write. */
   isComplete(profileId: string): Promise<boolean>;
   /** Problem: needs-profile without a public name and a birthdate. */
   requireProfile(caller: Pick<Caller, 'profileId'>): Promise<void>;
@@ -34,13 +34,13 @@ export interface ProfilesService {
   broadcasters(ids: readonly string[]): Promise<Map<string, Broadcaster>>;
   /** Details for list rows, without members hidden from the caller. */
   details(caller: Caller, ids: readonly string[]): Promise<ProfileDetail[]>;
-  /** Those of the members whom the caller may see. */
+  /** The members among the given ones whom the caller may see. */
   visible(caller: Caller, ids: readonly string[]): Promise<{ readonly id: string; readonly seen_ms: number }[]>;
   /** Problems: not-found for a profile that the caller cannot open, forbidden for `asAdmin` without the role. */
   find(caller: Caller, profileId: string, asAdmin: boolean): Promise<ShownProfile>;
   /**
-   * Changes the given fields of the caller's profile. If `onlyVersion` is not the current version, nothing is stored, but a repeated
-   * change after a lost answer succeeds.
+   * Changes the given fields of the caller's profile. Nothing is stored if `onlyVersion` is not the current version, except that a change
+   * that is repeated because its reply was lost succeeds.
    * Problems: public-name-missing, bad-birthdate, not-adult, not-your-picture, bad-request for a picture listed twice.
    */
   put(caller: Caller, change: ProfileChange, onlyVersion: number | null): Promise<ShownProfile & { readonly isStored: boolean }>;
@@ -48,7 +48,7 @@ export interface ProfilesService {
   replacePicture(tx: Tx, profileId: string, pictureId: string, replacementId: string | null): Promise<() => void>;
   /** Inserts a picture at its former index in a list. Call the returned function after the commit. */
   restorePicture(tx: Tx, profileId: string, pictureId: string, place: { isPrivate: boolean; at: number }): Promise<() => void>;
-  /** Empties a withheld text, and restores it unless the owner has written another one. */
+  /** Empties a withheld text. When it is shown again, it is restored unless the owner has written a new one. */
   readonly textWithholding: {
     withhold(profileId: string): Promise<string>;
     show(profileId: string, text: string): Promise<void>;
@@ -58,7 +58,7 @@ export interface ProfilesService {
 }
 
 export interface PictureAccess {
-  /** For a viewer who has chosen to see private pictures and is not hidden from the owner. */
+  /** Called for a viewer who has switched private pictures on and is not hidden from the owner. */
   mayView(ownerId: string, viewerId: string): Promise<boolean>;
 }
 
@@ -114,7 +114,7 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
     world.bus.publish({ type: 'deliver', profileId, event: { type: 'profile' } });
   };
 
-  /** Stores a change of the profile as it was read in this write. */
+  /** Changes a profile that was read in the same transaction. */
   function applyChange(profiles: ProfilesStore, before: StoredProfile, fields: ProfileFields): Promise<StoredProfile> {
     const nowMs = world.clock.now();
     return profiles.change(before.id, fields, { nowMs, isVisible: isVisibleChange(before, { ...before, ...fields }, nowMs) });
@@ -122,7 +122,7 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
 
   return {
     async isVisible(viewerId, profileId) {
-      // Always reads the database, so that the timing does not disclose a block.
+      // Reads the database even for a blocked viewer, so that the time of the reply does not disclose the block.
       return viewerId === profileId || isReachable(viewerId, await store.find(profileId));
     },
 
@@ -177,7 +177,7 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
         return { profile: await applyChange(profiles, before, fields), isStored: true, isChanged: true, isAsked };
       });
       if (isChanged) publishChange(profileId);
-      // With the first private picture the settings ask who sees them.
+      // After the first private picture, the app asks the member who may see them.
       if (isAsked) world.bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
       return { ...shown(asOwner(caller, profile), profile), isStored };
     },
@@ -216,7 +216,7 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
     nameOf: async (profileId) => (await store.reducedBriefs([profileId])).get(profileId)?.profileName ?? '',
   };
 
-  /** Returns the previous text. */
+  /** Returns the text from before the change. */
   async function setText(profileId: string, textFor: (now: string) => string): Promise<string> {
     const { before, after } = await world.db.write(async (tx) => {
       await world.db.lock(tx, `profile:${profileId}`);
@@ -232,7 +232,7 @@ export function createProfilesService(world: World, { visibility, pictureAccess,
   }
 }
 
-/** The stored form of the given fields. Problems: bad-birthdate, not-adult. */
+/** The given fields as they are stored. Problems: bad-birthdate, not-adult. */
 function checkedFields(change: ProfileChange, nowMs: number): ProfileFields {
   const { profilename, birthdate, height, weight, description, characteristics } = change;
   if (typeof birthdate === 'string') {

@@ -1,4 +1,4 @@
-// Rows of profiles.
+// Stores profiles.
 import type { Kysely, Selectable } from 'kysely';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
 import type { AccountRole } from '#shared/rules/roles.ts';
@@ -7,14 +7,14 @@ import type { ProfilesTable, Schema } from '#server/db/schema.ts';
 
 export interface StoredProfile extends Omit<Selectable<ProfilesTable>, 'pic_ids' | 'pic_ids_private' | 'characteristics'> {
   readonly picIds: readonly string[];
-  /** In the order of `picIds`; empty for pictures without a placeholder. */
+  /** In the order of `picIds`. Empty for pictures that have no placeholder. */
   readonly picPlaceholders: readonly string[];
   readonly picIdsPrivate: readonly string[];
   readonly picPlaceholdersPrivate: readonly string[];
   readonly characteristics: readonly string[];
 }
 
-/** The columns of a brief, and of the conditions by which it is found. */
+/** The columns of briefs, and of the conditions that decide who is listed. */
 const listedColumns = [
   'id',
   'profilename',
@@ -35,7 +35,7 @@ export type ListedProfile = Pick<
   Exclude<(typeof listedColumns)[number], 'pic_ids' | 'characteristics'> | 'picIds' | 'picPlaceholders' | 'characteristics'
 >;
 
-/** The fields that a member can change. Omitted fields remain unchanged. */
+/** The fields that a member can change. Fields that are not given stay as they are. */
 export type ProfileFields = Partial<
   Pick<
     StoredProfile,
@@ -56,7 +56,7 @@ const listOf = (json: string): string[] => JSON.parse(json) as string[];
 
 type WithPictures = Pick<Selectable<ProfilesTable>, 'id' | 'pic_ids'> & Partial<Pick<ProfilesTable, 'pic_ids_private'>>;
 
-/** By picture id. */
+/** Placeholders by picture id. */
 type Placeholders = ReadonlyMap<string, string>;
 
 const placeholdersFor = (picIds: readonly string[], placeholders: Placeholders): string[] =>
@@ -75,7 +75,7 @@ const storedProfileOf = (
 });
 
 export function createProfilesStore(db: Kysely<Schema>) {
-  /** Reads only pictures of profiles that show any. */
+  /** Reads the placeholders only for profiles that have pictures. */
   async function placeholdersOf(profiles: readonly WithPictures[]): Promise<Placeholders> {
     const ids = profiles.filter((row) => row.pic_ids !== '[]' || (row.pic_ids_private ?? '[]') !== '[]').map(({ id }) => id);
     if (ids.length === 0) return new Map();
@@ -98,7 +98,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
         .orderBy('id')
         .execute(),
 
-    /** Increments the version. Others see the time of a change only if they see the change. */
+    /** Increments the version. The time of a change that others cannot see is not shown to them. */
     async change(
       id: string,
       { picIds, picIdsPrivate, characteristics, ...fields }: ProfileFields,
@@ -151,7 +151,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return Number(count);
     },
 
-    /** Each profile that `isListed`, once. */
+    /** Reads each profile for which `isListed` holds once. */
     async listedPage(
       { key }: Scan,
       after: ScanKey,

@@ -1,4 +1,4 @@
-// Members' last visits and whether they are online, as far as others may learn it.
+// Members' last visits, and whether members are online, as far as others may know.
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { DueTimes } from '#server/nearby/due-times.ts';
 import { createVisitSlots, longestVisitMs, visitSlotMs, type VisitSlots } from '#server/nearby/visit-slots.ts';
@@ -8,15 +8,15 @@ import { createVisitsStore } from './visits.store.ts';
 type LastVisit = { readonly id: string; readonly seen_ms: number };
 
 export interface Visits {
-  /** False for a member who shows no visits, and therefore sees none. */
+  /** False for a member who does not show their visits. They do not see those of others either. */
   sharesVisits(profileId: string): boolean;
-  /** The last visit as disclosed to the viewer, rounded down to the hour; null if one of them shares no visits. */
+  /** The last visit as the viewer may know it, rounded down to the hour. Null if one of the two does not show visits. */
   lastSeenFor(viewerId: string, profile: LastVisit): number | null;
-  /** Until when the member looks online; 0 if that is over, and for a member who shares no visits. */
+  /** Until when the member looks online. 0 if that time is over, or the member does not show visits. */
   onlineUntil(profile: LastVisit): number;
-  /** Whether the member looks online to the viewer, who must not be hidden from them; never if one of them shares no visits. */
+  /** True if the member looks online to the viewer. Both must show their visits. The caller checks that neither is hidden. */
   isOnlineFor(viewerId: string, profile: LastVisit): boolean;
-  /** Publishes the visits whose slot has ended. Runs automatically once a second. */
+  /** Publishes the visits whose slot has ended. Runs by itself once a second. */
   advance(): void;
   /** Resolves once the published visits are stored. */
   stored(): Promise<void>;
@@ -25,16 +25,16 @@ export interface Visits {
 }
 
 const hourMs = 3_600_000;
-/** Visits in one transaction: a few milliseconds of work. */
+/** How many visits one transaction stores: a few milliseconds of work. */
 const storedAtOnce = 100;
 
-/** Visits are stored and shown by their slot, and only after it has ended. */
+/** Visits are stored and shown only by their slot, and only after the slot has ended. */
 export async function openVisits(world: World): Promise<Visits> {
   const { bus, clock, db, log, nearby } = world;
   const secret = await db.write((tx) => createSecretsStore(tx).findOrStore('visit-slots', world.ids.secret(32)));
   const slots = createVisitSlots(secret);
   const withoutVisits = new Set(await createVisitsStore(db.read).membersWithoutVisits());
-  /** The starts of slots that have not ended. */
+  /** For each member who is here, the start of the slot that has not ended. */
   const openSlots = new Map<string, number>();
   const ends = new DueTimes();
   let storing = Promise.resolve();

@@ -1,4 +1,4 @@
-// Rows of last visits, and the members who show none.
+// Stores last visits, and finds the members who do not show theirs.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 

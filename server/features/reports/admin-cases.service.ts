@@ -1,4 +1,4 @@
-// Referred cases and appeals, viewed and decided by administrators.
+// Lets administrators view and decide referred cases and appeals.
 import type { AdminCase, AdminCaseDetails } from '#shared/contract/reports.ts';
 import type { CaseOutcome } from '#shared/rules/arbitration.ts';
 import { problem } from '#server/http/problems.ts';
@@ -37,7 +37,7 @@ export function createAdminCasesService(world: World, notifications: Notificatio
   const { bus, db } = world;
   const decide = createDecide(world, notifications);
 
-  /** Excludes cases about the administrator and those they reported. */
+  /** Leaves out cases about the administrator, and cases that they reported. */
   async function findFor(cases: ReturnType<typeof createCasesStore>, adminId: string, caseId: string): Promise<StoredCase> {
     const found = await cases.find(caseId);
     if (found === null || !isWaiting(found) || found.subject_id === adminId) throw problem('not-found');

@@ -14,13 +14,13 @@ import { createJuryStore } from './jury.store.ts';
 import { recordIn, type Actor } from './ledger.service.ts';
 
 export interface CasesService {
-  /** The member's open jury seats, and decisions about the member. */
+  /** Open cases in which the member is a juror, and decisions about the member. */
   list(profileId: string): Promise<{ seats: JurorCase[]; decisions: Decision[] }>;
   /** The number of open cases in which the member has not voted. */
   waiting(profileId: string): Promise<number>;
   /** Records the view in the ledger. Problem: not-found for members who are not jurors, and after the vote. */
   view(profileId: string, caseId: string): Promise<JurorCaseDetails>;
-  /** A null vote declines to judge. Problem: not-found. */
+  /** Votes. Null declines to judge. Problem: not-found. */
   vote(profileId: string, caseId: string, vote: Vote | null): Promise<void>;
   /** Problems: not-found for members who are not the decision's subject, appealed-already. */
   appeal(profileId: string, caseId: string, words: string): Promise<Decision>;
@@ -41,7 +41,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     await recordIn(world, tx, { caseId, what: 'referred', who: 'product', detail: because });
   }
 
-  /** Decides by the votes cast. */
+  /** Decides the case by the votes that were cast. */
   async function conclude(tx: Tx, judged: StoredCase): Promise<AfterCommit[]> {
     const jury = createJuryStore(tx);
     const voted = (await jury.seatsOf(judged.id)).flatMap(({ juror_id, state, vote }) =>
@@ -92,7 +92,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     });
   }
 
-  /** Replaces absent jurors after the first deadline; decides by the votes cast after the second. */
+  /** After the first deadline, replaces absent jurors. After the second, decides by the votes that were cast. */
   async function handleDeadline(judged: StoredCase): Promise<void> {
     const isAbsent = ({ state }: { state: string }) => state === 'asked';
     const missing = (await createJuryStore(db.read).seatsOf(judged.id)).filter(isAbsent).length;
@@ -109,7 +109,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
     });
   }
 
-  /** Draws another juror; without one, the others decide, or the case is referred if they are too few. */
+  /** Draws another juror. If there is none, the other jurors decide, or the case is referred if they are too few. */
   async function replaceDeclined(judged: StoredCase): Promise<void> {
     const drawn = await drawJurors(world, judged, 1);
     await change(judged, async (tx, now) => {
@@ -160,7 +160,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
           tsDue: Number(due_ms),
           vote,
         })),
-        // An unfounded case is not disclosed to its subject, except after an appeal.
+        // The member whom an unfounded case is about does not learn of it, unless they appealed.
         decisions: decided.filter(({ outcome, state }) => outcome !== 'none' || state === 'final').map(decisionOf),
       };
     },

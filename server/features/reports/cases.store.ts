@@ -1,4 +1,4 @@
-// Rows of cases, reports and appeals.
+// Stores cases, reports and appeals.
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -36,7 +36,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .orderBy('opened_ms', 'desc')
         .executeTakeFirst(),
 
-    /** The newest case that contains the item, including decided ones. */
+    /** The newest case about the item, open or decided. */
     aboutItem: (
       subjectId: string,
       kind: StoredCase['item_kind'],
@@ -102,7 +102,7 @@ export function createCasesStore(db: Kysely<Schema>) {
       await db.insertInto('reports').values(row).execute();
     },
 
-    /** Removes the texts as shown to jurors and administrators; the members' own texts remain. */
+    /** Removes the texts that jurors and administrators see. The members' own texts stay. */
     async clearShownWords(caseId: string): Promise<void> {
       await db.updateTable('reports').set({ said_before: '[]', masked_words: '' }).where('case_id', '=', caseId).execute();
       await db.updateTable('case_appeals').set({ masked_words: '' }).where('case_id', '=', caseId).execute();
@@ -136,7 +136,7 @@ export function createCasesStore(db: Kysely<Schema>) {
         .limit(100)
         .execute(),
 
-    /** The numbers of a member's recent reports, of those decided recently, and of the unfounded ones among them. */
+    /** How many reports the member made recently, how many were decided recently, and how many of these were unfounded. */
     async reportCountsOf(reporterId: string, madeSinceMs: number, decidedSinceMs: number) {
       const rows = await db
         .selectFrom('reports')

@@ -1,4 +1,4 @@
-// Advances cases: juries, deadlines, decisions, ended suspensions, and removal of evidence.
+// Advances cases regularly: draws juries, applies deadlines and decisions, ends suspensions and removes evidence.
 import type { World } from '#server/world.ts';
 import type { CasesService } from './cases.service.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
@@ -19,13 +19,13 @@ export async function sweepCases(world: World, { reports, cases, visibility, wit
   await reports.completeEvidence();
   await cases.runDue();
   await applyWithheld(world, withholders);
-  // Shows members whose suspension has ended to watchers of their sector again.
+  // Members whose suspension has ended are shown again to those who watch their sector.
   for (const profileId of visibility.removeEndedSuspensions())
     world.bus.publish({ type: 'profileChanged', profileId, wasShown: false });
   await removeEvidence(world);
 }
 
-/** Removes evidence and the subject's id once no appeal or decision can follow. */
+/** Removes the evidence and the id of the reported member when no appeal or decision can follow. */
 async function removeEvidence(world: World): Promise<void> {
   const { clock, db, limits } = world;
   const nowMs = clock.now();

@@ -117,7 +117,7 @@ test.each<[CaseOutcome, string]>([
   expect([told, stored?.state]).toEqual([[[anton.profileId, text]], 'final']);
 });
 
-test('an unfounded case is told to each reporter once, and not to the subject', async () => {
+test('each reporter learns of an unfounded case once, and its subject does not', async () => {
   const { told } = await decided('none', {}, [boris, carl]);
   expect(told).toHaveLength(2);
   for (const { profileId } of [boris, carl]) expect(told).toContainEqual([profileId, 'Your report has been decided.']);
@@ -150,7 +150,7 @@ test('hiding and suspending withhold the items that have content, a warning does
   expect((await decided('suspend')).withheld).toHaveLength(2);
 });
 
-test('a decision about a deleted member is stored, told only to the reporters, and withholds nothing', async () => {
+test('a decision about a deleted member is stored, goes only to the reporters, and withholds nothing', async () => {
   const { told, stored, withheld } = await decided('suspend', { subject_id: app.world.ids.uuid() }, [boris]);
   expect([told, stored?.outcome, withheld, published]).toEqual([
     [[boris.profileId, 'Your report has been decided.']],

@@ -1,4 +1,4 @@
-// Stores a decision with its effects: withheld items, suspensions and notifications.
+// Stores a decision and its effects: withheld items, suspensions and notifications.
 import { ruleOf, type CaseOutcome } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
@@ -19,7 +19,7 @@ export type Decide = (tx: Tx, decided: StoredCase, decision: NewDecision) => Pro
 
 const withholds = (outcome: CaseOutcome): boolean => outcome === 'hide' || outcome === 'suspend';
 
-/** Call it in a write that has locked the case, and the returned functions after the commit. */
+/** Call `decide` in a transaction that has locked the case, and the functions it returns after the commit. */
 export function createDecide(world: World, notifications: Pick<NotificationsService, 'addAboutCase'>): Decide {
   const { clock, limits, bus } = world;
 
@@ -87,5 +87,5 @@ function textForSubject(decided: StoredCase & { outcome: CaseOutcome }, endsMs: 
   return `${begin}${effects[outcome]} The rule: “${ruleOf[reason]}” ${end}`;
 }
 
-/** In UTC; screens show it in the local time zone. */
+/** In UTC. Screens show the time in the local time zone. */
 const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,4 +1,4 @@
-// Rows of evidence, and queries for the texts and pictures of reported items.
+// Stores evidence, and reads the texts and pictures of reported items.
 import type { Kysely, Selectable } from 'kysely';
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import { namesOf } from '#shared/rules/masked-text.ts';
@@ -69,7 +69,7 @@ export function createEvidenceStore(db: Kysely<Schema>) {
       return row ? messageOf(row) : null;
     },
 
-    /** The preceding messages of the conversation, oldest first, without those taken back or deleted. */
+    /** The messages before this one, oldest first, without those that were taken back or deleted. */
     async before({ pair, sequence }: SourceMessage, limit: number): Promise<SourceMessage[]> {
       if (pair === null) return [];
       const rows = await messages
@@ -83,7 +83,7 @@ export function createEvidenceStore(db: Kysely<Schema>) {
       return rows.map(messageOf).toReversed();
     },
 
-    /** All that names the members: public names, account names and addresses. */
+    /** All names of the members: public names, account names and email addresses. */
     async names(profileIds: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('profiles')

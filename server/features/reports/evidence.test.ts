@@ -93,7 +93,7 @@ test('the four messages before a reported one are shown, oldest first, without t
   expect([await before({ kind: 'broadcast', id }), await before({ kind: 'message', id: 'unknown' })]).toEqual([[], []]);
 });
 
-test('pictures are copied without those deleted meanwhile', async () => {
+test('deleted pictures are not copied', async () => {
   const [kept = '', gone = '', fileless = ''] = await severalPictures(3);
   const bytes = await app.world.pictureFiles.get(kept, 1_024);
   await anton.send('DELETE', `/api/profile-pic/${gone}`);

@@ -1,4 +1,4 @@
-// Copies of reported items, independent of later changes and deletions.
+// Copies reported items as evidence, which later changes and deletions do not affect.
 import type { Evidence } from '#shared/contract/reports.ts';
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import { maskedText } from '#shared/rules/masked-text.ts';
@@ -13,16 +13,16 @@ export interface Item {
   readonly id: string;
 }
 
-/** Twice the width of a phone's screen. */
+/** In pixels: twice the width of a phone's screen. */
 const pictureWidthPx = 1_024;
 const maxPictures = 6;
-/** Preceding messages shown as context. */
+/** How many messages before a reported one are shown as context. */
 const maxContext = 4;
 
-/** Empty for a profile, whose id would identify the member. */
+/** Empty for a profile, because its id would identify the member. */
 export const itemIdOf = ({ kind, id }: Item): string => (kind === 'profile' ? '' : id);
 
-/** Replaces names and contacts in a text. */
+/** Replaces names and contact details in a text. */
 export type Mask = (text: string) => string;
 
 type Db = Tx | World['db']['read'];
@@ -62,7 +62,7 @@ export async function evidenceIn(db: Db, item: Item, id: string, words: string, 
   return { ...base, said, pendingPictures: message.picIds.slice(0, maxPictures) };
 }
 
-/** The messages preceding a reported message; empty for other items. */
+/** The messages before a reported message. Empty for other items. */
 export async function precedingTexts(db: Db, { kind, id }: Item, mask: Mask): Promise<EvidenceText[]> {
   const store = createEvidenceStore(db);
   const message = kind === 'message' ? await store.message(id) : null;
@@ -73,7 +73,7 @@ export async function precedingTexts(db: Db, { kind, id }: Item, mask: Mask): Pr
   }));
 }
 
-/** In base64, without deleted pictures. Do not call it inside a write, because it reads files. */
+/** Returns the pictures in base64, without deleted ones. Do not call it inside a write, because it reads files. */
 export async function copyPictures({ db, pictureFiles }: World, pictureIds: readonly string[]): Promise<string[]> {
   const store = createEvidenceStore(db.read);
   const copies = await Promise.all(

@@ -1,4 +1,4 @@
-// Finds the owners of reported items.
+// Finds the owner of a reported item.
 import type { ItemKind } from '#shared/rules/arbitration.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Problem, problem } from '#server/http/problems.ts';

@@ -1,4 +1,4 @@
-// Which members can be drawn as jurors of a case, and what is known of their earlier votes.
+// The members who can be drawn as jurors of a case, and their earlier votes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { like, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';

@@ -1,4 +1,4 @@
-// Rows of jurors, and queries for candidates and their earlier votes.
+// Stores jurors, and finds candidates and their earlier votes.
 import type { Kysely, Selectable } from 'kysely';
 import type { JurorRecord, Vote } from '#shared/rules/arbitration.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -7,7 +7,7 @@ export type StoredSeat = Selectable<Schema['case_jurors']>;
 
 export interface JurorCriteria {
   readonly caseId: string;
-  /** The subject and the reporters. */
+  /** The reported member and the reporters. */
   readonly parties: readonly string[];
   readonly memberSinceMs: number;
   readonly seenSinceMs: number;
@@ -50,7 +50,7 @@ export function createJuryStore(db: Kysely<Schema>) {
                   .whereRef('case_jurors.juror_id', '=', 'profiles.id')
                   .where('case_jurors.case_id', '=', caseId),
               ),
-              // Not in good standing: sanctioned recently, or the subject of an open case.
+              // A member is not in good standing if they were sanctioned recently or an open case is about them.
               row.exists(
                 row
                   .selectFrom('cases')
@@ -63,7 +63,7 @@ export function createJuryStore(db: Kysely<Schema>) {
                     ]),
                   ),
               ),
-              // Knows a party: likes, a conversation or shared pictures.
+              // A member knows a party if they like them, have a conversation with them, or share pictures with them.
               row.exists(
                 row
                   .selectFrom('likes')
@@ -163,7 +163,7 @@ export function createJuryStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Open cases with the member as a juror. */
+    /** Open cases in which the member is a juror. */
     seatsFor: (jurorId: string) =>
       db
         .selectFrom('case_jurors')

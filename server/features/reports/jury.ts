@@ -1,4 +1,4 @@
-// Draws random jurors: members in good standing who are not parties, know none and are not near one.
+// Draws random jurors: members in good standing who are not parties, know no party and are not near one.
 import { mayJudge } from '#shared/rules/arbitration.ts';
 import { distanceMetres } from '#shared/rules/distance.ts';
 import type { World } from '#server/world.ts';
@@ -42,7 +42,7 @@ export async function drawJurors(world: World, { id: caseId, subject_id }: Store
   return sample(found, count, ids.fraction);
 }
 
-/** Compares published points; true for a member without one. */
+/** Compares published points. A member without one counts as far. */
 function isFarFromParties({ nearby, limits }: World, id: string, parties: readonly string[]): boolean {
   const own = nearby.get(id);
   if (!own) return true;
@@ -52,7 +52,7 @@ function isFarFromParties({ nearby, limits }: World, id: string, parties: readon
   });
 }
 
-/** A uniformly random subset. */
+/** A random subset in which each element has the same chance. */
 function sample(all: readonly string[], count: number, fraction: () => number): string[] {
   const remaining = [...all];
   const drawn: string[] = [];

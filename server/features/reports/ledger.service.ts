@@ -1,4 +1,4 @@
-// The ledger of decisions and views of evidence, chained by hashes.
+// The ledger of decisions and views of evidence. Each row contains the hash of the row before.
 import { createHash, createHmac } from 'node:crypto';
 import type { Db, Tx } from '#server/db/open.ts';
 import { createSecretsStore } from '#server/db/secrets.ts';
@@ -18,20 +18,20 @@ type LedgerEvent =
   | 'appealed'
   | 'evidence-gone';
 
-/** The product, or a member with their part in the case. */
+/** Who acted: the product itself, or a member in their role in the case. */
 export type Actor = 'product' | { readonly part: 'reporter' | 'juror' | 'admin' | 'subject'; readonly id: string };
 
 export interface LedgerEntry {
   readonly caseId: string;
   readonly what: LedgerEvent;
   readonly who: Actor;
-  /** A key or a count, never a name or a quote. */
+  /** A key or a count. It never contains a name or a quotation. */
   readonly detail?: string;
 }
 
 const emptyHead = '0'.repeat(64);
 
-/** Adds a row, which the database refuses to change or remove later. */
+/** Adds a row. The database refuses to change or remove it later. */
 export async function recordIn(
   { clock, db, ids }: Pick<World, 'clock' | 'db' | 'ids'>,
   tx: Tx,
@@ -52,7 +52,7 @@ export async function recordIn(
   await ledger.add({ ...row, chain: chained(last?.chain ?? emptyHead, row) });
 }
 
-/** Members have a different pseudonym in each case, so that rows of several cases cannot be linked. */
+/** A member has a different pseudonym in each case, so that nobody can link the rows of several cases. */
 function pseudonymOf(key: string, { caseId, who }: LedgerEntry): string {
   if (who === 'product') return who;
   return `${who.part}:${createHmac('sha256', key).update(`${caseId} ${who.id}`).digest('hex').slice(0, 24)}`;
@@ -65,16 +65,16 @@ const chained = (before: string, { place, at_ms, case_id, what, who, detail }: O
 
 export interface LedgerState {
   readonly rows: number;
-  /** The last row's hash. Stored elsewhere, it proves later that no earlier row was changed or removed. */
+  /** The hash of the last row. Whoever stores it elsewhere can prove later that no row up to it was changed or removed. */
   readonly head: string;
-  /** The first row whose hash is wrong; null for an intact chain. */
+  /** The first row with a wrong hash. Null if all are right. */
   readonly brokenAt: number | null;
   readonly hasHead: boolean;
 }
 
 const batchSize = 1_000;
 
-/** Checks the chain; `hasHead` says if it contains `expectedHead`. */
+/** Checks all rows. `hasHead` says whether one of them has the hash `expectedHead`. */
 export async function verifyLedger(db: Pick<Db, 'read'>, expectedHead?: string): Promise<LedgerState> {
   const ledger = createLedgerStore(db.read);
   let rows = 0;

@@ -1,4 +1,4 @@
-// Rows of the ledger.
+// Stores the rows of the ledger.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 

@@ -1,4 +1,4 @@
-// The ledger's chain, as somebody checks it who has noted an earlier hash.
+// The check of the ledger's chain with an earlier hash.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { openTestWorld } from '#server/testing/app/test-world.ts';

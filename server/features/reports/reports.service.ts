@@ -1,4 +1,4 @@
-// Reports with evidence, joined to one case per member.
+// Receives reports, copies the evidence, and combines the reports about a member to a case.
 import type { Report } from '#shared/contract/reports.ts';
 import type { ItemKind, ReportReason } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -20,17 +20,17 @@ interface NewReport {
   readonly block: boolean;
 }
 
-/** A case raised by the product. */
+/** A case that the product raises by itself. */
 interface RaisedCase {
   readonly origin: 'machine' | 'spam';
   readonly subjectProfileId: string;
   /** The profile by default. */
   readonly item?: Item;
-  /** The reason without names, for jurors and administrators. */
+  /** The reason as jurors and administrators see it, without names. */
   readonly words: string;
 }
 
-/** Adds to an open case of the same origin about the member, or opens one. */
+/** Adds to the open case of the same origin about the member. If there is none, it opens one. */
 export type Raise = (tx: Tx, raised: RaisedCase) => Promise<void>;
 
 export interface ReportsService {
@@ -41,7 +41,7 @@ export interface ReportsService {
   report(caller: Caller, report: NewReport): Promise<Report>;
   list(profileId: string): Promise<Report[]>;
   readonly raise: Raise;
-  /** Copies pictures that are stored only by id. */
+  /** Copies the pictures of which the evidence has only the ids so far. */
   completeEvidence(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
   const { bus, clock, db, ids, limits } = world;
   const readStore = createCasesStore(db.read);
 
-  /** Problem: too-many-requests after many reports, or many unfounded ones. */
+  /** Problem: too-many-requests if the member reported too much, or too much without reason. */
   async function checkReportLimit(tx: Tx, reporterId: string): Promise<void> {
     const nowMs = clock.now();
     const { made, decided, unfounded } = await createCasesStore(tx).reportCountsOf(
@@ -81,8 +81,8 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
   }
 
   /**
-   * The report's case: the one about the item, open or decided, else the one opened by reports of the last day, else a new one.
-   * Profiles change, so a decision about a profile applies for a shorter time.
+   * Finds the case for a report: the case about the item, open or decided, else the open case of the last day about its owner, else a new
+   * one. A decision about a profile applies for a shorter time, because profiles change.
    */
   async function caseFor(tx: Tx, subjectId: string, item: Item, reason: ReportReason): Promise<StoredCase> {
     const cases = createCasesStore(tx);
@@ -101,7 +101,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
       const subjectId = await ownerOf(caller, item);
       const reporterId = caller.profileId;
       if (subjectId === reporterId) throw problem('bad-request', { message: 'itemId: You cannot report yourself.' });
-      // The reporter's words are stored with the report and deleted with it.
+      // The reporter's words are stored with the report, and deleted with it.
       const mask = await maskFor(db.read, [subjectId, reporterId], [item]);
       const found = await evidenceIn(db.read, item, ids.uuid(), '', mask);
       if (found === null) throw problem('not-found');
@@ -136,7 +136,7 @@ export function createReportsService(world: World, { ownerOf, blockIn }: Depende
           who: { part: 'reporter', id: reporterId },
           detail: reason,
         });
-        // A reporter becomes a party and can no longer be a juror.
+        // A reporter is a party of the case and can no longer be its juror.
         if (await createJuryStore(tx).find(reportedCase.id, reporterId))
           await createJuryStore(tx).leave(reportedCase.id, reporterId, 'declined');
         return { report: toReport(row, reportedCase.state), after };

@@ -1,4 +1,4 @@
-// Rows of withheld items.
+// Stores which items are withheld.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 

@@ -3,9 +3,9 @@ import type { ItemKind } from '#shared/rules/arbitration.ts';
 import type { World } from '#server/world.ts';
 import { createWithheldStore, type Withheld } from './withheld.store.ts';
 
-/** Implemented by each feature for its items. Both methods must be idempotent, because they are repeated after a crash. */
+/** Each feature implements this for its items. Both methods may be called again after a crash, so they must be idempotent. */
 interface Withholding {
-  /** Returns the state that `show` needs; empty for a deleted item. */
+  /** Returns the state that `show` needs. Empty for a deleted item. */
   withhold(id: string): Promise<string>;
   /** `state` is empty if withholding was not finished. */
   show(id: string, state: string): Promise<void>;
@@ -13,7 +13,7 @@ interface Withholding {
 
 export type Withholders = Readonly<Record<ItemKind, Withholding>>;
 
-/** An error with one item does not affect the others. */
+/** An error with one item does not stop the others. */
 export async function applyWithheld(world: World, withholders: Withholders): Promise<void> {
   const { db, log } = world;
   for (const row of await createWithheldStore(db.read).pending()) {

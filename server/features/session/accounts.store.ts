@@ -1,10 +1,10 @@
-// Rows of accounts, and the empty profile that each account starts with.
+// Stores accounts, and the empty profile with which each account starts.
 import type { Kysely, Selectable } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import { newAccountRow, newProfileRow } from '#server/db/new-member-rows.ts';
 import type { AccountsTable, Schema } from '#server/db/schema.ts';
 
-/** Evidence of the acknowledgements accepted at registration. */
+/** The acknowledgements that a member accepted when they registered, as a proof. */
 export interface AcknowledgementRecord {
   readonly accepted: readonly string[];
   readonly textVersion: string;
@@ -14,7 +14,7 @@ export interface AcknowledgementRecord {
 
 export interface Account extends Omit<Selectable<AccountsTable>, 'roles' | 'preferences' | 'acknowledgements'> {
   readonly roles: readonly AccountRole[];
-  /** Without the defaults. */
+  /** Only preferences that differ from the defaults. */
   readonly preferences: Readonly<Record<string, unknown>>;
   readonly acknowledgements: readonly AcknowledgementRecord[];
 }

@@ -1,4 +1,4 @@
-// Rows of audited account events with time and IP address, without any content.
+// Stores the audit log: events of an account with time and IP address.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
@@ -21,7 +21,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly accountId: string;
   readonly what: AuditedEvent;
-  /** Null for an event caused by a script on the server. */
+  /** Null if a script on the server caused the event. */
   readonly ip: string | null;
   readonly nowMs: number;
 }
@@ -32,8 +32,7 @@ export function createAuditStore(db: Kysely<Schema>) {
       await db.insertInto('audit').values({ id, account_id: accountId, what, ip, created_ms: nowMs }).execute();
     },
 
-    /** The events themselves remain. */
-    /** Clears at most one slice; returns the number of changed rows. */
+    /** Removes the IP addresses of at most one slice of events, but not the events. Returns the number of changed rows. */
     async clearIpAddresses(beforeMs: number): Promise<number> {
       const old = db
         .selectFrom('audit')

@@ -1,4 +1,4 @@
-// The hash of cookies and secrets, which is all that the database and the bus contain of them.
+// Hashes cookies and secrets. The database and the bus contain only these hashes.
 import { hash } from 'node:crypto';
 
 export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'base64url');

@@ -1,14 +1,14 @@
-// Browsers that have signed in to an account before, known by a mark in a cookie until logout.
+// Recognises browsers that have signed in to an account before, by a mark in a cookie that is removed at logout.
 import type { Tx } from '#server/db/open.ts';
 import { maxMarks } from '#server/http/known-browser-cookie.ts';
 import type { World } from '#server/world.ts';
 import { hashOfSecret } from './hash-of-secret.ts';
 import { createKnownBrowsersStore } from './known-browsers.store.ts';
 
-/** The mark that a session's browser gets. The stored hash of the cookie does not give it. */
+/** The mark for a session's browser. It cannot be computed from the stored hash of the cookie. */
 const markOf = (sessionCookie: string): string => hashOfSecret(`known browser ${sessionCookie}`);
 
-/** Always as many hashes, so that the statements do not depend on the browser. */
+/** Always the same number of hashes, so that the statement is the same for every browser. */
 const hashesOf = (marks: readonly string[]): string[] => Array.from({ length: maxMarks }, (_, i) => hashOfSecret(marks[i] ?? ''));
 
 interface SignedIn {
@@ -33,13 +33,13 @@ export async function addKnownBrowser(tx: Tx, { clock, limits }: World, signedIn
 }
 
 export interface KnownBrowsersService {
-  /** The hash of the browser's mark for the account with this email address, found by the same statement for every address. */
+  /** The hash of the browser's mark for the account with this email address. The statement is the same for every address. */
   markFor(email: string, marks: readonly string[]): Promise<string | null>;
   /** An account that the browser has signed in to; null when there is none. */
   accountOf(marks: readonly string[]): Promise<string | null>;
-  /** The marks for the browser's cookie after a login, without those that no longer count. */
+  /** The marks for the browser's cookie after a login, without those that are no longer valid. */
   marksAfter(sessionCookie: string, marks: readonly string[]): Promise<string[]>;
-  /** Keeps the browser of a session that began before marks did. */
+  /** Makes the browser known if its session began before marks existed. */
   keep(signedIn: SignedIn): Promise<void>;
   forget(marks: readonly string[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Rows of the browsers that have signed in to an account before.
+// Stores the browsers that have signed in to an account before.
 import type { Kysely } from 'kysely';
 import type { KnownBrowsersTable, Schema } from '#server/db/schema.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
@@ -50,7 +50,7 @@ export function createKnownBrowsersStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Removes all but the `max` latest of an account. */
+    /** Removes all but the `max` latest browsers of an account. */
     async removeOldest(accountId: string, max: number): Promise<void> {
       const latest = db
         .selectFrom('known_browsers')

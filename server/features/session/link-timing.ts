@@ -1,4 +1,4 @@
-// Decides whether and when a requested link is mailed, so that the mailbox soon contains a live link and cannot be flooded.
+// Decides when a requested link is mailed, so that the mailbox soon has a valid link and cannot be flooded.
 import type { ServerLimits } from '#server/limits.ts';
 
 export interface MailedTimes {
@@ -9,9 +9,9 @@ export interface MailedTimes {
 
 interface LinkRequest {
   readonly nowMs: number;
-  /** A browser that the account knows. */
+  /** The account knows the browser that requests the link. */
   readonly byKnownBrowser: boolean;
-  /** The owner of the mailbox wants mails for known browsers only. */
+  /** The owner of the mailbox accepts mails only for known browsers. */
   readonly isLimited: boolean;
 }
 
@@ -23,8 +23,8 @@ export interface LinkTimes {
 type Limits = Pick<ServerLimits, 'loginLinkMs' | 'maxLoginLinkMs' | 'linkWithinMs' | 'unusedLinksMs'>;
 
 /**
- * The times of the link to be mailed; null to mail none. A known browser gets its link at once. Another one gets none while the last
- * link is live for longer than `linkWithinMs`; else its link starts when the last one ends. `last` is the link mailed last.
+ * The times of the link to mail, or null to mail none. A known browser gets its link at once. Another browser gets none while the last
+ * link is valid for longer than `linkWithinMs`. After that its link starts when the last one ends. `last` is the link mailed last.
  */
 export function nextLink(
   last: MailedTimes | null,
@@ -38,7 +38,7 @@ export function nextLink(
   return { startMs, endMs: startMs + lifetimeAfter(last, startMs, limits) };
 }
 
-/** Doubles with every link that ended unused. */
+/** Doubles with each link that expired without being used. */
 function lifetimeAfter(last: MailedTimes | null, startMs: number, limits: Limits): number {
   if (last === null || last.used_ms !== null || startMs - last.expires_ms > limits.unusedLinksMs) return limits.loginLinkMs;
   const lastMs = last.expires_ms - last.created_ms;

@@ -1,4 +1,4 @@
-// Mailed links: stored with their mail in one transaction, usable once and for a limited time.
+// Mailed links. A link is stored together with its mail, and works once and for a limited time.
 import { timingSafeEqual } from 'node:crypto';
 import { acknowledgementKeys, acknowledgementTextVersion, type Registration } from '#shared/contract/session.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -88,7 +88,7 @@ export function createLinksService(world: World, { queue, knownBrowsers, mailLim
     readonly byKnownBrowser: boolean;
   }
 
-  /** Runs the same statements for known and unknown email addresses, and for suppressed mails. */
+  /** Runs the same statements for known and unknown email addresses, and for mails that are not sent. */
   async function write(tx: Tx, link: NewLink): Promise<void> {
     const { kind, email, nonce, requestedFrom, byKnownBrowser } = link;
     const links = createLinksStore(tx);
@@ -104,7 +104,7 @@ export function createLinksService(world: World, { queue, knownBrowsers, mailLim
       id,
       secret_hash: isSuppressed ? noSecret : hashOfSecret(secret),
       kind,
-      // A flood of requests for an address must not make the search for its links longer.
+      // Rows without mail are stored without the address, so that a flood of requests does not slow down the search for its links.
       email: isSuppressed && kind === 'login' ? '' : email,
       account_id: link.accountId,
       acknowledgements: link.acknowledgements,

@@ -1,4 +1,4 @@
-// Rows of mailed links with the hashes of their secrets.
+// Stores mailed links with the hashes of their secrets.
 import type { Kysely, Selectable } from 'kysely';
 import type { LoginLinksTable, Schema } from '#server/db/schema.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
@@ -9,7 +9,7 @@ export interface MailedLink extends Omit<Selectable<LoginLinksTable>, 'acknowled
   readonly acknowledgements: AcknowledgementRecord | null;
 }
 
-/** Stored in place of the secret's hash for a link that was never mailed; no secret has this hash. */
+/** Stored instead of the hash of a secret if the link is never mailed. No secret has this hash. */
 export const noSecret = '';
 
 export function createLinksStore(db: Kysely<Schema>) {
@@ -26,7 +26,7 @@ export function createLinksStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** The link of this kind that is mailed last, without suppressed ones and those that the mail server refused. */
+    /** The link of this kind that was or will be mailed last, without suppressed links and those that the mail server refused. */
     async lastTo(email: string, kind: MailedLink['kind']): Promise<MailedTimes | null> {
       const link = await db
         .selectFrom('login_links as link')
@@ -55,7 +55,7 @@ export function createLinksStore(db: Kysely<Schema>) {
       return numUpdatedRows === 1n;
     },
 
-    /** True if the account has requested the confirmation of a new email address since then, also if its mail was suppressed. */
+    /** True if the account has requested to confirm this new email address since then, even if no mail was sent. */
     async awaitsConfirmation(accountId: string, email: string, sinceMs: number): Promise<boolean> {
       const row = await db
         .selectFrom('login_links')
@@ -69,7 +69,7 @@ export function createLinksStore(db: Kysely<Schema>) {
       return row !== undefined;
     },
 
-    /** Without those that are still to be mailed. */
+    /** Does not remove links that are still to be mailed. */
     async removeMailedTo(email: string, nowMs: number, exceptId = ''): Promise<void> {
       await db
         .deleteFrom('login_links')

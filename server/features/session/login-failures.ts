@@ -1,4 +1,4 @@
-// Limits failed logins per known or unknown email address: after several failures, to one attempt per interval.
+// Limits failed logins for each email address, known or unknown: after several failures, only one attempt per interval.
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { problem } from '#server/http/problems.ts';
 import type { ServerLimits } from '#server/limits.ts';
@@ -6,8 +6,8 @@ import type { Clock } from '#server/world.ts';
 
 export interface LoginFailures {
   /**
-   * Counts the attempt as failed until `forget`; the returned function takes it back. Problem: too-many-requests with its
-   * Retry-After.
+   * Counts the attempt as failed. `forget` removes all failures, and the returned function only this one. Problem: too-many-requests,
+   * with Retry-After.
    */
   takeOrThrow(email: string): () => void;
   /** Call it after a successful login. */

@@ -1,4 +1,4 @@
-// Signs in with a mailed link or with email address and password; an email address's first link creates its account.
+// Signs in with a mailed link, or with email address and password. The first link to an address creates its account.
 import { problem } from '#server/http/problems.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
@@ -20,11 +20,11 @@ interface Attempt {
   readonly isRemembered: boolean;
   readonly requestedFrom: RequestOrigin;
   readonly device: string;
-  /** Set in the browser when it requested a link. */
+  /** Set in the browser that requested a link. */
   readonly nonce: string | null;
   /** The marks of a known browser. */
   readonly marks: readonly string[];
-  /** True when the member clicked on the link's page. */
+  /** True if the member clicked Log in on the link's page. */
   readonly isConfirmed: boolean;
 }
 
@@ -126,7 +126,7 @@ export function createLoginsService(world: World, { sessions, links, passwords, 
     const takeBack = failures.takeOrThrow(email ?? attempt.username);
     const account = email === null ? null : await createAccountsStore(world.db.read).findByEmail(email);
     const isRight = await passwords.verify(account?.password_hash ?? null, attempt.password).catch((error: unknown) => {
-      // Nothing was verified, so nothing has failed.
+      // No password was verified, so the attempt does not count as failed.
       takeBack();
       throw error;
     });

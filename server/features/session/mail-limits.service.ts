@@ -1,4 +1,4 @@
-// Limits the mails to an email address to known browsers, by a sealed token in each mail that anybody can cause.
+// Lets the owner of a mailbox limit mails to known browsers, with an encrypted token that each such mail contains.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createSecretsStore } from '#server/db/secrets.ts';
 import { problem } from '#server/http/problems.ts';
@@ -6,9 +6,9 @@ import type { World } from '#server/world.ts';
 import { createMailLimitsStore } from './mail-limits.store.ts';
 
 export interface MailLimitsService {
-  /** The token for a mail. It hides the email address, since it is part of a URL. */
+  /** The token for a mail. It hides the email address, because it is part of a URL. */
   tokenFor(email: string): string;
-  /** Limits the mails for 30 days or lifts the limit. Problem: bad-mail-link. */
+  /** Limits the mails for 30 days, or removes the limit. Problem: bad-mail-link. */
   change(token: string, isLimited: boolean): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export async function openMailLimits({ clock, db, ids, limits }: World): Promise
   const stored = await db.write((tx) => createSecretsStore(tx).findOrStore('mail-limits', ids.secret(32)));
   const key = Buffer.from(stored, 'base64url');
 
-  /** The email address in a token; null for a token that is not ours or too old. */
+  /** The email address in a token. Null if the token is not ours or is too old. */
   function emailIn(token: string): string | null {
     const bytes = Buffer.from(token, 'base64url');
     if (bytes.length <= nonceBytes + tagBytes) return null;

@@ -1,4 +1,4 @@
-// Rows of email addresses whose mails are limited to known browsers.
+// Stores email addresses whose mails are limited to known browsers.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';

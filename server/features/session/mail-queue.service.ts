@@ -1,4 +1,4 @@
-// Sends queued mails one at a time and retries each until it is accepted or expires.
+// Sends queued mails one at a time, and retries each until it is accepted or expires.
 import { isTestUserAddress } from '#shared/rules/test-users.ts';
 import type { Tx } from '#server/db/open.ts';
 import { MailError } from '#server/outside/mail.ts';
@@ -13,23 +13,23 @@ interface OutgoingMail extends MailText {
   readonly to: string;
   /** The sending brand. */
   readonly brandKey: string;
-  /** The mail is sent at this time, or before all waiting mails. Absent: now. */
+  /** When to send the mail, or 'first' to send it before all waiting mails. Without it, it is sent now. */
   readonly due?: number | 'first';
   /** The mail is given up after this time. */
   readonly expiresMs: number;
-  /** Stores a row but sends nothing, for an email address that gets too many mails. */
+  /** Stores a row but sends no mail, because the address gets too many. */
   readonly isSuppressed?: boolean;
 }
 
 export interface MailQueue extends DueQueue {
-  /** Adds a mail to the transaction; call `wake` after its commit. */
+  /** Adds a mail to the transaction. Call `wake` after the commit. */
   add(tx: Tx, mail: OutgoingMail): Promise<void>;
 }
 
 const firstDelayMs = 5_000;
 const longestDelayMs = 300_000;
 
-/** The delay after a number of failed attempts: 5 s after the first, doubling up to 5 min. */
+/** The delay after failed attempts: 5 s after the first, doubling up to 5 min. */
 export const mailDelayMs = (tries: number): number => doublingDelayMs(tries, firstDelayMs, longestDelayMs);
 
 /** Sends waiting mails immediately. */
@@ -37,7 +37,7 @@ export function openMailQueue(world: World): MailQueue {
   const { clock, log } = world;
   const readStore = createMailQueueStore(world.db.read);
 
-  /** Gives up expired mails and claims the others. */
+  /** Gives up expired mails, and claims the others. */
   const claim = (mails: readonly QueuedMail[], untilMs: number): Promise<QueuedMail[]> =>
     world.db.write(async (tx) => {
       const store = createMailQueueStore(tx);
@@ -57,7 +57,7 @@ export function openMailQueue(world: World): MailQueue {
       const reply = replyTo === undefined ? {} : { replyTo };
       await world.mail.send({ to: mail.to_address, from, ...reply, subject: mail.subject, text: mail.body });
     } catch (error) {
-      // Log only the mailer's own message: its cause may contain the email address or the mail server's reply.
+      // Only the mailer's own message is logged. Its cause may contain the email address or the mail server's reply.
       const reason = error instanceof MailError ? { reason: error.message } : { err: error };
       log.warn({ ...reason, tries: mail.tries + 1 }, 'a mail could not be sent');
       if (error instanceof MailError && error.isPermanent) return finish(mail.id, 'given-up');

@@ -1,4 +1,4 @@
-// Rows of queued mails, whose content is removed once they are sent or given up.
+// Stores queued mails. Their text is removed once they are sent or given up.
 import type { Kysely, Selectable } from 'kysely';
 import type { MailQueueTable, Schema } from '#server/db/schema.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
@@ -11,11 +11,11 @@ export function createMailQueueStore(db: Kysely<Schema>) {
       await db.insertInto('mail_queue').values(mail).execute();
     },
 
-    /** The waiting mails that are due next, now or later. */
+    /** The waiting mails that are due first, even if that is later. */
     first: (limit: number): Promise<QueuedMail[]> =>
       db.selectFrom('mail_queue').selectAll().where('state', '=', 'waiting').orderBy('next_ms').limit(limit).execute(),
 
-    /** Makes the mails due again at `untilMs` and returns those that no other process has claimed. */
+    /** Postpones the mails to `untilMs`, and returns those that no other process has claimed. */
     async claim(mails: readonly QueuedMail[], untilMs: number): Promise<QueuedMail[]> {
       const claimed: QueuedMail[] = [];
       for (const mail of mails) {

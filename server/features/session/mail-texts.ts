@@ -1,4 +1,4 @@
-// Texts of mails, neutral so that they reveal nothing about the member.
+// The texts of mails. They are neutral, so that they reveal nothing about the member.
 export interface MailText {
   readonly subject: string;
   readonly body: string;
@@ -6,7 +6,7 @@ export interface MailText {
 
 interface LinkMail {
   readonly link: string;
-  /** The page to limit such mails. */
+  /** The page on which the owner of the mailbox can limit such mails. */
   readonly unwantedLink: string;
   readonly lifetimeMs: number;
 }
@@ -17,7 +17,7 @@ const lifetime = (ms: number): string =>
 const unwanted = (link: string): string =>
   `If you did not request it, you can ignore this email. To stop such emails, open this page and click "This was not me":\n\n${link}\n`;
 
-/** The same text for known and unknown email addresses; `subject` is the brand's. */
+/** The same text for known and unknown email addresses. `subject` belongs to the brand. */
 export const signInMail = (subject: string, { link, unwantedLink, lifetimeMs }: LinkMail): MailText => ({
   subject,
   body: `Here is your sign-in link, which works once and for ${lifetime(lifetimeMs)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
@@ -25,20 +25,20 @@ export const signInMail = (subject: string, { link, unwantedLink, lifetimeMs }: 
 
 export const confirmEmailMail = ({ link, unwantedLink, lifetimeMs }: LinkMail): MailText => ({
   subject: 'Please confirm your email address',
-  body: `Open this link to start using this email address. It works once and for ${lifetime(lifetimeMs)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
+  body: `Open this link to use this email address for your account. It works once and for ${lifetime(lifetimeMs)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
 });
 
 export const emailChangeNotice: MailText = {
   subject: 'Your email address is about to change',
-  body: 'Somebody who is signed in to your account asked to use another email address for it. If that was not you, request a sign-in link and choose a new password immediately.\n',
+  body: 'Somebody who is logged in to your account wants to use another email address for it. If that was not you, request a sign-in link and choose a new password at once.\n',
 };
 
 export const passwordChangeNotice: MailText = {
   subject: 'Your password was changed',
-  body: 'The password of your account was changed, and all other devices were signed out. If that was not you, request a sign-in link and choose a new password immediately.\n',
+  body: 'The password of your account was changed, and all other devices were logged out. If that was not you, request a sign-in link and choose a new password at once.\n',
 };
 
 export const passkeyAddedNotice: MailText = {
   subject: 'A passkey was added to your account',
-  body: 'Somebody who is signed in to your account added a passkey to it, which signs in without a mail or password. If that was not you, request a sign-in link, remove the passkey in your settings and choose a new password immediately.\n',
+  body: 'Somebody who is logged in to your account added a passkey to it. A passkey logs in without an email or password. If that was not you, request a sign-in link, remove the passkey in your settings, and choose a new password at once.\n',
 };

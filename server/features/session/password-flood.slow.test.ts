@@ -1,4 +1,4 @@
-// Two hundred password logins from twenty addresses, and the times in which others are answered meanwhile.
+// Two hundred password logins from twenty addresses, and how long others wait for replies at the same time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '#shared/contract/settings.ts';
 import { serverLimits } from '#server/limits.ts';

@@ -1,13 +1,13 @@
-// Hashes and verifies passwords with Argon2id in few threads, in the same time with and without a stored hash.
+// Hashes and verifies passwords with Argon2id in a few threads. Without a stored hash a verification takes the same time.
 import { hash, verify } from '@node-rs/argon2';
 import { problem } from '#server/http/problems.ts';
 import type { ServerLimits } from '#server/limits.ts';
 import { createSemaphore } from '#server/outside/semaphore.ts';
 
 export interface Passwords {
-  /** The result contains the parameters. Problem: overloaded when too many wait. */
+  /** The result contains the parameters. Problem: overloaded if too many calls wait. */
   hash(password: string): Promise<string>;
-  /** False for a null hash, after the same time. Problem: overloaded when too many wait, whatever the hash. */
+  /** False for a null hash, after the same time as for a wrong password. Problem: overloaded if too many calls wait, whatever the hash. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 

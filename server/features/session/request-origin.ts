@@ -1,11 +1,11 @@
-// The brand, host and IP address of a request, for mails and the audit.
+// Reads the brand, host and IP address of a request, for mails and the audit log.
 import type { FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
 import { ownOrigin } from '#server/http/guards.ts';
 
 export interface RequestOrigin {
   readonly brand: Brand;
-  /** The Host header, used only to select among known hosts. */
+  /** The Host header. It is used only to choose among known hosts. */
   readonly host: string;
   /** The origin of the host's pages. */
   readonly origin: string;

@@ -46,7 +46,7 @@ test('a new administrator can use every admin call at once, and one who loses th
   expect((await member.ask(profiles.getProfile, own)).status).toBe(403);
 });
 
-test('somebody who is no longer a member opens no socket', async () => {
+test('an account that is no longer a member cannot open a socket', async () => {
   const member = await app.member();
   await member.ask(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
   await giveRoles(member, ['ADMIN']);

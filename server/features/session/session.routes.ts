@@ -22,7 +22,7 @@ interface Dependencies {
   readonly logins: LoginsService;
 }
 
-/** Identifies the browser that requested a mailed link when the link is opened. */
+/** The cookie that recognises the browser that requested a link when the link is opened. */
 const linkNonceCookie = hostCookie('lr');
 const nonceSeconds = serverLimits.maxLoginLinkMs / 1_000;
 
@@ -56,7 +56,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: Dependencies):
       ...browserOf(request),
       isConfirmed: isConfirmed(fields.get('confirmed'), request),
     });
-    // Without this, the browser's previous session would remain valid although no browser has its cookie.
+    // Otherwise the browser's previous session would stay valid although no browser has its cookie any more.
     if (caller) await sessions.end(caller);
     sessionCookie.set(request, reply, cookie, sessions.maxAgeSeconds(isRemembered));
     await renewMarks(request, reply, cookie);
@@ -121,6 +121,6 @@ export function sessionRoutes(app: FastifyInstance, dependencies: Dependencies):
 
 const browserOf = (request: FastifyRequest) => ({ nonce: linkNonceCookie.read(request), marks: readMarks(request) });
 
-/** The page says if the member clicked. A script, which sends no Sec-Fetch-Site header, needs no click. */
+/** The page says whether the member clicked. A script needs no click; it does not send the Sec-Fetch-Site header. */
 const isConfirmed = (confirmed: string | undefined, { headers }: FastifyRequest): boolean =>
   confirmed === undefined ? headers['sec-fetch-site'] === undefined : confirmed === 'true';

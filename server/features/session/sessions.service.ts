@@ -1,4 +1,4 @@
-// Sessions, created at login, cached for lookups, and ended by logout, expiry or the member.
+// Sessions: created at login, cached, and ended by logout, expiry or the member.
 import type { SessionListed } from '#shared/contract/sessions.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -26,23 +26,23 @@ interface NewSession {
 
 export interface SessionsService {
   find: FindCaller;
-  /** Also makes the browser known to the account. Returns the cookie's value: 256 random bits. */
+  /** Also makes the browser known to the account. Returns the value for the cookie: 256 random bits. */
   create(tx: Tx, session: NewSession): Promise<string>;
-  /** The cookie's Max-Age; null for a cookie that ends with the browser. */
+  /** The Max-Age of the cookie. Null if the cookie ends with the browser. */
   maxAgeSeconds(isRemembered: boolean): number | null;
   showNsfw(caller: Caller, isOn: boolean): Promise<void>;
-  /** Sets or, with null, removes the app lock: the hash of the proof that later calls and sockets must contain. */
+  /** Sets the hash of the proof that later calls and sockets must contain, or removes the app lock with null. */
   setLock(caller: Caller, lockHash: string | null): Promise<void>;
-  /** Records that the caller has just proved by password or passkey who they are. */
+  /** Stores that the caller has just confirmed by password or passkey who they are. */
   renewSignIn(caller: Caller): Promise<void>;
   /** The caller's sessions: the current one first, then the most recently used. */
   list(caller: Caller): Promise<SessionListed[]>;
   end(caller: Caller): Promise<void>;
-  /** Ends a session of the caller's account, whose browser is then unknown; true when it was the current one. Problem: not-found. */
+  /** Ends a session of the caller's account and forgets its browser. Returns true if it was the current one. Problem: not-found. */
   endOne(caller: Caller, id: string): Promise<boolean>;
   /** Ends all sessions of the caller's account, the current one included. */
   endEverywhere(caller: Caller, ip: string): Promise<void>;
-  /** Ends all sessions of an account except `exceptHash`, and makes their browsers unknown. Call the returned function after the commit. */
+  /** Ends all sessions of an account except `exceptHash`, and forgets their browsers. Call the returned function after the commit. */
   endAll(tx: Tx, accountId: string, exceptHash?: string): Promise<() => void>;
 }
 
@@ -56,7 +56,7 @@ const rereadEveryMs = 30_000;
 const maxCached = 50_000;
 
 interface CachedSession {
-  /** The cookie, while its hash is kept. */
+  /** Present while the cookie's hash is cached. */
   cookie: string | null;
   readonly caller: Caller;
   readonly isRemembered: boolean;
@@ -70,7 +70,7 @@ export function createSessionsService(world: World): SessionsService {
   const { clock, limits } = world;
   const readStore = createSessionsStore(world.db.read);
   const cache = new BoundedMap<string, CachedSession>(maxCached);
-  /** The hashes of the cookies of cached sessions, which are read with every request. */
+  /** The hashes of the cookies of cached sessions, because every request needs one. */
   const hashes = new BoundedMap<string, string>(maxCached);
 
   function forget(hash: string): void {
@@ -79,7 +79,7 @@ export function createSessionsService(world: World): SessionsService {
     cache.delete(hash);
   }
 
-  /** Incremented by every end or change of a session, so that a row read before is not cached afterwards. */
+  /** Grows with every end or change of a session, so that a row that was read before is not cached afterwards. */
   let changes = 0;
   world.bus.on('sessionsEnded', ({ sessionHashes }) => {
     changes += 1;
@@ -130,7 +130,7 @@ export function createSessionsService(world: World): SessionsService {
     };
   }
 
-  /** The caller of a session that was read; null once it has ended. */
+  /** The caller of a session that was read. Null if the session has ended. */
   function callerOf(hash: string, cookie: string, entry: CachedSession): Caller | null {
     const now = clock.now();
     if (now >= entry.endsMs || now >= entry.idleUntilMs) {
@@ -238,7 +238,7 @@ export function createSessionsService(world: World): SessionsService {
         return found;
       });
       world.bus.publish({ type: 'sessionsEnded', accountId, sessionHashes: [hash] });
-      // Updates the list on other devices.
+      // The list on the member's other devices is updated.
       world.bus.publish({ type: 'deliver', profileId, event: { type: 'settings' } });
       return hash === sessionHash;
     },

@@ -1,4 +1,4 @@
-// Rows of sessions, found by the hash of their cookie.
+// Stores sessions, which are found by the hash of their cookie.
 import type { Kysely } from 'kysely';
 import type { AccountRole } from '#shared/rules/roles.ts';
 import type { Schema, SessionsTable } from '#server/db/schema.ts';
@@ -38,7 +38,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
       await db.insertInto('sessions').values(session).execute();
     },
 
-    /** Records activity and extends the idle timeout. */
+    /** Stores the time of use and extends the idle timeout. */
     async touch(idHash: string, seenMs: number, idleUntilMs: number): Promise<void> {
       await db
         .updateTable('sessions')
@@ -59,7 +59,7 @@ export function createSessionsStore(db: Kysely<Schema>) {
       await db.updateTable('sessions').set({ lock_hash: lockHash }).where('id_hash', '=', idHash).execute();
     },
 
-    /** Afterwards the sign-in was by password or passkey, no longer by link. */
+    /** Afterwards the session counts as signed in by password or passkey, and no longer by link. */
     async renewSignIn(idHash: string, signedInMs: number): Promise<void> {
       await db.updateTable('sessions').set({ signed_in_ms: signedInMs, by_link: 0 }).where('id_hash', '=', idHash).execute();
     },

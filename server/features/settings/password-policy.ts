@@ -1,15 +1,15 @@
-// Checks for weak passwords: too short, too long, or easy to guess, whatever their characters.
+// Recognises weak passwords: too short, too long, or easy to guess.
 import { limits } from '#shared/rules/limits.ts';
 import { lengthOf } from '#shared/rules/text.ts';
 import { commonPasswords } from './common-passwords.ts';
 
-/** Words that an attacker can know about the member and the site. */
+/** Words about the member and the site that an attacker can know. */
 export interface GuessableWords {
   readonly email: string;
   readonly brandNames: readonly string[];
 }
 
-/** The alphabet and rows of keyboards. Each also counts backwards. */
+/** Sequences of the alphabet and of keyboards. They also count backwards. */
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
   '12345678901234567890',
@@ -34,7 +34,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** A word with up to this many digits and symbols around it is still easy to guess. */
+/** A word is still easy to guess with up to this many digits and symbols around it. */
 const maxDecoration = 6;
 
 export function isWeakPassword(password: string, { email, brandNames }: GuessableWords): boolean {
@@ -52,11 +52,11 @@ export function isWeakPassword(password: string, { email, brandNames }: Guessabl
 
 const lower = (text: string): string => text.toLowerCase();
 
-/** The password and the word inside its decoration, each as typed and with lookalike digits and symbols replaced by letters. */
+/** The password, and the word without the digits and symbols around it, as typed and with lookalike characters replaced by letters. */
 function candidatesOf(plain: string): string[] {
   const variants = [plain, withoutLookalikes(plain)];
   const words = variants.map((variant) => /^[^\p{L}]*(.*?)[^\p{L}]*$/u.exec(variant)?.[1] ?? '');
-  // A trailing symbol is decoration before its replacement, and part of the word after it.
+  // A symbol at the end may be an addition or stand for a letter, so both are tried.
   const replaced = words.map(withoutLookalikes);
   return [...variants, ...[...words, ...replaced].filter((word) => plain.length - word.length <= maxDecoration)];
 }

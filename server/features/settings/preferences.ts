@@ -1,4 +1,4 @@
-// Default preferences, and decoding of a member's stored preferences.
+// The default preferences, and the parser of stored ones.
 import * as z from 'zod/mini';
 import { preferences, type Preferences } from '#shared/contract/settings.ts';
 

@@ -1,4 +1,4 @@
-// An account's push subscriptions, saved as a complete list.
+// An account's push subscriptions, which are always saved as a complete list.
 import { type PushSubscription } from '#shared/contract/settings.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -10,7 +10,7 @@ import { createPushSubscriptionsStore, type StoredSubscription } from './push-su
 type ListedSubscription = Omit<PushSubscription, 'auth_base64' | 'p256dh_base64'>;
 
 export interface PushSubscriptionsService {
-  /** Without the keys, which never leave the server. */
+  /** Leaves out the keys, because they never leave the server. */
   list(accountId: string): Promise<ListedSubscription[]>;
   /**
    * Replaces the stored list. An entry with keys is the calling device: it is assigned to the caller's session, even if its endpoint
@@ -75,7 +75,7 @@ export function createPushSubscriptionsService(world: World): PushSubscriptionsS
   };
 }
 
-/** Converts the keys to base64url without padding. Null unless both are given. */
+/** Converts the keys to base64url without padding. Null if one of them is missing. */
 function keysOf({ auth_base64: auth, p256dh_base64: p256dh }: PushSubscription): { auth: string; p256dh: string } | null {
   return auth && p256dh ? { auth: urlSafe(auth), p256dh: urlSafe(p256dh) } : null;
 }

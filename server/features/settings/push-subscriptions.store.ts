@@ -1,4 +1,4 @@
-// Rows of push subscriptions.
+// Stores push subscriptions.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -33,7 +33,7 @@ export function createPushSubscriptionsStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Removes the endpoint from whichever account has it. */
+    /** Removes the endpoint from the account that has it. */
     async removeEndpoint(endpoint: string): Promise<void> {
       await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute();
     },

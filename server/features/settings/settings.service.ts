@@ -1,4 +1,4 @@
-// A member's account settings, and their preferences for other features.
+// A member's account settings, and the preferences that other features ask for.
 import type { Preferences, Settings, SettingsChange } from '#shared/contract/settings.ts';
 import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -30,7 +30,7 @@ export interface SettingsService {
   change(caller: Caller, change: SettingsChange, requestedFrom: RequestOrigin): Promise<Settings>;
   /** Shows private pictures to members with a grant, if nobody sees them. Call the returned function after the commit. */
   admitGranted(tx: Tx, profileId: string): Promise<() => void>;
-  /** Cached; the defaults for an unknown profile. */
+  /** Cached. An unknown profile has the defaults. */
   preferencesOf(profileId: string): Promise<Preferences>;
 }
 
@@ -40,7 +40,7 @@ interface Dependencies {
   readonly passwords: Passwords;
   readonly queue: MailQueue;
   readonly subscriptions: PushSubscriptionsService;
-  /** Volunteer credits. */
+  /** The member's volunteer credits. */
   readonly creditsOf: (profileId: string) => Promise<number>;
 }
 
@@ -83,7 +83,7 @@ export function createSettingsService(world: World, dependencies: Dependencies):
     };
   }
 
-  /** The hash of a valid new password; null when none is given. */
+  /** The hash of a valid new password. Null if no password is given. */
   async function newPasswordHash(caller: Caller, password: string | undefined, email: string): Promise<string | null> {
     if (password === undefined || password === '') return null;
     if (!caller.byLink || !isRecentSignIn(world, caller)) throw problem('reauth', { message: reauthText });
@@ -92,13 +92,13 @@ export function createSettingsService(world: World, dependencies: Dependencies):
     return dependencies.passwords.hash(password);
   }
 
-  /** The new email address; null when none is given or the account already has it. */
+  /** The new email address. Null if none is given, or the account already has it. */
   function changedEmail(caller: Caller, typed: string | undefined, account: Account | null): string | null {
     if (typed === undefined) return null;
     const email = normalizeEmail(typed);
     if (email === null) throw problem('bad-email');
     if (email === account?.email) return null;
-    // Sending the link again changes nothing.
+    // To send the link again changes nothing, so it needs no recent sign-in.
     if (email !== account?.pending_email) requireRecentSignIn(world, caller);
     emailChanges.takeOrThrow(caller.accountId, limits.rates.addressChanges);
     return email;
@@ -134,7 +134,7 @@ export function createSettingsService(world: World, dependencies: Dependencies):
     await notify(tx, account, emailChangeNotice, requestedFrom);
   }
 
-  /** The mailed link then finds no pending email address and is refused. */
+  /** Afterwards the mailed link finds no pending email address and is refused. */
   async function cancelPendingEmail(tx: Tx, account: Account): Promise<void> {
     if (account.pending_email !== null) await createAccountsStore(tx).update(account.id, { pendingEmail: null });
   }

@@ -1,4 +1,4 @@
-// Routes of liveness, version and the API description.
+// Routes of ping, version and the API description.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';

@@ -24,7 +24,7 @@ export type RaiseSpamCase = (
 ) => Promise<void>;
 
 export interface OpenersService {
-  /** Call it in the write that opens a conversation. Problem: too-many-requests, with the time until it can be sent. */
+  /** Call it in the transaction that opens a conversation. Problem: too-many-requests, with the time until the message can be sent. */
   count(tx: Tx, message: FirstMessage): Promise<void>;
 }
 

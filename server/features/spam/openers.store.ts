@@ -1,4 +1,4 @@
-// Rows with the hashes of first messages, stored for a day.
+// Stores the hashes of first messages for a day.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { changedRows, sliceRows } from '#server/db/slices.ts';
@@ -41,7 +41,7 @@ export function createOpenersStore(db: Kysely<Schema>) {
       return changedRows(await removed.executeTakeFirstOrThrow());
     },
 
-    /** True when the sender greets the recipient as a newcomer: many newcomers may get the same hello. */
+    /** True if the sender greets the recipient as a newcomer. Greeters may send the same hello to many newcomers. */
     async isGreeter(senderId: string, recipientId: string): Promise<boolean> {
       const row = await db
         .selectFrom('welcome_hellos')

@@ -4,7 +4,7 @@ import type { World } from '#server/world.ts';
 import { createRefusedPicturesStore } from './refused-pictures.store.ts';
 
 export interface RefusedPictures {
-  /** Refuses uploads that look like this picture. Does nothing if its file is gone. */
+  /** Refuses later uploads that look like this picture. Does nothing if its file is gone. */
   refuse(pictureId: string): Promise<void>;
   /** Undoes `refuse`. */
   allow(pictureId: string): Promise<void>;

@@ -1,4 +1,4 @@
-// Rows of fingerprints of refused pictures, without their owners.
+// Stores fingerprints of refused pictures, without their owners.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 

@@ -1,4 +1,4 @@
-// All blocks between members, in memory so that lists need no query.
+// Keeps all blocks between members in memory, so that lists need no query.
 import type { World } from '#server/world.ts';
 import { createVisibilityStore } from './visibility.store.ts';
 
@@ -39,7 +39,7 @@ export async function openBlocks({ bus, db }: Pick<World, 'bus' | 'db'>): Promis
   };
 
   bus.on('blockChanged', ({ blockerId, blockedId, isBlocked }) => (isBlocked ? block : unblock)(blockerId, blockedId));
-  // Deferred, because other listeners still need the blocks to publish the deletion.
+  // Deferred, because other listeners need the blocks to publish the deletion.
   bus.on('profileDeleted', ({ profileId }) => queueMicrotask(() => forget(profileId)));
   for (const row of await createVisibilityStore(db.read).blocks()) block(row.liker_id, row.liked_id);
 

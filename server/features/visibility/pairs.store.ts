@@ -1,4 +1,4 @@
-// Locks a pair of members, and reads inside a write if one of them blocks the other.
+// Locks a pair of members, and reads in a transaction whether one of them blocks the other.
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
 

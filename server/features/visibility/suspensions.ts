@@ -1,4 +1,4 @@
-// Suspended members with the end times of their suspensions, in memory.
+// Keeps suspended members and the ends of their suspensions in memory.
 import type { World } from '#server/world.ts';
 import { createVisibilityStore } from './visibility.store.ts';
 
@@ -17,7 +17,7 @@ export async function openSuspensions({ bus, clock, db }: Pick<World, 'bus' | 'c
     if (untilMs === null) until.delete(profileId);
     else until.set(profileId, untilMs);
   });
-  // After the event's other listeners, for whom the member is still hidden.
+  // Deferred, because the other listeners need the member to be hidden.
   bus.on('profileDeleted', ({ profileId }) => queueMicrotask(() => until.delete(profileId)));
 
   const untilOf = (profileId: string): number | null => {

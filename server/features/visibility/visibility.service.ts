@@ -1,4 +1,4 @@
-// Visibility between members: a block hides both from each other, a suspension hides one member from all others.
+// Decides who is hidden from whom. A block hides two members from each other, a suspension hides one from everybody.
 import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
@@ -14,7 +14,7 @@ export interface Visibility {
   isHidden(viewerId: string, otherId: string): boolean;
   /** The members hidden from the viewer, in sets that are not copied for each call. */
   hiddenFrom(viewerId: string): readonly ReadonlySet<string>[];
-  /** True when the other looks to the viewer like a deleted account: the other blocks the viewer, or is suspended. */
+  /** True if the viewer must take the other for a deleted account, because the other blocks them or is suspended. */
   isBlockedBy(viewerId: string, otherId: string): boolean;
   /** Time in ms; null for a member who is not suspended. */
   suspendedUntil(profileId: string): number | null;

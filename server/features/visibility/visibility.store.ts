@@ -1,4 +1,4 @@
-// Rows that hide members from each other: blocks, and suspensions that have not ended.
+// Reads what hides members: blocks, and suspensions that have not ended.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 

@@ -1,4 +1,4 @@
-// Scores answered hellos, immediately for delivered messages and by a sweep for missed ones.
+// Gives points for answered hellos: at once when the message is delivered, and by a sweep for those that were missed.
 import { setImmediate as otherCalls } from 'node:timers/promises';
 import { welcomeRules } from '#shared/rules/community.ts';
 import type { World } from '#server/world.ts';
@@ -19,7 +19,7 @@ interface Dependencies {
   readonly cooties: Pick<CootiesService, 'endGlitter'>;
 }
 
-/** Each takes a query: a few milliseconds of work. */
+/** A few milliseconds of work, because each hello needs a query. */
 const pageSize = 100;
 
 export async function openAnsweredHellos(world: World, { games, cooties }: Dependencies): Promise<AnsweredHellos> {
@@ -27,12 +27,12 @@ export async function openAnsweredHellos(world: World, { games, cooties }: Depen
   const store = createWelcomeStore(db.read);
   const keyOf = (greeterId: string, newcomerId: string) => `${greeterId}:${newcomerId}`;
   const openSinceMs = () => clock.now() - welcomeRules.helloOpenMs;
-  /** Filters delivered messages, whose hellos are then checked in the database. */
+  /** The greeters and newcomers of unanswered hellos. Only messages between them are checked in the database. */
   const awaited = new Set<string>();
   for await (const hello of openHellos()) awaited.add(keyOf(hello.greeter_id, hello.newcomer_id));
   let pending = Promise.resolve();
 
-  /** Other calls are served between its pages. */
+  /** Other calls are served between the pages. */
   async function* openHellos(): AsyncGenerator<StoredHello> {
     for (let last: StoredHello | null = null; ; await otherCalls()) {
       const page: StoredHello[] = await store.open(openSinceMs(), last, pageSize);

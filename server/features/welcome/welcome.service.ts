@@ -1,4 +1,4 @@
-// The Welcome Committee: members greet willing newcomers nearby and vouch for those who answered.
+// The Welcome Committee: members greet nearby newcomers who want it, and vouch for those who answered.
 import type { Hello, Newcomer, OwnWelcome } from '#shared/contract/community.ts';
 import { dayOf, welcomeRules } from '#shared/rules/community.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
@@ -18,9 +18,9 @@ type Choices = Pick<OwnWelcome, 'isGreeter' | 'isGreeted' | 'showsVouches'>;
 
 export interface WelcomeService {
   find(profileId: string): Promise<OwnWelcome>;
-  /** Omitted choices remain unchanged. */
+  /** Choices that are not given stay as they are. */
   change(profileId: string, change: { readonly [Choice in keyof Choices]?: boolean | undefined }): Promise<OwnWelcome>;
-  /** Newcomers whom the greeter can greet, nearest first; empty for other members. Problem: no-position. */
+  /** The newcomers whom the greeter can greet, nearest first. Members who are not greeters get none. Problem: no-position. */
   newcomers(greeterId: string): Promise<Newcomer[]>;
   /** Problems: not-found for a member whom the greeter cannot greet, too-many-requests. */
   sayHello(greeterId: string, newcomerId: string): Promise<Hello>;
@@ -29,7 +29,7 @@ export interface WelcomeService {
   waiting(newcomerId: string): Promise<number>;
   /** Problem: not-found for a member who has not answered the greeter's hello or is hidden from them. */
   vouch(greeterId: string, newcomerId: string, isVouchedFor: boolean): Promise<Hello>;
-  /** Null if the number is not disclosed to the viewer. */
+  /** Null if the viewer may not see the number. */
   vouchesShown(viewerId: string, profileId: string): Promise<number | null>;
 }
 
@@ -82,7 +82,7 @@ export function createWelcomeService(world: World, dependencies: Dependencies): 
     };
   }
 
-  /** Without hellos to members hidden from the greeter. */
+  /** Leaves out hellos to members who are hidden from the greeter. */
   async function shown(greeterId: string, rows: readonly StoredHello[]): Promise<Hello[]> {
     const visible = rows.filter(({ newcomer_id }) => !visibility.isHidden(greeterId, newcomer_id));
     const briefs = await profiles.reducedBriefs(visible.map(({ newcomer_id }) => newcomer_id));

@@ -1,4 +1,4 @@
-// Rows of hellos, and newcomers who want to be greeted.
+// Stores hellos, and finds newcomers who want to be greeted.
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
@@ -11,7 +11,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
       return row?.created_ms ?? 0;
     },
 
-    /** Members who joined after `sinceMs`, want to be greeted, and have hellos from fewer than `maxGreeters` and not from this greeter. */
+    /** Members who joined after `sinceMs`, want to be greeted, and have fewer than `maxGreeters` hellos, none of them from this greeter. */
     async newcomers(greeterId: string, sinceMs: number, maxGreeters: number): Promise<string[]> {
       const rows = await db
         .selectFrom('game_consents')
@@ -65,7 +65,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Unanswered hellos since `sinceMs` in the order of their members, at most `limit` after another one. */
+    /** At most `limit` unanswered hellos since `sinceMs`, ordered by member, starting after `after`. */
     async open(sinceMs: number, after: StoredHello | null, limit: number): Promise<StoredHello[]> {
       return db
         .selectFrom('welcome_hellos')
@@ -83,7 +83,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    /** Those who greeted the newcomer since `sinceMs` and whose messages the newcomer sees and has not answered. */
+    /** The members who greeted the newcomer since `sinceMs` and whose messages the newcomer sees and has not answered. */
     async unansweredBy(newcomerId: string, sinceMs: number): Promise<string[]> {
       const rows = await db
         .selectFrom('welcome_hellos as hello')
@@ -132,7 +132,7 @@ export function createWelcomeStore(db: Kysely<Schema>) {
       return Number(numUpdatedRows) > 0;
     },
 
-    /** False without an answered hello. */
+    /** Returns false if there is no answered hello. */
     async vouch(greeterId: string, newcomerId: string, vouchedMs: number | null): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('welcome_hellos')

@@ -360,6 +360,7 @@ export const contractTable: readonly Row[] = [
   { call: places.getPlaces, ask: () => ({ query: { q: 'Berlin' } }), answers: 200 },
   { call: map.getSource, ask: nothing, answers: 200 },
   { call: map.getTile, ask: () => ({ params: { version: 'fake', z: 0, x: 0, y: 0 } }), answers: 200 },
+  { call: map.getArea, ask: () => ({ query: { theme: 'light' } }), answers: 204 },
   ...communityRows,
   ...reportRows,
   ...adminRows,

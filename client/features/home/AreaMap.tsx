@@ -1,0 +1,22 @@
+// A picture of the map around the member's published point, which leads to the map.
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useShownTheme } from '#client/device/theme.ts';
+import { useStore } from '#client/device/store.ts';
+import { usePlaceState } from '#client/features/positions/use-place-state.ts';
+import { usePictureSource } from '#client/net/picture-source.ts';
+import { reachability } from '#client/net/reachability.ts';
+
+export function AreaMap() {
+  const { isLost } = useStore(reachability);
+  const source = usePictureSource(`/api/map/area?theme=${useShownTheme()}`);
+  // A hidden member has no published point, and so no picture.
+  const [missing, setMissing] = useState<string | null>(null);
+  const isShown = usePlaceState() === 'known' && source !== null && source !== missing && !isLost;
+  return (
+    <Link to="/search/map" className="home-area">
+      {isShown && <img src={source} width={640} height={240} alt="" onError={() => setMissing(source)} />}
+      <span className="home-area-text">{isShown ? 'Others see you here' : 'Open the map'}</span>
+    </Link>
+  );
+}

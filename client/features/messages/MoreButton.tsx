@@ -1,0 +1,25 @@
+// The button that opens a message's menu, for the mouse and for screen readers.
+import { Button } from '#client/ui/Button.tsx';
+import { DotsIcon } from './message-icons.ts';
+import { bubbleOf } from './use-message-gestures.ts';
+
+export interface MoreButtonProps {
+  readonly canReply?: boolean;
+  /** Receives the element to open the menu beside. */
+  readonly onOpen: (anchor: Element) => void;
+}
+
+/** Not a stop of the Tab key, since Enter on the message opens the same menu. */
+export const MoreButton = ({ canReply = false, onOpen }: MoreButtonProps) => (
+  <Button
+    look="round"
+    className="message-more"
+    tabIndex={-1}
+    onClick={({ currentTarget }) => onOpen(bubbleOf(currentTarget.closest('li') ?? currentTarget))}
+    aria-haspopup="menu"
+    aria-label="More about this message"
+    aria-keyshortcuts={canReply ? 'R' : undefined}
+  >
+    <DotsIcon />
+  </Button>
+);

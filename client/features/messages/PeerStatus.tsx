@@ -1,0 +1,32 @@
+// The line below the other member's name: typing, offline, online now, or their last visit.
+import { useMemo } from 'react';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { useStore } from '#client/device/store.ts';
+import { reachability } from '#client/net/reachability.ts';
+import { lastSeenText } from '#client/people/last-seen.ts';
+import { useOnline } from '#client/people/use-online.ts';
+
+export interface PeerStatusProps {
+  readonly peer: string;
+  /** The shortened name. */
+  readonly name: string;
+  /** Undefined until loaded. */
+  readonly profile: Profile | undefined;
+  /** Time of the response, in milliseconds since 1970. */
+  readonly asOfMs: number;
+  readonly isTyping: boolean;
+}
+
+export function PeerStatus({ peer, name, profile, asOfMs, isTyping }: PeerStatusProps) {
+  const { isLost } = useStore(reachability);
+  const isOnline = useOnline(useMemo(() => [peer], [peer])).has(peer);
+  const seen = isOnline ? 'Online now' : lastSeenText(profile?.tsLastSeen ?? null, asOfMs);
+  return (
+    <span className="conversation-status">
+      <span role="status" className="conversation-typing">
+        {isTyping && `${name} is typing`}
+      </span>
+      {!isTyping && (isLost ? <span className="conversation-offline">You are offline.</span> : seen)}
+    </span>
+  );
+}

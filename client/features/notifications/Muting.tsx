@@ -1,0 +1,35 @@
+// The choice in a conversation's menu that mutes it, or changes that, and its dialog.
+import { Suspense, useState, type ReactNode } from 'react';
+import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
+import type { MenuChoice } from '#client/ui/MenuBeside.tsx';
+import { useMutes } from './mutes.queries.ts';
+
+const MuteDialog = lazyPart(() => import('./MuteDialog.tsx'), 'MuteDialog');
+
+export interface Muting {
+  readonly isMuted: boolean;
+  readonly choice: MenuChoice;
+  /** Belongs outside of the menu, which closes. */
+  readonly dialog: ReactNode;
+}
+
+/** `name` is the shortened one. */
+export function useMuting(peer: string, name: string): Muting {
+  const [isOpen, setOpen] = useState(false);
+  const untilMs = useMutes().get(peer);
+  const isMuted = untilMs !== undefined;
+  return {
+    isMuted,
+    choice: {
+      text: isMuted ? `${name} is muted` : `Mute ${name}`,
+      icon: isMuted ? BellOffIcon : BellIcon,
+      onChoose: () => setOpen(true),
+    },
+    dialog: isOpen && (
+      <Suspense>
+        <MuteDialog peer={peer} name={name} untilMs={untilMs} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
+}

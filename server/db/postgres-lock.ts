@@ -1,0 +1,139 @@
+// The lock on a PostgreSQL database: a session's advisory lock, which the server releases when the connection is lost.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { DatabaseTrouble } from './errors.ts';
+
+/** An arbitrary number beside that of migrations. */
+const processLock = 7_203_412;
+const beatEveryMs = 3_000;
+const answerMs = 4_000;
+/** Without an answer for this long the connection may be lost, such as after the process was stopped. */
+const maxSilenceMs = 10_000;
+const retryEveryMs = 250;
+
+type Attempt = 'held' | 'taken' | 'retry';
+
+/** Returns null while another process has the lock. Throws when the server cannot be reached. */
+export async function tryLockPostgres(databaseUrl: string, onTaken: (sentence: string) => void): Promise<PostgresLock | null> {
+  const lock = new PostgresLock(databaseUrl, onTaken);
+  let attempt: Attempt | undefined;
+  try {
+    attempt = await lock.acquire();
+  } finally {
+    if (attempt !== 'held') await lock.close();
+  }
+  return attempt === 'held' ? lock : null;
+}
+
+class PostgresLock {
+  readonly #databaseUrl: string;
+  readonly #onTaken: (sentence: string) => void;
+  /** Tells an earlier connection of this process, which the server has not noticed to be lost, from another process. */
+  readonly #name = `community ${randomUUID()}`;
+  readonly #beats: NodeJS.Timeout;
+  #client: Client | undefined;
+  /** The number of this run: the sequence counts the processes that had the lock. */
+  #run: string | undefined;
+  #isHeld = false;
+  #isClosed = false;
+  #answeredMs = 0;
+
+  constructor(databaseUrl: string, onTaken: (sentence: string) => void) {
+    this.#databaseUrl = databaseUrl;
+    this.#onTaken = onTaken;
+    this.#beats = setInterval(() => void this.#beat(), beatEveryMs).unref();
+  }
+
+  assertHeld(): void {
+    if (this.#isHeld && performance.now() - this.#answeredMs < maxSilenceMs) return;
+    throw new DatabaseTrouble('database-unavailable', 'The connection that locks the database is lost.');
+  }
+
+  async acquire(): Promise<Attempt> {
+    const client = new Client({
+      connectionString: this.#databaseUrl,
+      application_name: this.#name,
+      keepAlive: true,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    });
+    this.#client = client;
+    client.on('error', () => this.#lose(client));
+    client.on('end', () => this.#lose(client));
+    try {
+      await client.connect();
+      const attempt = await this.#lock(client);
+      if (attempt === 'held') {
+        this.#answeredMs = performance.now();
+        this.#isHeld = this.#client === client;
+        return this.#isHeld ? 'held' : 'retry';
+      }
+      this.#end(client);
+      return attempt;
+    } catch (error) {
+      this.#end(client);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#isHeld = false;
+    clearInterval(this.#beats);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  async #lock(client: Client): Promise<Attempt> {
+    const ended = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()`,
+      [this.#name],
+    );
+    const { rows } = await client.query<{ is_held: boolean }>(`select pg_try_advisory_lock(${processLock}) as is_held`);
+    if (!rows[0]?.is_held) return ended.rowCount === 0 ? 'taken' : 'retry';
+    if (this.#run === undefined) {
+      await client.query('create sequence if not exists server_runs');
+      // Unlike nextval, setval skips no number after a crash of the server.
+      await client.query(`select setval('server_runs', last_value + 1) from server_runs`);
+    }
+    const found = await client.query<{ run: string }>('select last_value as run from server_runs');
+    const run = found.rows[0]?.run;
+    if (this.#run !== undefined && run !== this.#run) return 'taken';
+    this.#run = run;
+    return 'held';
+  }
+
+  async #beat(): Promise<void> {
+    const client = this.#client;
+    if (!this.#isHeld || client === undefined) return;
+    try {
+      await client.query('select 1');
+      this.#answeredMs = performance.now();
+    } catch {
+      this.#lose(client);
+    }
+  }
+
+  #end(client: Client): void {
+    if (this.#client === client) this.#client = undefined;
+    void client.end().catch(() => undefined);
+  }
+
+  #lose(client: Client): void {
+    const wasHeld = this.#isHeld && this.#client === client;
+    this.#end(client);
+    if (!wasHeld || this.#isClosed) return;
+    this.#isHeld = false;
+    void this.#regain();
+  }
+
+  async #regain(): Promise<void> {
+    while (!this.#isClosed) {
+      const attempt = await this.acquire().catch((): Attempt => 'retry');
+      if (attempt === 'held') return;
+      if (attempt === 'taken') return this.#onTaken('Another process has taken over this PostgreSQL database, so this one ends.');
+      await delay(retryEveryMs);
+    }
+  }
+}

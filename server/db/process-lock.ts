@@ -1,0 +1,65 @@
+// Refuses a second process on the same data: each keeps blocks, positions and sessions in memory, and would not see the other's.
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseTrouble } from './errors.ts';
+import { tryLockFolder } from './folder-lock.ts';
+import { tryLockPostgres } from './postgres-lock.ts';
+
+export interface ProcessLock {
+  /** Throws DatabaseTrouble while it is unknown whether this process still has the lock. Call before each write. */
+  readonly assertHeld: () => void;
+  close(): Promise<void>;
+}
+
+export interface ProcessLockOptions {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  /** For a process that is about to end. */
+  readonly waitMs: number;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined;
+  /** Another process has taken the database over after its connection was lost: this one must end. */
+  readonly onTaken: (sentence: string) => void;
+}
+
+const askEveryMs = 250;
+
+/** Throws DatabaseTrouble 'in-use' when another process still has the data at the end of the wait. */
+export async function lockProcess(options: ProcessLockOptions): Promise<ProcessLock> {
+  const { dataDir, databaseUrl, waitMs, signal, onTaken } = options;
+  const untilMs = performance.now() + waitMs;
+
+  async function whenFree<L>(tryLock: () => L | null | Promise<L | null>, refusal: string): Promise<L> {
+    for (;;) {
+      const lock = await tryLock();
+      if (lock !== null) return lock;
+      if (performance.now() >= untilMs) throw new DatabaseTrouble('in-use', refusal);
+      await delay(askEveryMs);
+      signal?.throwIfAborted();
+    }
+  }
+
+  const folder = await whenFree(
+    () => tryLockFolder(dataDir),
+    `Another process uses the folder ${resolve(dataDir)}. Stop it first, or set DATA_DIR to another folder.`,
+  );
+  try {
+    const database =
+      databaseUrl === undefined
+        ? null
+        : await whenFree(
+            () => tryLockPostgres(databaseUrl, onTaken),
+            'Another process uses this PostgreSQL database. Stop it first, or set DATABASE_URL to another database.',
+          );
+    return {
+      assertHeld: () => database?.assertHeld(),
+      async close() {
+        await database?.close();
+        folder.close();
+      },
+    };
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}

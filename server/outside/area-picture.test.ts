@@ -1,0 +1,40 @@
+// The picture of an area: names beside each other, escaped, and across the antimeridian.
+import { expect, test } from 'vitest';
+import { mapColours } from '#shared/rules/map-colours.ts';
+import { drawArea } from './area-picture.ts';
+import type { TileLayers } from './base-map-tiles.ts';
+
+const colours = mapColours('light', '#aa2200');
+const place = (name: string, x: number, y: number, rank = 5) => ({
+  type: 1 as const,
+  geometry: [[x, y]] as [number, number][],
+  tags: { name, rank, population: 1_000 },
+});
+
+/** Nothing but these, north-east of the middle. */
+const only =
+  (...places: ReturnType<typeof place>[]): TileLayers =>
+  (_, x, y) => ({ place: x === 256 && y === 255 ? places : [] });
+
+function drawn(layersOf: TileLayers, middle = { lat: 0.2, lon: 0.2 }): string {
+  return drawArea(layersOf, { middle, colours });
+}
+const namesIn = (picture: string) => [...picture.matchAll(/>([^<]+)<\/text>/g)].map(([, name]) => name);
+
+test('of names that would overlap only that of the larger place is drawn, and none beyond the edge', () => {
+  expect(namesIn(drawn(only(place('Hamlet', 3_010, 2_600, 8), place('City', 3_000, 2_600, 4))))).toEqual(['City']);
+});
+
+test('names are text, whatever they contain', () => {
+  expect(drawn(only(place('A<b>&c', 3_000, 2_600)))).toContain('>A&lt;b>&amp;c<');
+});
+
+test('at the antimeridian the tiles of both sides are drawn', () => {
+  const columns = new Set<number>();
+  const layersOf: TileLayers = (_, x) => {
+    columns.add(x);
+    return {};
+  };
+  drawn(layersOf, { lat: 0, lon: 179.99 });
+  expect(columns).toEqual(new Set([510, 511, 0, 1]));
+});
