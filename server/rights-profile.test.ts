@@ -42,6 +42,7 @@ const codeOf = (body: unknown) => Reflect.get(Object(body), 'code');
 
 test('the contract asks for a profile wherever a call reaches others', () => {
   expect(allEndpoints.filter(({ needsProfile }) => needsProfile !== undefined).map(nameOf)).toEqual([
+    'POST /api/chat-pic',
     'PUT /api/profile-pic-grants',
     'PUT /api/profile-like',
     'PUT /api/profile-pic-like',

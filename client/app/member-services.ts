@@ -76,7 +76,10 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   await follow();
   replay = startPageReplay(confirmSession);
   void import('#client/offline/uploads/page-uploads.ts').then(({ startPageUploads }) =>
-    startPageUploads(confirmSession, ({ profile }) => refresh(queries, [profileQuery(profile).queryKey])),
+    startPageUploads(confirmSession, {
+      show: ({ profile }) => refresh(queries, [profileQuery(profile).queryKey]),
+      sendMessages: () => replay?.replayNow(),
+    }),
   );
   nudgeWhenBack();
   openPushedPages(router);

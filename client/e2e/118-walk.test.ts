@@ -86,6 +86,15 @@ test('a like', async () => {
   count('From the tiles to a like', 2);
 });
 
+test('a picture in a conversation', async () => {
+  await page.goto(`${server.origin}/chat/personal/${ben.profileId}`);
+  await tap(page.getByRole('button', { name: 'Add pictures' }));
+  await tapAndChoose(page.getByRole('menuitem', { name: 'Choose a picture' }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Send' }));
+  await page.getByRole('log').getByRole('button', { name: 'Picture 1' }).waitFor();
+  count('From a conversation to a picture in it', 4);
+});
+
 test('a block', async () => {
   await page.goto(`${server.origin}/search/tile`);
   await tap(main().getByRole('link', { name: /Ben/ }).first());

@@ -39,6 +39,11 @@ async function choose(page: Page, text: string, what: string): Promise<void> {
   await menu.waitFor({ state: 'detached' });
 }
 
+async function chooseOwnPictures(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await page.getByRole('menuitem', { name: 'Pictures of your profile' }).click();
+}
+
 /** The distance between the tops of element and window, once the element is at rest. */
 async function topOf(page: Page, text: string): Promise<number> {
   return bubble(page, text).evaluate(
@@ -80,14 +85,14 @@ test('a draft reply with a private picture is restored and sent unchanged', asyn
   const question = await write(anton, boris, 'Ferry or train?');
   const page = await fixture.open(boris, conversation(anton));
   await choose(page, 'Ferry or train?', 'Reply');
-  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await chooseOwnPictures(page);
   await page.getByText('Your private pictures are hidden').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.evaluate(() => sessionStorage.setItem('show_nsfw', 'true'));
   await page.reload();
 
   await choose(page, 'Ferry or train?', 'Reply');
-  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await chooseOwnPictures(page);
   await page.getByText('only Anton sees those you choose here').waitFor();
   await page.getByRole('button', { name: 'Private picture 1' }).click();
   await page.getByRole('button', { name: 'Add 1 picture' }).click();

@@ -33,9 +33,11 @@ export interface UploadedPicture {
   /** The media type reported by the device. */
   readonly type: string;
   readonly bytes: number;
-  /** The list to which the picture is added. */
-  readonly list: 'profilePicIds' | 'profilePicIdsPrivate';
-  /** The id of the picture that it replaces. Null for a new one. */
+  /** The list to which it is appended; 'chat' for a picture that a message names. */
+  readonly list: 'profilePicIds' | 'profilePicIdsPrivate' | 'chat';
+  /** The member to whom it is sent, for a picture of a message. */
+  readonly recipient?: string;
+  /** The id of the picture that it replaces; null for an additional one. */
   readonly replaces: string | null;
   /** The id of the uploaded picture. Null until the server has it. */
   readonly pictureId: string | null;
@@ -90,6 +92,8 @@ export interface OutboxRow extends QueuedRow {
   readonly key: string;
   /** The version that the member edited, sent as If-Match. */
   readonly version: string | null;
+  /** The pictures that have to be uploaded before it is sent. */
+  readonly uploadIds?: readonly string[];
   readonly write: Sealed<OutboxWrite>;
 }
 
@@ -107,9 +111,11 @@ export interface ValueRow<T = unknown> {
 export interface UploadRow extends QueuedRow {
   /**
    * 'file': the bytes have to be sent. 'up': the picture is uploaded and has to be added to the profile.
-   * 'naming': the request to add it was sent, but its result is not known.
+   * 'naming': the request to add it was sent, with an unknown result. 'held': uploaded, and kept until its message is delivered.
    */
-  readonly stage: 'file' | 'up' | 'naming';
+  readonly stage: 'file' | 'up' | 'naming' | 'held';
+  /** True for a picture of a message in the outbox. */
+  readonly isOfMessage?: boolean;
   readonly value: Sealed<UploadedPicture>;
 }
 

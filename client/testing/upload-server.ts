@@ -39,7 +39,7 @@ export const file = (name: string): File => new File([name], `${name}.png`, { ty
 /** Stores one picture per upload and the lists of the profile; `words` are the contents of the pictures in a list. */
 export function createUploadServer() {
   const kept = new Map<string, string>();
-  const lists: Record<UploadEntry['list'], string[]> = { profilePicIds: [], profilePicIdsPrivate: [] };
+  const lists: Record<UploadEntry['list'], string[]> = { profilePicIds: [], profilePicIdsPrivate: [], chat: [] };
   let version = 1;
   let atOnce = 0;
   const seen = { mostAtOnce: 0, posts: 0 };

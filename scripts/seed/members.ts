@@ -40,7 +40,7 @@ async function addMember(world: World, pictures: DrawnPictures, person: DemoPers
   for (let place = 0; place < person.publicPictures + person.privatePictures; place += 1) {
     const pictureId = demoId('picture', number, place);
     const kept = await pictures.store(pictureId, drawingOf(number, place));
-    rows.push({ id: pictureId, profile_id: profileId, created_ms: joinedMs, ...kept });
+    rows.push({ id: pictureId, profile_id: profileId, created_ms: joinedMs, chat_with: null, ...kept });
   }
   const picIds = rows.map((row) => row.id);
   await world.db.write(async (tx) => {

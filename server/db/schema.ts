@@ -61,6 +61,8 @@ export interface PicturesTable {
   bytes: number;
   placeholder: string;
   created_ms: number;
+  /** The other member of the conversation for which it was uploaded; null for a picture of the profile. */
+  chat_with: string | null;
 }
 
 /** A member shares their private pictures with another one. */

@@ -131,6 +131,8 @@ export const messages = {
       recipientProfileId: z.optional(z.nullable(id)),
       bodyText: longText(),
       profilePicIds: z._default(z.array(id).check(z.maxLength(limits.picturesPerMessage)), []),
+      /** The Idempotency-Keys of the pictures that were uploaded for this conversation; not for broadcasts. */
+      chatPicKeys: z.optional(z.array(id).check(z.maxLength(limits.picturesPerMessage))),
       tsCreated: z.optional(z.nullable(z.number())),
       /** The id of a message of the same conversation. Broadcasts have no replies. */
       replyToId: z.optional(z.nullable(id)),

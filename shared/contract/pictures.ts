@@ -20,6 +20,18 @@ export const pictures = {
     form: ['authorProfileId', 'picfile', 'picfilename'],
     reply: pictureId,
   }),
+  postChatPicture: endpoint({
+    method: 'POST',
+    path: '/api/chat-pic',
+    who: 'USER',
+    rate: 'uploads',
+    needsProfile: () => true,
+    summary:
+      'Upload a picture for a message to one member (png, jpeg or webp, at most 8,192,000 bytes, 50 a day per conversation). Only the two members can see it, once a message names its Idempotency-Key in chatPicKeys. A repeated key returns the same picture.',
+    query: z.object({ recipientProfileId: id }),
+    form: ['authorProfileId', 'picfile', 'picfilename'],
+    reply: pictureId,
+  }),
   deletePicture: endpoint({
     method: 'DELETE',
     path: '/api/profile-pic/{id}',
@@ -35,7 +47,7 @@ export const pictures = {
     who: 'USER',
     rate: 'pictures',
     summary:
-      'A public picture, or one that belongs or was sent to the caller; scale_x is rounded up to 256, 512, 1024 or 2048. WebP, or AVIF if accepted and already encoded.',
+      'A public picture, or one that belongs or was sent to the caller, such as those of conversations; scale_x is rounded up to 256, 512, 1024 or 2048. WebP, or AVIF if accepted and already encoded.',
     params: pictureId,
     query: sizes,
     bytes: 'image/*',

@@ -27,6 +27,11 @@ export const problems = {
   'damaged-picture': { statusCode: 400, message: 'Error: the picture is damaged and could not be read.' },
   'picture-too-slow': { statusCode: 400, message: 'Error: the picture took too long to read.' },
   'refused-picture': { statusCode: 400, message: 'Error: this picture was taken down before and can’t be shown again.' },
+  'too-many-chat-pictures': {
+    statusCode: 400,
+    message: 'Error: you have sent this member as many pictures as a day allows. Please try again tomorrow.',
+  },
+  'no-chat-picture': { statusCode: 400, message: 'The picture is no longer there.' },
   'too-many-pictures': { statusCode: 400, message: 'Error: you have too many pictures. Please remove one first.' },
   unauthenticated: { statusCode: 401, message: 'Please log in.' },
   'wrong-login': { statusCode: 401, message: 'Password and/or Email address is incorrect' },

@@ -21,6 +21,8 @@ export const limits = {
   picturesPerProfile: 60,
   pictureBytesPerProfile: 200_000_000,
   picturesPerMessage: 10,
+  /** Uploaded by one member for one conversation. */
+  chatPicturesPerDay: 50,
   unusedPictureMs: 24 * 3_600_000,
 
   /** Of a report and of an appeal, in characters. */

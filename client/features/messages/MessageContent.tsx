@@ -6,6 +6,7 @@ import { isOnlyEmoji, textParts } from './message-text.ts';
 import { MessagePicture } from './MessagePicture.tsx';
 import { revokedPictureText } from './message-preview.ts';
 import type { ShownMessage } from './shown-messages.ts';
+import { WaitingPicture } from './WaitingPicture.tsx';
 
 export interface MessageContentProps {
   readonly message: ShownMessage;
@@ -25,19 +26,23 @@ export interface MessageContentProps {
 
 export function MessageContent(props: MessageContentProps) {
   const { message, senderId = '', senderName, time, onPicture, onRetry, onDrop, quote, reactions, warning } = props;
-  const { entryId, isOwn, text, pictureIds, timeMs, state, reason } = message;
+  const { entryId, isOwn, text, pictureIds, uploadIds, timeMs, state, reason } = message;
+  const pictures = pictureIds.length + uploadIds.length;
   const isLarge = text !== '' && isOnlyEmoji(text);
-  const classes = ['bubble', `bubble-${state}`, isLarge && 'bubble-emoji', pictureIds.length > 0 && 'bubble-with-pictures'];
+  const classes = ['bubble', `bubble-${state}`, isLarge && 'bubble-emoji', pictures > 0 && 'bubble-with-pictures'];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       <span className="visually-hidden">{isOwn ? 'You:' : `${senderName}:`}</span>
       {quote}
-      {pictureIds.length > 0 && (
-        <div className={pictureIds.length === 1 ? 'bubble-pictures' : 'bubble-pictures bubble-pictures-many'}>
+      {pictures > 0 && (
+        <div className={pictures === 1 ? 'bubble-pictures' : 'bubble-pictures bubble-pictures-many'}>
           {pictureIds.map((pictureId, index) => (
             <button key={pictureId} type="button" onClick={() => onPicture(pictureId)} aria-label={`Picture ${index + 1}`}>
-              <MessagePicture senderId={senderId} id={pictureId} sizes={pictureIds.length === 1 ? '220px' : '110px'} />
+              <MessagePicture senderId={senderId} id={pictureId} sizes={pictures === 1 ? '220px' : '110px'} />
             </button>
+          ))}
+          {uploadIds.map((id) => (
+            <WaitingPicture key={id} id={id} />
           ))}
         </div>
       )}
@@ -46,7 +51,7 @@ export function MessageContent(props: MessageContentProps) {
           <LinkedText text={text} />
         </p>
       )}
-      {text === '' && pictureIds.length === 0 && <p className="bubble-text soft">{revokedPictureText}</p>}
+      {text === '' && pictures === 0 && <p className="bubble-text soft">{revokedPictureText}</p>}
       {time !== null && (
         <span className="bubble-footer">
           <time dateTime={new Date(timeMs).toISOString()}>{time}</time>

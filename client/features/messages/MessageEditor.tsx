@@ -1,17 +1,15 @@
 // The message editor: a growing text area with a stored draft, attached pictures and a send button.
-import { Suspense, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import type { Draft } from '#client/offline/cached-values.ts';
 import { ProfilePrompt, useProfileGate } from '#client/people/profile-gate.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { CloseIcon, PictureIcon, SendIcon } from '#client/ui/icons.tsx';
-import { lazyPart } from '#client/ui/lazy-part.ts';
+import { CloseIcon, SendIcon } from '#client/ui/icons.tsx';
 import { isSendable } from './messages.queries.ts';
 import { MessagePicture } from './MessagePicture.tsx';
+import { PictureButton } from './PictureButton.tsx';
 import { useDraft } from './use-draft.ts';
-
-const PictureChooser = lazyPart(() => import('./PictureChooser.tsx'), 'PictureChooser');
 
 export interface MessageEditorProps {
   /** The draft's storage key: the other member's id, or `broadcast`. */
@@ -19,7 +17,7 @@ export interface MessageEditorProps {
   /** The accessible name of the text area. */
   readonly label: string;
   readonly placeholder?: string;
-  /** Without it, private pictures are not offered. */
+  /** Without it, only public pictures of the profile are offered. */
   readonly recipientName?: string;
   readonly onType?: () => void;
   /** Has the focus once it is there, except on touch screens, where the keyboard would cover the messages. */
@@ -54,7 +52,6 @@ export function MessageEditor({
     onRestore?.(id);
   });
   const { text, pictureIds } = content;
-  const [isChoosing, setChoosing] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const gate = useProfileGate();
@@ -138,9 +135,11 @@ export function MessageEditor({
           </ul>
         )}
         <div className="editor-row">
-          <Button look="round" onClick={() => setChoosing(true)} aria-label="Add pictures">
-            <PictureIcon />
-          </Button>
+          <PictureButton
+            recipient={recipientName === undefined ? null : { profileId: draftName, name: recipientName }}
+            selected={pictureIds}
+            onSelect={selectPictures}
+          />
           <textarea
             ref={area}
             className="input"
@@ -157,16 +156,6 @@ export function MessageEditor({
             <SendIcon />
           </Button>
         </div>
-        {isChoosing && (
-          <Suspense>
-            <PictureChooser
-              selected={pictureIds}
-              recipientName={recipientName ?? null}
-              onSelect={selectPictures}
-              onClose={() => setChoosing(false)}
-            />
-          </Suspense>
-        )}
       </form>
     </>
   );

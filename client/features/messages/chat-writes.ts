@@ -3,8 +3,11 @@ import { textAt } from '#shared/rules/unknown-fields.ts';
 import { textsAt } from '#client/offline/text-lists.ts';
 import type { Draft } from '#client/offline/cached-values.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
+import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 
 export interface WaitingMessage extends Draft {
+  /** Its pictures on this device, which are uploaded before it is sent. */
+  readonly uploadIds: readonly string[];
   readonly entryId: string;
   /** The `clientId` of the message once delivered. */
   readonly key: string;
@@ -39,12 +42,13 @@ export const isChatWrite = ({ queue }: Pick<OutboxEntry, 'queue'>): boolean =>
 export const isRefusedReaction = ({ queue, state }: Pick<OutboxEntry, 'queue' | 'state'>): boolean =>
   queue.startsWith(reactQueue) && state === 'failed';
 
-export function chatWritesOf(entries: readonly OutboxEntry[]): ChatWrites {
+/** `uploads` are the waiting pictures, some of which belong to messages. */
+export function chatWritesOf(entries: readonly OutboxEntry[], uploads: readonly UploadEntry[] = []): ChatWrites {
   const sends = entries.filter(({ queue }) => queue.startsWith(sendQueue));
   const undelivered = entries.filter(({ state }) => state !== 'failed');
   return {
-    messages: sends.filter(({ queue }) => queue !== areaQueue).map(waitingMessage),
-    broadcasts: sends.filter(({ queue }) => queue === areaQueue).map(waitingMessage),
+    messages: sends.filter(({ queue }) => queue !== areaQueue).map((entry) => waitingMessage(entry, uploads)),
+    broadcasts: sends.filter(({ queue }) => queue === areaQueue).map((entry) => waitingMessage(entry, uploads)),
     readIds: idsIn(undelivered, readQueue),
     removedIds: idsIn(undelivered, removeQueue),
     reactions: new Map(
@@ -62,18 +66,20 @@ function refusalText({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): 
   return queue === areaQueue ? 'A picture in it is no longer there.' : 'This member can’t be reached.';
 }
 
-function waitingMessage(entry: OutboxEntry): WaitingMessage {
-  const { id, key, queue, state, body, createdMs } = entry;
+function waitingMessage(entry: OutboxEntry, uploads: readonly UploadEntry[]): WaitingMessage {
+  const { id, key, queue, body, createdMs, uploadIds = [] } = entry;
+  const refused = uploads.find((upload) => upload.state === 'failed' && uploadIds.includes(upload.id));
   return {
     entryId: id,
     key,
     peer: queue.slice(sendQueue.length),
-    state,
+    state: refused === undefined ? entry.state : 'failed',
+    uploadIds,
     text: textAt(body, 'bodyText') ?? '',
     pictureIds: textsAt(body, 'profilePicIds'),
     replyToId: textAt(body, 'replyToId'),
     writtenMs: createdMs,
-    reason: refusalText(entry),
+    reason: refusalText(refused === undefined ? entry : { queue, reason: refused.reason }),
   };
 }
 

@@ -10,11 +10,12 @@ import { profileQuery } from '#client/people/profiles.queries.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
-import { enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
+import { enqueue, enqueueOrCall } from '#client/offline/outbox/enqueue.ts';
 import { peerOf } from '#client/offline/conversations/cached-messages.ts';
 import { conversationQuery, quotedKey, showMessage } from '#client/offline/conversations/conversation-queries.ts';
 import type { Draft } from '#client/offline/cached-values.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
+import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.ts';
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
 import { polledConversations } from './polled.queries.ts';
 
@@ -52,7 +53,8 @@ export const usePeer = (id: string) =>
 
 export function useChatWrites(): ChatWrites {
   const entries = usePending(isChatWrite);
-  return useMemo(() => chatWritesOf(entries), [entries]);
+  const uploads = useWaitingUploads();
+  return useMemo(() => chatWritesOf(entries, uploads), [entries, uploads]);
 }
 
 /** True if there is text or a picture. */
@@ -87,6 +89,27 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
     if (sent === null) return;
     if (to === null) invalidate(queries, ['broadcasts']);
     else await showMessage(queries, ownId, to.profileId, sent);
+  };
+}
+
+/** Sends a picture of this device to a member, once it is uploaded. Rejects if the device can't store it. */
+export function useSendPicture(to: Recipient): (picture: File) => Promise<void> {
+  const ownId = useOwnProfileId();
+  return async (file) => {
+    const upload = {
+      id: crypto.randomUUID(),
+      file,
+      destination: { list: 'chat', replaces: null, recipient: to.profileId },
+    } as const;
+    const body = {
+      senderProfileId: ownId,
+      recipientProfileId: to.profileId,
+      bodyText: '',
+      profilePicIds: [],
+      chatPicKeys: [upload.id],
+      tsCreated: Date.now(),
+    };
+    await enqueue(messages.postMessage, { body }, { profile: ownId, label: `Picture to ${to.name}`, uploads: [upload] });
   };
 }
 

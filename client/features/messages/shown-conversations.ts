@@ -71,7 +71,7 @@ function fromOutbox(
     name: conversation?.profile.profileName ?? null,
     pictureId: conversation?.profile.profilePicIds[0],
     placeholder: conversation?.profile.picPlaceholders?.[0],
-    preview: messagePreview({ bodyText: message.text, profilePicIds: [...message.pictureIds] }),
+    preview: messagePreview({ bodyText: message.text, profilePicIds: [...message.pictureIds, ...message.uploadIds] }),
     isOwn: true,
     state: message.state,
     timeMs: Math.max(message.writtenMs, conversation?.tsCreated ?? 0),

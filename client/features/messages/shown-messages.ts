@@ -26,6 +26,8 @@ export interface ShownMessage {
   readonly isOwn: boolean;
   readonly text: string;
   readonly pictureIds: readonly string[];
+  /** Pictures on this device that are uploaded before it is sent. */
+  readonly uploadIds: readonly string[];
   readonly timeMs: number;
   readonly state: MessageState;
   /** Why the server refused it, as a text for the member. */
@@ -145,6 +147,8 @@ export function oldestUnread(ownId: string, messages: readonly Message[]): Messa
 const isUnread = (ownId: string, { senderProfileId, tsRecipientRead }: Message): boolean =>
   senderProfileId !== ownId && tsRecipientRead === null;
 
+const noUploads: readonly string[] = [];
+
 export function fromServer(ownId: string, message: Message): ShownMessage {
   const { id, clientId, senderProfileId, bodyText, profilePicIds, tsCreated, tsRecipientRead } = message;
   const { senderReaction = null, recipientReaction = null } = message;
@@ -156,6 +160,7 @@ export function fromServer(ownId: string, message: Message): ShownMessage {
     isOwn,
     text: bodyText,
     pictureIds: profilePicIds,
+    uploadIds: noUploads,
     timeMs: tsCreated,
     state: isOwn ? (tsRecipientRead === null ? 'notSeen' : 'seen') : 'received',
     reason: null,
@@ -167,10 +172,10 @@ export function fromServer(ownId: string, message: Message): ShownMessage {
 
 /** The time is not earlier than the newest message's, since the device's clock may be slow. */
 export function fromOutbox(waiting: WaitingMessage, newestMs: number): ShownMessage {
-  const { key, entryId, text, pictureIds, writtenMs, state, reason } = waiting;
+  const { key, entryId, text, pictureIds, uploadIds, writtenMs, state, reason } = waiting;
   const timeMs = Math.max(writtenMs, newestMs);
   const undelivered = { id: null, quote: null, ownReaction: null, otherReaction: null };
-  return { ...undelivered, key, entryId, isOwn: true, text, pictureIds, timeMs, state, reason };
+  return { ...undelivered, key, entryId, isOwn: true, text, pictureIds, uploadIds, timeMs, state, reason };
 }
 
 const dayOf = (ms: number): string => new Date(ms).toDateString();

@@ -1,8 +1,7 @@
 // The second of the first steps: the first public picture. The member may skip it.
-import { useRef } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
-import { acceptedTypes } from '#client/shrink/prepare-picture.ts';
+import { PicturePicker } from './PicturePicker.tsx';
 import { PreparingRow, RejectedRow, UploadRow } from './UploadRow.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { useUploads } from './use-uploads.ts';
@@ -11,9 +10,7 @@ import './upload.css';
 export function FirstPicture({ onDone }: { readonly onDone: () => void }) {
   const { pictures, preparing, rejected, add, retry, cancel, dismiss } = useUploads('profilePicIds');
   const isDragOver = useDroppedFiles(add);
-  const input = useRef<HTMLInputElement>(null);
   const hasPicture = pictures.length + preparing.length > 0;
-  const choose = (): void => input.current?.click();
   return (
     <>
       <div className={isDragOver ? 'drop-zone drop-over' : 'drop-zone'}>
@@ -22,20 +19,9 @@ export function FirstPicture({ onDone }: { readonly onDone: () => void }) {
           A picture of you gets the most answers. Everyone who sees your profile sees it, so choose one that you would show on a
           bus ride.
         </p>
-        <Button look={hasPicture ? 'plain' : 'main'} isWide onClick={choose}>
+        <PicturePicker look={hasPicture ? 'plain' : 'main'} isWide onFiles={add}>
           {hasPicture ? 'Add another picture' : 'Choose a picture'}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept={acceptedTypes}
-          hidden
-          onChange={({ target }) => {
-            add([...(target.files ?? [])]);
-            // Without this, the member could not choose the same file again.
-            target.value = '';
-          }}
-        />
+        </PicturePicker>
       </div>
       {pictures.length + preparing.length + rejected.length > 0 && (
         <ul className="uploads" aria-label="Chosen pictures">

@@ -1,14 +1,13 @@
 // /profilePicUpload: adds pictures by picker, camera, drop, paste or share, and shows their upload.
 import { Link, useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { showNsfw } from '#client/device/storage.ts';
-import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { buttonClass } from '#client/ui/Button.tsx';
 import { CameraIcon, PictureIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { useStore } from '#client/device/store.ts';
-import { acceptedTypes } from '#client/shrink/prepare-picture.ts';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
+import { PicturePicker } from './PicturePicker.tsx';
 import { SharedPictures } from './SharedPictures.tsx';
 import { PreparingRow, RejectedRow, UploadRow } from './UploadRow.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -56,8 +55,14 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
             : 'Everyone who sees your profile sees these. Choose pictures you wouldn’t mind on a bus ride.'}
         </p>
         <div className="row drop-buttons">
-          <Picker label="Choose pictures" look="main" icon={<PictureIcon />} hasMultiple onFiles={add} />
-          <Picker label="Camera" icon={<CameraIcon />} capture onFiles={add} />
+          <PicturePicker look="main" hasMultiple onFiles={add}>
+            <PictureIcon />
+            Choose pictures
+          </PicturePicker>
+          <PicturePicker capture="user" onFiles={add}>
+            <CameraIcon />
+            Camera
+          </PicturePicker>
         </div>
         <p className="soft small">
           Or drop or paste them here. Pictures over 8,192,000 bytes are made smaller first. Location and camera data are removed.
@@ -81,40 +86,6 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
           Done
         </Link>
       )}
-    </>
-  );
-}
-
-interface PickerProps {
-  readonly label: string;
-  readonly icon: React.ReactNode;
-  readonly look?: 'main';
-  readonly hasMultiple?: boolean;
-  readonly capture?: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
-}
-
-function Picker({ label, icon, look, hasMultiple = false, capture = false, onFiles }: PickerProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button look={look} onClick={() => input.current?.click()}>
-        {icon}
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={acceptedTypes}
-        multiple={hasMultiple}
-        capture={capture ? 'user' : undefined}
-        hidden
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          // Without this, the member could not choose the same file again.
-          target.value = '';
-        }}
-      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 // Converts calls with their arguments to writes for the outbox.
 import { urlOf, type AnyEndpoint, type CallArgs, type Method, type Waits } from '#shared/contract/endpoint.ts';
 import type { Fields } from '#client/offline/database-schema.ts';
+import type { NewUpload } from './upload-rows.ts';
 import type { KeyedWrite } from './outbox-entries.ts';
 
 /** The properties of an endpoint that the worker has too. */
@@ -20,6 +21,8 @@ export interface WriteOptions {
   readonly version?: string | null;
   /** The changed fields with their values in that state. Fields that nobody else changed are then sent again without asking. */
   readonly base?: Fields;
+  /** Pictures that are uploaded before it is sent. */
+  readonly uploads?: readonly NewUpload[];
 }
 
 export function writeOf<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, options: WriteOptions): KeyedWrite {
@@ -32,7 +35,7 @@ export function writeOf<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, o
 export function newWrite<P, Q, B>(
   { method, path, waits }: WaitingCall<P, Q, B>,
   args: { readonly params?: P; readonly query?: Q; readonly body?: B },
-  { profile, label, version, base }: WriteOptions,
+  { profile, label, version, base, uploads }: WriteOptions,
 ): KeyedWrite {
   // The cast is safe, because the parts that are missing are those that the call does not have.
   const id = waits.per?.(args as { params: P; query: Q; body: B });
@@ -49,5 +52,6 @@ export function newWrite<P, Q, B>(
     base: base ?? null,
     keeps: waits.replyCache ?? null,
     goneMeansDone: waits.goneMeansDone ?? null,
+    ...(uploads === undefined ? {} : { uploads }),
   };
 }

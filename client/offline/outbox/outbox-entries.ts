@@ -2,6 +2,7 @@
 import type { Fields, OutboxRow, OutboxWrite } from '#client/offline/database-schema.ts';
 import { seal, unseal, unsealName, type Sealed } from '#client/offline/seal.ts';
 import { mergedOnto, partOf } from './merge.ts';
+import type { NewUpload } from './upload-rows.ts';
 import { goneMeansDoneOf } from './older-rows.ts';
 
 export interface OutboxEntry extends Omit<OutboxRow, 'write' | 'order'>, OutboxWrite {
@@ -16,6 +17,8 @@ export interface NewWrite extends OutboxWrite {
   readonly version?: string | null;
   /** If not set, the write replaces a waiting one of the same call and queue, so that ten taps send one request. */
   readonly sendsEvery?: boolean;
+  /** Pictures that are uploaded before it is sent; stored with it. */
+  readonly uploads?: readonly NewUpload[];
 }
 
 export type KeyedWrite = NewWrite & { readonly key: string };

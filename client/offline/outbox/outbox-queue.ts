@@ -2,6 +2,7 @@
 import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import { seal, sealName } from '#client/offline/seal.ts';
+import { sealedUpload } from './upload-rows.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
 import { contentOf, entryOf, isConflict, rebasedWrite, type NewWrite, type OutboxEntry } from './outbox-entries.ts';
 import { rebaseRow, removeRow, claimRow, type ClaimedRow } from './outbox-rows.ts';
@@ -80,10 +81,12 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
         // The earlier write is not sent any more, so this one is based on its version.
         version: before?.version ?? write.version ?? null,
         reason: null,
+        ...(write.uploads === undefined ? {} : { uploadIds: write.uploads.map(({ id }) => id) }),
       } as const;
       let order: number | null = null;
-      const isOwn = await database.write(write.profile, ['outbox'], async (owner) => {
+      const isOwn = await database.write(write.profile, ['outbox', 'uploads', 'uploadFiles'], async (owner) => {
         const [queue, sealed] = await Promise.all([sealName(write.queue), seal(content)]);
+        const stored = await Promise.all((write.uploads ?? []).map((upload) => sealedUpload(owner, upload)));
         return async (transaction) => {
           const outbox = transaction.objectStore('outbox');
           if (before !== null) {
@@ -93,6 +96,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
             await outbox.delete(before.order);
           }
           const version = newestOf(write.queue, waiting.version);
+          for (const store of stored) await store(transaction);
           order = await outbox.add({ ...waiting, profile: owner, queue, version, write: sealed });
         };
       });
@@ -137,7 +141,7 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
 
     claim: async (profile, nowMs) => {
       const owner = await sealName(profile);
-      const { row, nextMs } = await database.run<ClaimedRow>(['outbox'], { row: null, nextMs: null }, (transaction) =>
+      const { row, nextMs } = await database.run<ClaimedRow>(['outbox', 'uploads'], { row: null, nextMs: null }, (transaction) =>
         claimRow(transaction, owner, nowMs),
       );
       return { entry: row === null ? null : await entryOf(row), nextMs };
@@ -154,7 +158,9 @@ export function createOutboxQueue(database: MemberDatabase = memberDatabase, cha
       void changed();
     },
     remove: async (entry, version) => {
-      await database.run(['outbox'], undefined, (transaction) => removeRow(transaction, entry, version));
+      await database.run(['outbox', 'uploads', 'uploadFiles'], undefined, (transaction) =>
+        removeRow(transaction, entry, version),
+      );
       void changed();
     },
   };

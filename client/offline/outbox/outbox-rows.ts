@@ -1,6 +1,7 @@
 // Operations on outbox rows inside a transaction: claim, remove and rebase.
-import type { OutboxRow, Refusal } from '#client/offline/database-schema.ts';
+import type { OutboxRow, Refusal, UploadRow } from '#client/offline/database-schema.ts';
 import type { MemberTransaction } from '#client/offline/database.ts';
+import { removeUploads, uploadsById } from './upload-rows.ts';
 import type { OutboxEntry, RebasedWrite } from './outbox-entries.ts';
 
 /** The longest delay of a write, even if the device's clock is changed. */
@@ -12,15 +13,22 @@ export interface ClaimedRow<Row = OutboxRow> {
 }
 
 /**
- * Only the oldest write of each queue can be sent. Refused writes block no others. A write in the state `sending` was left by a closed
- * tab. It is sent again, because the server recognises its key.
+ * Only the oldest write of each queue can be sent, and only when its pictures are uploaded. Refused writes, and those with a refused
+ * picture, block no others. A write in the state `sending` was left by a closed tab. It is sent again, because the server recognises
+ * its key.
  */
 export async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow> {
   const outbox = transaction.objectStore('outbox');
   const heads = new Map<string, OutboxRow>();
-  for (const row of await outbox.index('byProfile').getAll(owner))
-    if (row.state !== 'failed' && !heads.has(row.queue)) heads.set(row.queue, row);
-  const waiting = [...heads.values()];
+  const rows = await outbox.index('byProfile').getAll(owner);
+  const hasUploads = rows.some(({ uploadIds }) => uploadIds !== undefined);
+  const uploads = hasUploads ? await uploadsById(transaction, owner) : null;
+  const picturesOf = ({ uploadIds = [] }: OutboxRow): UploadRow[] => uploadIds.flatMap((id) => uploads?.get(id) ?? []);
+  for (const row of rows) {
+    const isRefused = row.state === 'failed' || picturesOf(row).some(({ state }) => state === 'failed');
+    if (!isRefused && !heads.has(row.queue)) heads.set(row.queue, row);
+  }
+  const waiting = [...heads.values()].filter((row) => picturesOf(row).every(({ stage }) => stage === 'held'));
   const due = waiting.find(({ nextMs }) => nextMs <= nowMs || nextMs > nowMs + longestWaitMs);
   if (due === undefined)
     return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };
@@ -34,6 +42,7 @@ export async function removeRow(transaction: MemberTransaction, entry: OutboxEnt
   const outbox = transaction.objectStore('outbox');
   const sent = await outbox.get(entry.order);
   await outbox.delete(entry.order);
+  if (sent?.uploadIds) await removeUploads(transaction, sent.profile, sent.uploadIds);
   if (sent === undefined || entry.version === null || version === null) return;
   const rows = await outbox.index('byProfile').getAll(sent.profile);
   const followers = rows.filter((row) => row.queue === sent.queue && row.version === entry.version);

@@ -1,11 +1,12 @@
 // The outbox for screens: its entries, changes to them, and callbacks for the result of each write.
 import type { MemberDatabase } from '#client/offline/database.ts';
+import { removeUploads, restartUploads } from './upload-rows.ts';
 import type { OutboxEntry } from './outbox-entries.ts';
 import { createOutboxQueue, outboxQueue, type Answered, type OutboxMessage, type OutboxQueue } from './outbox-queue.ts';
 import { waitingForScreens, type WaitingForScreens } from './waiting-for-screens.ts';
 
 export interface Outbox extends OutboxQueue, WaitingForScreens {
-  /** Sends a refused write again. */
+  /** Sends a refused write again, with its pictures, or the refused pictures of a waiting one. */
   readonly retry: (id: string) => Promise<void>;
   /** Removes a write. Resolves to false if it is being sent, or is already gone. */
   readonly drop: (id: string) => Promise<boolean>;
@@ -25,7 +26,7 @@ export const createOutbox = (database: MemberDatabase, channelName = 'outbox'): 
 export const outbox = forScreens(outboxQueue);
 
 function forScreens(queue: OutboxQueue): Outbox {
-  const { database, change, changed, channel, noteMade } = queue;
+  const { database, changed, channel, noteMade } = queue;
   const { notifyAdded, ...waiting } = waitingForScreens(database, 'outbox');
   const hear = (listener: (message: OutboxMessage) => unknown): (() => void) =>
     channel.listen((message) => {
@@ -46,14 +47,21 @@ function forScreens(queue: OutboxQueue): Outbox {
       return entry;
     },
     retry: async (id) => {
-      await change(id, (row) => (row.state === 'failed' ? { ...row, state: 'waiting', reason: null, nextMs: 0 } : row));
+      await database.run(['outbox', 'uploads'], undefined, async (transaction) => {
+        const row = await transaction.objectStore('outbox').index('byId').get(id);
+        const isRefused = row?.state === 'failed';
+        if (isRefused) await transaction.objectStore('outbox').put({ ...row, state: 'waiting', reason: null, nextMs: 0 });
+        await restartUploads(transaction, row?.uploadIds ?? [], isRefused);
+      });
+      void changed();
       notifyAdded();
     },
     drop: async (id) => {
-      const isDropped = await database.run(['outbox'], false, async (transaction) => {
+      const isDropped = await database.run(['outbox', 'uploads', 'uploadFiles'], false, async (transaction) => {
         const row = await transaction.objectStore('outbox').index('byId').get(id);
         if (row?.order === undefined || row.state === 'sending') return false;
         await transaction.objectStore('outbox').delete(row.order);
+        await removeUploads(transaction, row.profile, row.uploadIds ?? []);
         return true;
       });
       void changed();

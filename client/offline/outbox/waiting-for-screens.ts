@@ -3,7 +3,7 @@ import type { MemberDatabase } from '#client/offline/database.ts';
 import { sealName } from '#client/offline/seal.ts';
 
 export interface WaitingForScreens {
-  /** The number of a member's entries, including refused ones. */
+  /** The number of a member's entries, including refused ones; a message with pictures counts once. */
   readonly count: (profile: string) => Promise<number>;
   /** Calls back when this tab has added an entry. */
   readonly onAdded: (callback: () => void) => void;
@@ -17,7 +17,11 @@ export function waitingForScreens(
   return {
     count: async (profile) => {
       const owner = await sealName(profile);
-      return database.run([store], 0, (transaction) => transaction.objectStore(store).index('byProfile').count(owner));
+      return database.run([store], 0, async (transaction) => {
+        if (store === 'outbox') return transaction.objectStore(store).index('byProfile').count(owner);
+        const rows = await transaction.objectStore(store).index('byProfile').getAll(owner);
+        return rows.filter(({ isOfMessage }) => isOfMessage !== true).length;
+      });
     },
     onAdded: (callback) => void listeners.add(callback),
     notifyAdded: () => listeners.forEach((listener) => listener()),

@@ -41,7 +41,8 @@ afterEach(async () => {
 
 const add = (replaces: string | null = null) =>
   app.uploads.add('ada', new File(['pixels'], 'garden.png', { type: 'image/png' }), { list: 'profilePicIds', replaces });
-const start = (show: () => void = () => undefined) => app.startPageUploads(() => undefined, show);
+const start = (show: () => void = () => undefined) =>
+  app.startPageUploads(() => undefined, { show, sendMessages: () => undefined });
 const failed = { statusText: '', code: 'too-large', message: 'Too large.', retryAfterMs: null };
 
 test('a picture is uploaded with its key and progress, and shown once it is in the profile', async () => {

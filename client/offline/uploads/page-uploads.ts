@@ -2,6 +2,7 @@
 import { pictures } from '#shared/contract/pictures.ts';
 import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 import { upload } from '#client/net/upload.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import { startReplaying, senderOfPage } from '#client/offline/outbox/page-replay.ts';
 import type { Answer } from '#client/offline/outbox/send.ts';
 import { formOf, getOwnProfile, isProfileWaiting, namePictures } from './send-upload.ts';
@@ -10,11 +11,18 @@ import type { UploadEntry } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
 /**
- * Call it once per page. `confirmSession` is called if the server does not know the session. `show` is called in every tab when a
- * picture is in the profile. The picture is removed from the device when its promise resolves.
+ * Call once per page. `confirmSession` is called when the server does not know the session stored on this device; `show` is called in
+ * every tab once a picture is in the profile, and its promise is awaited before the picture is removed here; `sendMessages` once the
+ * picture of a message is uploaded.
  */
-export function startPageUploads(confirmSession: () => unknown, show: (entry: UploadEntry) => unknown): void {
-  uploads.onMessage((message) => (message.is === 'done' ? show(message.entry) : undefined));
+export function startPageUploads(
+  confirmSession: () => unknown,
+  { show, sendMessages }: { readonly show: (entry: UploadEntry) => unknown; readonly sendMessages: () => unknown },
+): void {
+  uploads.onMessage((message) => {
+    if (message.is === 'held') sendMessages();
+    return message.is === 'done' ? show(message.entry) : undefined;
+  });
   const replay = createUploadReplay({
     uploads,
     sender: senderOfPage,
@@ -23,15 +31,20 @@ export function startPageUploads(confirmSession: () => unknown, show: (entry: Up
     isProfileWaiting,
     name: namePictures,
   });
-  startReplaying(replay, uploads, confirmSession);
+  const { replayNow } = startReplaying(replay, uploads, confirmSession);
+  // A message may have been stored with pictures.
+  outbox.onAdded(replayNow);
 }
 
 const postWithProgress: UploadParts['post'] = async (entry, file, { signal, onProgress }) => {
-  const query = entry.replaces === null ? {} : { replace_id: entry.replaces };
+  const { recipient, replaces } = entry;
   const form = formOf(entry, file);
   try {
     const options = { form, onProgress, signal, idempotencyKey: entry.id, background: true };
-    return { is: 'done', reply: await upload(pictures.postPicture, { query }, options), version: null };
+    const reply = await (recipient === undefined
+      ? upload(pictures.postPicture, { query: replaces === null ? {} : { replace_id: replaces } }, options)
+      : upload(pictures.postChatPicture, { query: { recipientProfileId: recipient } }, options));
+    return { is: 'done', reply, version: null };
   } catch (error) {
     return answerOf(error);
   }

@@ -19,9 +19,14 @@ export function formOf({ profile, fileName }: UploadEntry, file: Blob): FormData
   return form;
 }
 
-/** For the worker, which reports no progress. */
+const pathOf = ({ recipient, replaces }: UploadEntry): string => {
+  if (recipient !== undefined) return `/api/chat-pic?recipientProfileId=${recipient}`;
+  return `/api/profile-pic${replaces === null ? '' : `?replace_id=${replaces}`}`;
+};
+
+/** Without progress, for the worker. */
 export const postUpload: UploadParts['post'] = (entry, file, { signal }) =>
-  sendRequest(`/api/profile-pic${entry.replaces === null ? '' : `?replace_id=${entry.replaces}`}`, {
+  sendRequest(pathOf(entry), {
     method: 'POST',
     headers: { accept: 'application/json', 'idempotency-key': entry.id },
     body: formOf(entry, file),

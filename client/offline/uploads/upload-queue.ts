@@ -1,9 +1,10 @@
-// The queue of pictures to upload. They are stored until they are in the profile. All tabs and the worker share the queue.
+// The queue of pictures to upload, stored until they are in the profile or their message is delivered. All tabs and the worker share it.
 import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
 import { longestWaitMs, type ClaimedRow } from '#client/offline/outbox/outbox-rows.ts';
 import { seal, sealName, unseal, unsealName } from '#client/offline/seal.ts';
+import { removeUploads } from '#client/offline/outbox/upload-rows.ts';
 
 export interface UploadEntry extends Omit<UploadRow, 'value' | 'order'>, UploadedPicture {
   readonly order: number;
@@ -13,7 +14,9 @@ export type UploadMessage =
   | { readonly is: 'changed' }
   | { readonly is: 'progress'; readonly id: string; readonly part: number }
   | { readonly is: 'cancelled'; readonly id: string }
-  /** The picture is in the profile. Sent before it is removed from the device. */
+  /** It is uploaded for a message, which may be sent now. */
+  | { readonly is: 'held' }
+  /** It is in the profile; sent before it is removed from the device. */
   | { readonly is: 'done'; readonly entry: UploadEntry };
 
 /** The functions of the uploads that pages and worker need. `createUploads` adds those for screens. */
@@ -37,7 +40,9 @@ export interface UploadQueue {
   readonly postpone: (id: string, nextMs: number) => Promise<void>;
   /** The picture is uploaded as `pictureId`. Null if the server no longer has it, so that it is uploaded again. */
   readonly setUploaded: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
-  /** From now on the picture may be in the profile even without a reply. */
+  /** The picture of a message is uploaded; it stays here for the message. */
+  readonly hold: (id: string) => Promise<void>;
+  /** From now on it may be in the profile even without a reply. */
   readonly setNaming: (id: string) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
   readonly reportProgress: (id: string, part: number) => void;
@@ -62,11 +67,7 @@ export function createUploadQueue(database: MemberDatabase = memberDatabase, cha
 
   const remove = async ({ profile, id }: Pick<UploadEntry, 'profile' | 'id'>): Promise<void> => {
     const owner = await sealName(profile);
-    await database.run(['uploads', 'uploadFiles'], undefined, async (transaction) => {
-      const key = await transaction.objectStore('uploads').index('byId').getKey(id);
-      if (key !== undefined) await transaction.objectStore('uploads').delete(key);
-      await transaction.objectStore('uploadFiles').delete([owner, id]);
-    });
+    await database.run(['uploads', 'uploadFiles'], undefined, (transaction) => removeUploads(transaction, owner, [id]));
     await changed();
   };
 
@@ -116,6 +117,11 @@ export function createUploadQueue(database: MemberDatabase = memberDatabase, cha
       await changed();
     },
 
+    hold: async (id) => {
+      await change(id, (row) => ({ ...row, state: 'waiting', stage: 'held' }));
+      await channel.send({ is: 'held' });
+    },
+
     setNaming: (id) => change(id, (row) => ({ ...row, stage: 'naming' })),
     refuse: (id, reason) => change(id, (row) => ({ ...row, state: 'failed', reason })),
     reportProgress: (id, part) => void channel.send({ is: 'progress', id, part }),
@@ -154,9 +160,9 @@ async function claimRow(transaction: MemberTransaction, owner: string, nowMs: nu
   const rows = await rowsOf(transaction, owner);
   const isDue = ({ nextMs }: UploadRow): boolean => nextMs <= nowMs || nextMs > nowMs + longestWaitMs;
   const firstSending = rows.findIndex(({ state }) => state === 'sending');
-  const waiting = rows.filter(({ state }) => state === 'waiting');
+  const waiting = rows.filter(({ state, stage }) => state === 'waiting' && stage !== 'held');
   const due = rows.find(
-    (row, at) => row.state === 'waiting' && isDue(row) && (row.stage === 'file' || firstSending === -1 || at < firstSending),
+    (row, at) => waiting.includes(row) && isDue(row) && (row.stage === 'file' || firstSending === -1 || at < firstSending),
   );
   if (due === undefined)
     return { row: null, nextMs: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextMs }) => nextMs)) };

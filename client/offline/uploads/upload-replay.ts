@@ -121,8 +121,9 @@ async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, sign
   if (file === null) return null;
   const answer = await post(entry, file, { signal, onProgress: (part) => uploads.reportProgress(entry.id, part) });
   if (answer.is !== 'done' || signal.aborted) return answer;
-  // A replacement is already in the profile.
-  if (entry.replaces !== null) await uploads.finish(entry);
+  if (entry.list === 'chat') await uploads.hold(entry.id);
+  // A replacement is in the profile already.
+  else if (entry.replaces !== null) await uploads.finish(entry);
   else await uploads.setUploaded(entry, textAt(answer.reply, 'id') ?? '');
   return answer;
 }

@@ -1,8 +1,8 @@
 // The uploads for screens: adds pictures, lists those that wait, and changes them.
-import type { UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
+import type { UploadRow } from '#client/offline/database-schema.ts';
 import type { MemberDatabase } from '#client/offline/database.ts';
 import { waitingForScreens, type WaitingForScreens } from '#client/offline/outbox/waiting-for-screens.ts';
-import { seal, sealName } from '#client/offline/seal.ts';
+import { sealName } from '#client/offline/seal.ts';
 import {
   createUploadQueue,
   entryOf,
@@ -12,9 +12,7 @@ import {
   type UploadMessage,
   type UploadQueue,
 } from './upload-queue.ts';
-
-/** Where a new picture goes. */
-type Destination = Pick<UploadedPicture, 'list' | 'replaces'>;
+import { isNew, pictureOf, sealedUpload, type Destination } from '#client/offline/outbox/upload-rows.ts';
 
 export interface Uploads extends UploadQueue, WaitingForScreens {
   /** Resolves when the picture is stored. Rejects if the data belongs to another member, or storage is full. */
@@ -45,22 +43,16 @@ function forScreens(queue: UploadQueue): Uploads {
     add: async (profile, file, destination) => {
       // The member's first action on this device may come before their database was created.
       if ((await database.owner()) === null) await database.claim(profile);
-      const picture: UploadedPicture = { ...destination, ...named(file), pictureId: null };
-      const held = await file.arrayBuffer();
-      const id = crypto.randomUUID();
-      const isNew = { id, state: 'waiting', stage: 'file', tries: 0, nextMs: 0, reason: null } as const;
+      const upload = { id: crypto.randomUUID(), file, destination };
       let order = 0;
       const isOwn = await database.write(profile, ['uploads', 'uploadFiles'], async (owner) => {
-        const [value, bytes] = await Promise.all([seal(picture), seal(held)]);
-        return async (transaction) => {
-          await transaction.objectStore('uploadFiles').put({ profile: owner, id, value: bytes });
-          order = await transaction.objectStore('uploads').add({ ...isNew, profile: owner, value });
-        };
+        const store = await sealedUpload(owner, upload);
+        return async (transaction) => void (order = await store(transaction));
       });
       if (!isOwn) throw new Error('This device does not hold the data of this member.');
       await changed();
       notifyAdded();
-      return { ...isNew, profile, ...picture, order };
+      return { ...isNew, id: upload.id, profile, ...pictureOf(upload), order };
     },
 
     entries: async (profile) => {
@@ -86,9 +78,7 @@ function forScreens(queue: UploadQueue): Uploads {
   };
 }
 
-const named = ({ name, type, size }: File) => ({ fileName: name, type, bytes: size });
-
-/** If the server no longer has the picture, it is uploaded again. */
+/** A picture that the server no longer has is uploaded again when the member retries. */
 const restarted = ({ reason, stage }: UploadRow): Pick<UploadRow, 'stage'> => ({
   stage: reason?.code === 'not-your-picture' ? 'file' : stage,
 });

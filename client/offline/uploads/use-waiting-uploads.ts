@@ -1,6 +1,7 @@
 // Hooks for the pictures on this device that wait or are being uploaded, with their progress.
 import { createStore, useStore } from '#client/device/store.ts';
 import { createPendingEntries } from '#client/offline/outbox/pending-entries.ts';
+import { outbox } from '#client/offline/outbox/outbox.ts';
 import type { UploadEntry } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
@@ -12,6 +13,8 @@ export const useWaitingUploads: () => readonly UploadEntry[] = createPendingEntr
   entries: uploads.entries,
   listen: (callback) => {
     uploads.listen(callback);
+    // Pictures of messages are stored and removed with them.
+    outbox.listen(callback);
     uploads.onMessage((message) => {
       if (message.is === 'progress') sentParts.set(new Map(sentParts.get()).set(message.id, message.part));
     });

@@ -30,6 +30,7 @@ import { auditAccount } from './0027-audit-account.ts';
 import { lookedUpRows } from './0028-looked-up-rows.ts';
 import { places } from './0029-places.ts';
 import { slices } from './0029-slices.ts';
+import { chatPictures } from './0030-chat-pictures.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   lookedUpRows,
   places,
   slices,
+  chatPictures,
 ];

@@ -41,8 +41,17 @@ export function createAccountStore(db: Kysely<Schema>) {
       return rows;
     },
 
+    /** The member's pictures, with the other member of the conversation for those of a conversation. */
+    pictures: (profileId: string): Promise<{ id: string; chat_with: string | null }[]> =>
+      db.selectFrom('pictures').select(['id', 'chat_with']).where('profile_id', '=', profileId).execute(),
+
+    /** Pictures that are deleted with the member: their own, and those sent to them. */
     async pictureIds(profileId: string): Promise<string[]> {
-      const rows = await db.selectFrom('pictures').select('id').where('profile_id', '=', profileId).execute();
+      const rows = await db
+        .selectFrom('pictures')
+        .select('id')
+        .where((picture) => picture.or([picture('profile_id', '=', profileId), picture('chat_with', '=', profileId)]))
+        .execute();
       return rows.map(({ id }) => id);
     },
 

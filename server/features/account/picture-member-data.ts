@@ -8,12 +8,13 @@ type PictureTable = 'pictures' | 'pic_grants' | 'pic_likes';
 
 export const pictureMemberData = {
   pictures: {
-    deletedBy: { profile_id: 'profileId' },
+    deletedBy: { profile_id: 'profileId', chat_with: 'profileId' },
     archive: {
       file: 'pictures',
       title: 'Pictures',
       of: 'profile_id',
       order: ['created_ms', 'id'],
+      other: { column: 'chat_with', as: 'sentToName' },
       fields: {
         id: { as: 'file', read: (stored) => archivedPicturePath(String(stored)) },
         profile_id: own,
@@ -22,6 +23,7 @@ export const pictureMemberData = {
         bytes: excluded('the size of all stored variants'),
         placeholder: excluded('a blurred preview of the picture'),
         created_ms: time('uploaded'),
+        chat_with: text('sentTo'),
       },
     },
   },

@@ -16,7 +16,7 @@ export interface MessageChanges {
 }
 
 export function createMessageChanges(
-  { clock }: World,
+  { clock, log, pictureFiles }: World,
   { visibility, preferencesOf }: Dependencies,
   { storeOf, write, changeNotification, withdrawWhenRead, requireMessage }: MessagesContext,
 ): MessageChanges {
@@ -67,7 +67,7 @@ export function createMessageChanges(
       const senderId = found.sender_id;
       const recipientId = found.recipient_id ?? '';
 
-      await write([senderId, recipientId], async (tx, revision) => {
+      const { removedPictures } = await write([senderId, recipientId], async (tx, revision) => {
         const messages = storeOf(tx);
         const before = await messages.find(messageId);
         if (before === null || isGoneFor(viewerId, before)) throw problem('not-found');
@@ -86,8 +86,12 @@ export function createMessageChanges(
           isGoneFor(recipientId, after) &&
           !visibility.isHidden(recipientId, senderId);
         if (wasUnread) toNotify.push(...(await withdrawWhenRead(tx, recipientId, senderId)));
-        return { toNotify };
+        const isGone = isGoneFor(senderId, after) && isGoneFor(recipientId, after);
+        return { toNotify, removedPictures: isGone ? await messages.removeChatPictures(before.picIds) : [] };
       });
+      // Files that cannot be removed now are swept later.
+      for (const id of removedPictures)
+        await pictureFiles.remove(id).catch((error: unknown) => log.warn({ err: error }, 'a picture could not be removed'));
     },
   };
 }

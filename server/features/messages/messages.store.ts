@@ -113,17 +113,32 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
       return row ? { name: row.profilename, isTest: row.is_test === 1 } : null;
     },
 
-    async ownsPictures(profileId: string, pictureIds: readonly string[]): Promise<boolean> {
+    /** True for pictures of the profile; with `chatWith`, for pictures of the conversation with that member. */
+    async ownsPictures(profileId: string, pictureIds: readonly string[], chatWith: string | null = null): Promise<boolean> {
+      if (pictureIds.length === 0) return true;
       const rows = await db
         .selectFrom('pictures')
         .select('id')
         .where('profile_id', '=', profileId)
+        .where('chat_with', chatWith === null ? 'is' : '=', chatWith)
         .where('id', 'in', [...pictureIds])
         .execute();
       return rows.length === pictureIds.length;
     },
 
-    /** Returns the stored row with its place in the conversation, or null if the sender has already used the key. */
+    /** Deletes pictures of a conversation; those of profiles remain. Returns the deleted ones. */
+    async removeChatPictures(pictureIds: readonly string[]): Promise<string[]> {
+      if (pictureIds.length === 0) return [];
+      const rows = await db
+        .deleteFrom('pictures')
+        .where('id', 'in', [...pictureIds])
+        .where('chat_with', 'is not', null)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** The stored row with its place in the conversation; null if the sender has already used the key. */
     async insertOnce(message: Omit<StoredMessage, 'place'>): Promise<StoredMessage | null> {
       const { picIds, pair, ...fields } = message;
       const row = { ...fields, pair, place: pair, pic_ids: JSON.stringify(picIds) };

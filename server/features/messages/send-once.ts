@@ -6,6 +6,7 @@ import { problem, type Problem } from '#server/http/problems.ts';
 import type { Allowance } from '#server/limits.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
+import { chatPictureId } from '#server/outside/picture-id.ts';
 import type { MessagesContext } from './context.ts';
 import { peerOf } from './message-view.ts';
 import type { Correspondent, MessagesStore, StoredMessage } from './messages.store.ts';
@@ -17,6 +18,8 @@ export interface Draft {
   readonly recipientProfileId?: string | null | undefined;
   readonly bodyText: string;
   readonly profilePicIds: readonly string[];
+  /** The Idempotency-Keys of pictures uploaded for the conversation. */
+  readonly chatPicKeys?: readonly string[] | undefined;
   /** The message it replies to. */
   readonly replyToId?: string | null | undefined;
 }
@@ -50,6 +53,14 @@ export type SendOnce = (
   audience: Audience,
 ) => Promise<{ readonly row: StoredMessage; readonly isNew: boolean }>;
 
+interface MessagePictures {
+  readonly ofProfile: readonly string[];
+  /** Private to the two members of the conversation. */
+  readonly ofChat: readonly string[];
+}
+
+const tooManyPicturesText = 'A message can have up to 10 pictures.';
+
 interface Dependencies {
   readonly visibility: Visibility;
   readonly rates: RateLimiter;
@@ -63,11 +74,21 @@ export function createSendOnce(
   const senderOf = createProfileCache(bus, (profileId) => store.correspondent(profileId));
   const timeFor = increasingTimes(clock);
 
-  async function refusalOf(senderId: string, { bodyText, profilePicIds }: Draft, audience: Audience): Promise<Problem | null> {
-    if (bodyText === '' && profilePicIds.length === 0) return problem('blank-message');
+  async function refusalOf(
+    senderId: string,
+    bodyText: string,
+    picIds: MessagePictures,
+    audience: Audience,
+  ): Promise<Problem | null> {
+    const { ofProfile, ofChat } = picIds;
+    if (bodyText === '' && ofProfile.length + ofChat.length === 0) return problem('blank-message');
+    if (ofProfile.length + ofChat.length > limits.picturesPerMessage)
+      return problem('bad-request', { message: tooManyPicturesText });
     const refusal = await audience.refusal();
     if (refusal !== null) return refusal;
-    if (profilePicIds.length > 0 && !(await store.ownsPictures(senderId, profilePicIds))) return problem('not-found');
+    if (!(await store.ownsPictures(senderId, ofProfile))) return problem('not-found');
+    if (ofChat.length > 0 && !(await store.ownsPictures(senderId, ofChat, audience.to.recipient_id)))
+      return problem('no-chat-picture');
     return null;
   }
 
@@ -78,18 +99,19 @@ export function createSendOnce(
   }
 
   return async (senderId, draft, key, audience) => {
-    const picIds = [...new Set(draft.profilePicIds)];
+    const ofProfile = [...new Set(draft.profilePicIds)];
+    const ofChat = [...new Set(draft.chatPicKeys)].map((picKey) => chatPictureId(senderId, picKey));
     const sender = await senderOf(senderId);
-    const refusal = await refusalOf(senderId, { ...draft, profilePicIds: picIds }, audience);
+    const refusal = await refusalOf(senderId, draft.bodyText, { ofProfile, ofChat }, audience);
     if (refusal !== null || sender === null)
       return repeatedSend(senderId, await store.findByKey(senderId, key), refusal ?? problem('not-found'));
 
-    const fields = {
+    const fields: Omit<StoredMessage, 'place' | 'sequence' | 'revision' | 'sender_revision' | 'created_ms'> = {
       ...audience.to,
       id: ids.uuid(),
       sender_id: senderId,
       body_text: draft.bodyText,
-      picIds,
+      picIds: [...ofProfile, ...ofChat],
       idempotency_key: key,
       read_ms: null,
       is_read_told: 0,
@@ -101,7 +123,7 @@ export function createSendOnce(
       recipient_reaction: null,
       changes: 0,
       sender_changes: 0,
-    } as const;
+    };
     const used = new Set<string>();
     const useAllowance: UseAllowance = (name, allowance) => {
       if (!used.has(name)) rates.takeOrThrow(name, allowance);

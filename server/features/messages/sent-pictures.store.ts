@@ -22,9 +22,12 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
       return (await received.executeTakeFirst()) !== undefined;
     },
 
-    /** Does not count broadcasts, because they show only pictures of the profile. */
+    /** Does not count broadcasts, which show only pictures of the profile, and messages deleted for both members. */
     async isSent(pictureId: string, authorId: string): Promise<boolean> {
-      const sent = withPicture(pictureId).where('sender_id', '=', authorId).where('recipient_id', 'is not', null);
+      const sent = withPicture(pictureId)
+        .where('sender_id', '=', authorId)
+        .where('recipient_id', 'is not', null)
+        .where((message) => message.or([message('sender_deleted_ms', 'is', null), message('recipient_deleted_ms', 'is', null)]));
       return (await sent.executeTakeFirst()) !== undefined;
     },
 

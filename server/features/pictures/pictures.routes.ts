@@ -8,7 +8,7 @@ import { idempotencyKey } from '#server/http/idempotency-key.ts';
 import { mount, RawReply } from '#server/http/mount.ts';
 import { problem } from '#server/http/problems.ts';
 import type { ListedPicture } from './pictures.store.ts';
-import type { PicturesService } from './pictures.service.ts';
+import type { PicturesService, UploadUse } from './pictures.service.ts';
 
 interface SizeQuery {
   readonly scale_x?: number | undefined;
@@ -16,12 +16,12 @@ interface SizeQuery {
 }
 
 export function picturesRoutes(app: FastifyInstance, service: PicturesService): void {
-  mount(app, pictures.postPicture, async ({ caller, query, request }) => {
-    const id = service.idFor(caller.profileId, idempotencyKey(request));
-    await service.checkSpace(caller.profileId, id, query.replace_id);
-    const upload = await readUpload(request, caller.profileId);
-    return service.add(caller.profileId, id, upload, query.replace_id);
-  });
+  mount(app, pictures.postPicture, async ({ caller, query, request }) =>
+    store(request, caller.profileId, { replacedId: query.replace_id }),
+  );
+  mount(app, pictures.postChatPicture, async ({ caller, query, request }) =>
+    store(request, caller.profileId, { chatWith: query.recipientProfileId }),
+  );
 
   mount(app, pictures.deletePicture, async ({ caller, params }) => {
     await service.remove(caller.profileId, params.id);
@@ -36,7 +36,13 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
     show(request, await service.findPrivate(caller, params.id), query),
   );
 
-  /** A picture never changes, so its size and format identify its bytes. Without a size the largest is sent. */
+  async function store(request: FastifyRequest, profileId: string, use: UploadUse): Promise<{ readonly id: string }> {
+    const id = service.idFor(profileId, idempotencyKey(request), use);
+    await service.checkSpace(profileId, id, use);
+    return service.add(profileId, id, await readUpload(request, profileId), use);
+  }
+
+  /** Pictures are immutable, so size and format identify the bytes. The default is the largest stored size. */
   async function show({ headers }: FastifyRequest, picture: ListedPicture, size: SizeQuery): Promise<RawReply> {
     const variant = size.orig === undefined ? variantFor(size.scale_x ?? Infinity, picture.widthPx) : 'original';
     const takesAvif = hasAvif(variant) && accepts(headers.accept, 'image/avif');

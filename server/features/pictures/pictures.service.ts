@@ -5,14 +5,15 @@ import type { Tx } from '#server/db/open.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import type { PictureFormat } from '#server/outside/picture-files.ts';
+import { chatPictureId, profilePictureId } from '#server/outside/picture-id.ts';
 import { PictureRefused, type PicturePart, type PictureRefusal, type ScaledPicture } from '#server/outside/picture-job.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { PictureAccess, ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { RefusedPictures } from '#server/features/spam/refused-pictures.service.ts';
 import { createAvifPictures } from './avif-pictures.ts';
-import { uuidFrom } from './picture-id.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
+import { createPicturesSweep } from './pictures.sweep.ts';
 
 interface SentPictures {
   wasSentTo(pictureId: string, viewerId: string): Promise<boolean>;
@@ -20,20 +21,26 @@ interface SentPictures {
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean): Promise<void>;
 }
 
+/** What an upload is for: a picture of the profile, which may replace another one, or of the conversation with a member. */
+export interface UploadUse {
+  readonly replacedId?: string | undefined;
+  readonly chatWith?: string | undefined;
+}
+
 export interface PicturesService {
-  /** The picture id of an upload. The same key and profile always give the same id; without a key the id is new. */
-  idFor(profileId: string, key: string | null): string;
+  /** The id of an upload, the same for the same key, use and profile, or a new one without a key. */
+  idFor(profileId: string, key: string | null, use?: UploadUse): string;
   /**
-   * Checks quota and disk space before an upload is read, unless `id` is already stored. Problems: too-many-pictures, disk-full,
-   * not-found if the picture to replace is not the profile's.
+   * Checks quota and disk space before an upload is read, unless `id` is already stored. Problems: too-many-pictures,
+   * too-many-chat-pictures, disk-full, not-found if the picture to replace is not the profile's or the other member is hidden.
    */
-  checkSpace(profileId: string, id: string, replacedId: string | undefined): Promise<void>;
+  checkSpace(profileId: string, id: string, use: UploadUse): Promise<void>;
   /**
-   * Stores an upload in all sizes. It is visible once the profile lists it, or immediately if it replaces a listed picture. Does
-   * nothing for an id that is already stored. Problems: those of checkSpace, refused-picture, picture-too-large, not-a-picture,
+   * Stores an upload in all sizes. It is visible once the profile lists it or a message names it, or immediately if it replaces a
+   * listed picture. Does nothing for an id that is already stored. Problems: those of checkSpace, refused-picture, picture-too-large, not-a-picture,
    * too-many-pixels, damaged-picture, picture-too-slow, overloaded.
    */
-  add(profileId: string, id: string, upload: Buffer, replacedId: string | undefined): Promise<{ readonly id: string }>;
+  add(profileId: string, id: string, upload: Buffer, use: UploadUse): Promise<{ readonly id: string }>;
   /**
    * Replaces a picture with a part of it under a new id; `inSameWrite` runs in the write. Problems: not-found for a picture that is
    * not the profile's, those of `add`, and those of `inSameWrite`.
@@ -60,7 +67,7 @@ export interface PicturesService {
   /** Removes the files of deleted pictures. Files that cannot be removed now are swept later. */
   deleteFiles(ids: readonly string[]): Promise<void>;
   close(): Promise<void>;
-  /** Removes pictures that no profile has listed for a day, and files left by a crash. */
+  /** Removes pictures that no profile has listed and no message has named for a day, and files left by a crash. */
   sweep(): Promise<void>;
 }
 
@@ -81,7 +88,7 @@ const refusals = {
   'too-busy': 'overloaded',
 } as const satisfies Record<PictureRefusal, string>;
 
-const sweepBatch = 500;
+const dayMs = 24 * 3_600_000;
 
 export function createPicturesService(
   world: World,
@@ -95,9 +102,14 @@ export function createPicturesService(
   async function checkQuota(
     pictures: typeof store,
     profileId: string,
-    replacedId: string | undefined,
+    { replacedId, chatWith }: UploadUse,
     addedBytes: number,
   ): Promise<void> {
+    if (chatWith !== undefined) {
+      const today = await pictures.countInChat(profileId, chatWith, clock.now() - dayMs);
+      if (today >= limits.chatPicturesPerDay) throw problem('too-many-chat-pictures');
+      return;
+    }
     const { count, bytes } = await pictures.usage(profileId);
     const countLeft = limits.picturesPerProfile - count + (replacedId === undefined ? 0 : 1);
     if (countLeft < 1 || bytes + addedBytes > limits.pictureBytesPerProfile) throw problem('too-many-pictures');
@@ -124,10 +136,11 @@ export function createPicturesService(
     profileId: string,
     id: string,
     process: () => Promise<ScaledPicture>,
-    replacedId: string | undefined,
+    use: UploadUse,
     inSameWrite?: (tx: Tx) => Promise<void>,
   ): Promise<void> {
     if ((await store.find(id)) !== null) return;
+    const { replacedId, chatWith = null } = use;
     const picture = await process().catch((error: unknown) => {
       throw error instanceof PictureRefused ? problem(refusals[error.reason]) : error;
     });
@@ -140,7 +153,7 @@ export function createPicturesService(
         const pictures = createPicturesStore(tx);
         if ((await pictures.find(id)) !== null) return () => undefined;
         await inSameWrite?.(tx);
-        await checkQuota(pictures, profileId, replacedId, bytes);
+        await checkQuota(pictures, profileId, use, bytes);
         await pictures.insert({
           id,
           profile_id: profileId,
@@ -149,6 +162,7 @@ export function createPicturesService(
           bytes,
           placeholder: picture.placeholder,
           created_ms: clock.now(),
+          chat_with: chatWith,
         });
         if (replacedId === undefined) return () => undefined;
         const notify = await profiles.replacePicture(tx, profileId, replacedId, id);
@@ -171,6 +185,18 @@ export function createPicturesService(
     await upload;
   }
 
+  /** Reads the profile before it checks blocks, so that the time does not disclose one. */
+  async function isReachable(profileId: string, otherId: string): Promise<boolean> {
+    const isVisible = await profiles.isVisible(profileId, otherId);
+    return isVisible && profileId !== otherId && !visibility.isHidden(profileId, otherId);
+  }
+
+  /** Not a picture of a conversation. */
+  async function isInProfile(profileId: string, id: string): Promise<boolean> {
+    const picture = await store.find(id);
+    return picture?.profileId === profileId && picture.chatWith === null;
+  }
+
   async function findVisible(
     id: string,
     isVisible: (picture: ListedPicture) => boolean | Promise<boolean>,
@@ -180,53 +206,16 @@ export function createPicturesService(
     return picture;
   }
 
-  async function sweepUnlisted(): Promise<void> {
-    const beforeMs = clock.now() - limits.unusedPictureMs;
-    // A withheld picture may be listed again when the decision is reversed.
-    const isUnlisted = ({ isPublic, isPrivate, isWithheld, createdMs }: ListedPicture) =>
-      !isPublic && !isPrivate && !isWithheld && createdMs < beforeMs;
-    for (
-      let batch = await store.after('', sweepBatch);
-      batch.length > 0;
-      batch = await store.after(batch.at(-1)?.id ?? '', sweepBatch)
-    ) {
-      for (const { id, profileId } of batch.filter(isUnlisted)) {
-        if (await sent.isSent(id, profileId)) continue;
-        const isRemoved = await world.db.write(async (tx) => {
-          await world.db.lock(tx, `profile:${profileId}`);
-          const pictures = createPicturesStore(tx);
-          const now = await pictures.find(id);
-          return now !== null && isUnlisted(now) && (await pictures.remove(id, profileId));
-        });
-        if (isRemoved) await deleteFiles(id);
-      }
-    }
-  }
-
-  async function sweepFiles(): Promise<void> {
-    const removeWithoutRow = async (ids: readonly string[]) => {
-      // The ids are selected before the rows are read, so that an upload that finishes in between has a row.
-      const finished = ids.filter((id) => !uploading.has(id));
-      const existing = await store.existing(finished);
-      for (const id of finished) if (!existing.has(id)) await deleteFiles(id);
-    };
-    let batch: string[] = [];
-    for await (const id of pictureFiles.list()) {
-      batch.push(id);
-      if (batch.length < sweepBatch) continue;
-      await removeWithoutRow(batch);
-      batch = [];
-    }
-    await removeWithoutRow(batch);
-  }
-
   return {
-    idFor: (profileId, key) => (key === null ? world.ids.uuid() : uuidFrom(`${profileId} ${key}`)),
+    idFor: (profileId, key, { chatWith } = {}) =>
+      key === null ? world.ids.uuid() : (chatWith === undefined ? profilePictureId : chatPictureId)(profileId, key),
 
-    async checkSpace(profileId, id, replacedId) {
+    async checkSpace(profileId, id, use) {
+      const { replacedId, chatWith } = use;
+      if (chatWith !== undefined && !(await isReachable(profileId, chatWith))) throw problem('not-found');
       try {
-        if (replacedId !== undefined && (await store.find(replacedId))?.profileId !== profileId) throw problem('not-found');
-        await checkQuota(store, profileId, replacedId, 0);
+        if (replacedId !== undefined && !(await isInProfile(profileId, replacedId))) throw problem('not-found');
+        await checkQuota(store, profileId, use, 0);
         if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
       } catch (error) {
         // A repeated upload needs no more space. This is checked last, because the first one may have finished only now.
@@ -234,22 +223,24 @@ export function createPicturesService(
       }
     },
 
-    async add(profileId, id, upload, replacedId) {
-      await once(id, () => storePicture(profileId, id, () => world.pictureScaling.make(upload), replacedId));
+    async add(profileId, id, upload, use) {
+      await once(id, () => storePicture(profileId, id, () => world.pictureScaling.make(upload), use));
       return { id };
     },
 
     async crop(profileId, id, pictureId, part, inSameWrite) {
-      if ((await store.find(pictureId))?.profileId !== profileId) throw problem('not-found');
+      if (!(await isInProfile(profileId, pictureId))) throw problem('not-found');
       if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
       const original = await pictureFiles.get(pictureId, 'original');
       if (original === null) throw problem('not-found');
       await once(id, () =>
-        storePicture(profileId, id, () => world.pictureScaling.makePart(original, part), pictureId, inSameWrite),
+        storePicture(profileId, id, () => world.pictureScaling.makePart(original, part), { replacedId: pictureId }, inSameWrite),
       );
     },
 
     async remove(profileId, id) {
+      const { chatWith = null } = (await store.find(id)) ?? {};
+      if (chatWith !== null && visibility.isBlockedBy(profileId, chatWith)) throw problem('not-found');
       const notifyChange = await world.db.write(async (tx) => {
         if (!(await createPicturesStore(tx).remove(id, profileId))) throw problem('not-found');
         return profiles.replacePicture(tx, profileId, id, null);
@@ -260,7 +251,10 @@ export function createPicturesService(
 
     findPublic: (caller, id) =>
       findVisible(id, (picture) => {
-        if (picture.profileId === caller.profileId) return true;
+        const { chatWith } = picture;
+        // The conversation with a member who blocks the caller is hidden, as if that member were deleted.
+        if (picture.profileId === caller.profileId)
+          return chatWith === null || !visibility.isBlockedBy(caller.profileId, chatWith);
         if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (picture.isPublic && picture.isOwnerNamed) return true;
         // Members who have not switched private pictures on do not see private pictures in messages either.
@@ -269,6 +263,7 @@ export function createPicturesService(
 
     findPrivate: (caller, id) =>
       findVisible(id, (picture) => {
+        if (picture.chatWith !== null) return false;
         if (picture.profileId === caller.profileId) return true;
         if (picture.isWithheld || visibility.isHidden(caller.profileId, picture.profileId)) return false;
         if (!caller.showNsfw || !picture.isPrivate || !picture.isOwnerNamed) return false;
@@ -292,9 +287,6 @@ export function createPicturesService(
       for (const id of ids) await deleteFiles(id);
     },
 
-    async sweep() {
-      await sweepUnlisted();
-      await sweepFiles();
-    },
+    sweep: createPicturesSweep(world, { isSent: sent.isSent, isUploading: (id) => uploading.has(id), deleteFiles }),
   };
 }

@@ -8,6 +8,8 @@ export interface ListedPicture {
   /** The width in pixels of the full-size picture, after rotation. */
   readonly widthPx: number;
   readonly createdMs: number;
+  /** The other member of the conversation for which it was uploaded; null for a picture of the profile. */
+  readonly chatWith: string | null;
   readonly isPublic: boolean;
   readonly isPrivate: boolean;
   /** True when the owner has a public name. */
@@ -30,6 +32,7 @@ export function createPicturesStore(db: Kysely<Schema>) {
       'pictures.profile_id',
       'pictures.width',
       'pictures.created_ms',
+      'pictures.chat_with',
       'profiles.pic_ids',
       'profiles.pic_ids_private',
       'profiles.profilename',
@@ -76,14 +79,26 @@ export function createPicturesStore(db: Kysely<Schema>) {
       return Number((await counted.where('id', '=', id).executeTakeFirst()).numUpdatedRows) > 0;
     },
 
-    /** The number of the profile's pictures, and the bytes of all their sizes. */
+    /** The number of the profile's pictures, without those of conversations, and the bytes of all their sizes. */
     async usage(profileId: string): Promise<{ count: number; bytes: number }> {
       const row = await db
         .selectFrom('pictures')
         .select((of) => [of.fn.countAll<number | string>().as('count'), of.fn.sum<number | string | null>('bytes').as('bytes')])
         .where('profile_id', '=', profileId)
+        .where('chat_with', 'is', null)
         .executeTakeFirstOrThrow();
       return { count: Number(row.count), bytes: Number(row.bytes ?? 0) };
+    },
+
+    async countInChat(profileId: string, otherId: string, sinceMs: number): Promise<number> {
+      const row = await db
+        .selectFrom('pictures')
+        .select((of) => of.fn.countAll<number | string>().as('count'))
+        .where('profile_id', '=', profileId)
+        .where('chat_with', '=', otherId)
+        .where('created_ms', '>', sinceMs)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
     },
 
     /** A page of pictures ordered by id. */
@@ -104,7 +119,7 @@ export function createPicturesStore(db: Kysely<Schema>) {
   };
 }
 
-type ListedRow = Pick<Selectable<PicturesTable>, 'id' | 'profile_id' | 'width' | 'created_ms'> & {
+type ListedRow = Pick<Selectable<PicturesTable>, 'id' | 'profile_id' | 'width' | 'created_ms' | 'chat_with'> & {
   readonly pic_ids: string;
   readonly pic_ids_private: string;
   readonly profilename: string;
@@ -116,6 +131,7 @@ const listedPictureOf = (row: ListedRow): ListedPicture => ({
   profileId: row.profile_id,
   widthPx: row.width,
   createdMs: row.created_ms,
+  chatWith: row.chat_with,
   // Ids are UUIDs, so a substring of the JSON list is always an entry.
   isPublic: row.pic_ids.includes(row.id),
   isPrivate: row.pic_ids_private.includes(row.id),

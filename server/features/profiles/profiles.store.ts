@@ -126,7 +126,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
       return row ? (JSON.parse(row.roles) as AccountRole[]) : [];
     },
 
-    /** Does not count withheld pictures and those of other members. */
+    /** Without withheld pictures, those of conversations and those of other members. */
     async countOwnPictures(profileId: string, pictureIds: readonly string[]): Promise<number> {
       if (pictureIds.length === 0) return 0;
       const { count } = await db
@@ -134,6 +134,7 @@ export function createProfilesStore(db: Kysely<Schema>) {
         .select((row) => row.fn.countAll<number | string>().as('count'))
         .where('profile_id', '=', profileId)
         .where('id', 'in', [...pictureIds])
+        .where('chat_with', 'is', null)
         .where((picture) =>
           picture.not(
             picture.exists(

@@ -6,6 +6,7 @@ export type Thing =
   | 'profile'
   | 'picture'
   | 'private picture'
+  | 'picture of a conversation'
   | 'received message'
   | 'broadcast'
   | 'notification'

@@ -12,7 +12,6 @@ import { mutes } from '#shared/contract/mutes.ts';
 import { nearby } from '#shared/contract/nearby.ts';
 import { notes } from '#shared/contract/notes.ts';
 import { notifications } from '#shared/contract/notifications.ts';
-import { pictures } from '#shared/contract/pictures.ts';
 import { places } from '#shared/contract/places.ts';
 import { positions } from '#shared/contract/positions.ts';
 import { profiles } from '#shared/contract/profiles.ts';
@@ -24,9 +23,9 @@ import { communityRows } from './contract-community.ts';
 import { gameRows } from './contract-games.ts';
 import { adminRows } from './contract-table-admin.ts';
 import { passkeyRows } from './contract-table-passkeys.ts';
+import { pictureRows } from './contract-table-pictures.ts';
 import { reportRows } from './contract-table-reports.ts';
 import { actor, anybody, byId, nothing, ownOnly, unknownId, wrongForm, type RequestParts, type Row } from './contract-row.ts';
-import { png } from '#server/testing/members/actions.ts';
 import { type AnyEndpoint } from '#shared/contract/endpoint.ts';
 
 const withEmoji = (id: string): RequestParts => ({ params: { id }, body: { emoji: '👍' } });
@@ -48,7 +47,6 @@ const positionOf = (profileId: string) => ({
   hide: false,
   tsEffectiveUntil: 4e12,
 });
-const uploadOf = (authorProfileId: string) => ({ authorProfileId, picfilename: 'a.png', picfile: png });
 const noteOf = (authorProfileId: string, aboutProfileId: string) => ({
   authorProfileId,
   aboutProfileId,
@@ -105,30 +103,7 @@ export const contractTable: readonly Row[] = [
   },
   { call: profiles.putProfile, ask: (id) => ({ body: profileOf(id) }), answers: { ...actor(200), ...wrongForm } },
 
-  {
-    call: pictures.postPicture,
-    field: 'authorProfileId',
-    ask: (id) => ({ form: uploadOf(id) }),
-    answers: { ...actor(200), malformed: 403, huge: 403 },
-  },
-  {
-    call: pictures.postPicture,
-    field: 'replace_id',
-    names: 'picture',
-    ask: (id, caller) => ({ query: { replace_id: id }, form: uploadOf(caller.profileId) }),
-    answers: { ...ownOnly(200), ...wrongForm },
-  },
-  { call: pictures.deletePicture, names: 'picture', ask: byId, answers: { ...ownOnly(204), ...wrongForm } },
-  { call: pictures.getPicture, names: 'picture', ask: byId, answers: { ...ownOnly(200), other: 200, ...wrongForm } },
-  { call: pictures.getDisplayedPicture, names: 'picture', ask: byId, answers: { ...ownOnly(200), other: 200, ...wrongForm } },
-  {
-    call: pictures.getPicture,
-    field: 'private',
-    names: 'private picture',
-    ask: byId,
-    answers: { ...ownOnly(200), ...wrongForm },
-  },
-  { call: pictures.getPrivatePicture, names: 'private picture', ask: byId, answers: { ...ownOnly(200), ...wrongForm } },
+  ...pictureRows,
 
   { call: grants.getPicGrants, field: 'all', ask: nothing, answers: 200 },
   {

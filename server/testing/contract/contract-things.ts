@@ -9,7 +9,14 @@ import { createCasesStore, type NewCase } from '#server/features/reports/cases.s
 import { createJuryStore } from '#server/features/reports/jury.store.ts';
 import type { Thing } from './contract-row.ts';
 import { addPasskey } from '#server/testing/members/authenticator.ts';
-import { agree, notificationsOf, reportPosition, showPictures, uploadPicture } from '#server/testing/members/actions.ts';
+import {
+  agree,
+  notificationsOf,
+  reportPosition,
+  sendChatPicture,
+  showPictures,
+  uploadPicture,
+} from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import type { TestApp } from '#server/testing/app/test-app.ts';
 
@@ -30,6 +37,8 @@ export const things: Readonly<Record<Thing, Make>> = {
     await showPictures(owner, { profilePicIds: [], profilePicIdsPrivate: [id] });
     return id;
   },
+
+  'picture of a conversation': async (owner, helper) => (await sendChatPicture(owner, helper)).profilePicIds[0] ?? '',
 
   'received message': async ({ profileId }, helper) => {
     const body = { senderProfileId: helper.profileId, recipientProfileId: profileId, bodyText: 'hello', profilePicIds: [] };

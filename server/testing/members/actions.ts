@@ -1,4 +1,5 @@
 // Actions of test members: like, write, broadcast, note, report a position and others.
+import { randomUUID } from 'node:crypto';
 import { games, type GameConsents } from '#shared/contract/games.ts';
 import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
@@ -57,6 +58,21 @@ export async function uploadPicture(from: Member, bytes: Buffer = png.bytes): Pr
   const picfile = { ...png, bytes };
   const { body } = await from.form('/api/profile-pic', { authorProfileId: from.profileId, picfilename: 'a.png', picfile });
   return String(Reflect.get(Object(body), 'id'));
+}
+
+/** Uploads a picture for the conversation with a member; the key is for `chatPicKeys`. */
+export const uploadChatPicture = (from: Member, to: Member, key: string, bytes: Buffer = png.bytes) =>
+  from.form(
+    `/api/chat-pic?recipientProfileId=${to.profileId}`,
+    { authorProfileId: from.profileId, picfilename: 'a.png', picfile: { ...png, bytes } },
+    { 'idempotency-key': key },
+  );
+
+/** Sends a message with a picture that only the two can see; the key is the message's too. */
+export async function sendChatPicture(from: Member, to: Member, key: string = randomUUID()): Promise<Message> {
+  await uploadChatPicture(from, to, key);
+  const body = { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText: '', chatPicKeys: [key] };
+  return from.call(messages.postMessage, { body: { ...body, profilePicIds: [] } }, { 'idempotency-key': key });
 }
 
 /** Sets the picture lists of a profile; a list that is not given becomes empty. */

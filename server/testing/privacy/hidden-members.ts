@@ -3,7 +3,7 @@ import { account } from '#shared/contract/account.ts';
 import { grants } from '#shared/contract/grants.ts';
 import { likes } from '#shared/contract/likes.ts';
 import type { LiveEvent } from '#shared/contract/live.ts';
-import { messages } from '#shared/contract/messages.ts';
+import { messages, type Message } from '#shared/contract/messages.ts';
 import { mutes } from '#shared/contract/mutes.ts';
 import { notes } from '#shared/contract/notes.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -22,7 +22,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 import { communityAbout, communityLists, welcomeAll } from '#server/testing/members/welcoming.ts';
-import { uploadPicture } from '#server/testing/members/actions.ts';
+import { sendChatPicture, uploadChatPicture, uploadPicture } from '#server/testing/members/actions.ts';
 
 /** Anton deletes the account, is suspended, blocks Boris or hides; or Boris blocks Anton, or ('mutual') both block each other at once. */
 export type Separation = 'nothing' | 'deleted' | 'suspended' | 'blocked' | 'hidden' | 'blocking' | 'mutual';
@@ -119,6 +119,7 @@ export async function observeAsBoris(separation: Separation): Promise<Observatio
     for (const peer of [anton, carl]) await boris.ask(mutes.putMute, { body: { profileId: peer.profileId, lastsMs: null } });
     await write(boris, anton, 'a picture', keyOf(5), [own.hidden]);
     const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [antons.sent])).body;
+    const [one, two] = [await sendChatPicture(anton, boris, keyOf(21)), await sendChatPicture(boris, anton, keyOf(22))];
     const toAnton = (await write(boris, anton, 'hello Anton', keyOf(2))).body;
     await write(carl, boris, 'hello from Carl', keyOf(3));
     await anton.ask(messages.putMessageRead, { params: { id: toAnton.id } });
@@ -150,7 +151,7 @@ export async function observeAsBoris(separation: Separation): Promise<Observatio
 
     const answers: Record<string, unknown> = {};
     for (const [name, answer] of Object.entries(
-      questions(anton, boris, carl, { antons, fromAnton, toAnton, antonsBroadcast, borissBroadcast, played }),
+      questions(anton, boris, carl, { antons, inChat: [one, two], fromAnton, toAnton, antonsBroadcast, borissBroadcast, played }),
     ))
       answers[name] = comparableAs(name, await answer());
 
@@ -272,6 +273,7 @@ function lists(boris: Member): Questions {
 
 interface Known {
   readonly antons: { readonly shown: string; readonly hidden: string; readonly sent: string };
+  readonly inChat: readonly Message[];
   readonly fromAnton: { readonly id: string };
   readonly toAnton: { readonly id: string };
   readonly antonsBroadcast: { readonly id: string };
@@ -283,7 +285,7 @@ function questions(
   anton: Member,
   boris: Member,
   carl: Member,
-  { antons, fromAnton, toAnton, antonsBroadcast, borissBroadcast, played }: Known,
+  { antons, inChat, fromAnton, toAnton, antonsBroadcast, borissBroadcast, played }: Known,
 ): Questions {
   const [a, b] = [anton.profileId, boris.profileId];
   const asked: Questions = { ...lists(boris) };
@@ -345,12 +347,14 @@ function questions(
     { senderProfileId: b, bodyText: 'to the area', profilePicIds: [] },
     { 'idempotency-key': keyOf(15) },
   );
-  for (const id of Object.values(antons)) {
+  for (const id of [...Object.values(antons), ...inChat.flatMap(({ profilePicIds }) => profilePicIds)]) {
     get(`/api/profile-pic/${id}?scale_x=256`);
     get(`/api/profile-pic/nsfw/${id}`);
     get(`/api/profile/pic/${id}?orig=1`);
+    asked[`DELETE picture ${id}`] = () => boris.send('DELETE', `/api/profile-pic/${id}`);
     send('PUT', '/api/profile-pic-like', { likerProfileId: b, profilePicId: id, profilePicProfileId: a, likeType: 'LIKE' });
   }
+  for (const key of [keyOf(22), keyOf(23)]) asked[`POST picture ${key}`] = () => uploadChatPicture(boris, anton, key);
   get(`/api/profile-pic-grants?profileId=${a}`);
   send('PUT', '/api/profile-pic-grants', { profileId: a, lastsMs: null });
   for (const lastsMs of [null, 0]) send('PUT', '/api/mute', { profileId: a, lastsMs });

@@ -1,0 +1,44 @@
+// Makes a chosen picture fit for upload while the screen shows it.
+import { useEffect, useState } from 'react';
+import { preparePicture } from '#client/shrink/prepare-picture.ts';
+import { refusalText, shrunkText } from './picture-upload.ts';
+
+export interface PreparedPicture {
+  /** Null while it is being prepared, and if it can't be. */
+  readonly file: File | null;
+  /** An object URL of the file; null without one. */
+  readonly url: string | null;
+  /** How much of the work is done, 0 to 1; null if it need not be made smaller, or not yet. */
+  readonly part: number | null;
+  /** What was made of the chosen file; null if it was left as it is. */
+  readonly change: string | null;
+  /** 'Error: …' if it can't be sent. */
+  readonly error: string | null;
+}
+
+const unprepared: PreparedPicture = { file: null, url: null, part: null, change: null, error: null };
+
+/** Stops the work when the component unmounts. */
+export function usePreparedPicture(chosen: File): PreparedPicture {
+  const [prepared, setPrepared] = useState(unprepared);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let url: string | null = null;
+    preparePicture(chosen, { signal, onProgress: (part) => setPrepared({ ...unprepared, part }) }).then(
+      (file) => {
+        if (signal.aborted) return;
+        url = URL.createObjectURL(file);
+        setPrepared({ ...unprepared, file, url, change: file === chosen ? null : shrunkText(chosen, file.size) });
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setPrepared({ ...unprepared, error: refusalText(error) });
+      },
+    );
+    return () => {
+      controller.abort();
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [chosen]);
+  return prepared;
+}

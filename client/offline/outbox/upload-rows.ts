@@ -1,0 +1,66 @@
+// Rows of pictures to upload: those of a new picture, and their removal, inside a transaction.
+import type { UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
+import type { MemberTransaction } from '#client/offline/database.ts';
+import { seal } from '#client/offline/seal.ts';
+
+/** The list of the profile that it is appended to, or the member whom it is sent to. */
+export type Destination = Pick<UploadedPicture, 'list' | 'replaces' | 'recipient'>;
+
+/** A chosen picture; the id is the Idempotency-Key of each attempt. */
+export interface NewUpload {
+  readonly id: string;
+  readonly file: File;
+  readonly destination: Destination;
+}
+
+export const isNew = { state: 'waiting', stage: 'file', tries: 0, nextMs: 0, reason: null } as const;
+
+export const pictureOf = ({ file: { name, type, size }, destination }: NewUpload): UploadedPicture => ({
+  ...destination,
+  fileName: name,
+  type,
+  bytes: size,
+  pictureId: null,
+});
+
+/** Seals the picture of `owner`, a sealed name. Resolves to the work of a transaction, which resolves to its place in the order. */
+export async function sealedUpload(
+  owner: string,
+  upload: NewUpload,
+): Promise<(transaction: MemberTransaction) => Promise<number>> {
+  const { id, file, destination } = upload;
+  const [value, bytes] = await Promise.all([seal(pictureOf(upload)), file.arrayBuffer().then((held) => seal(held))]);
+  const row: UploadRow = { ...isNew, id, profile: owner, value, ...(destination.list === 'chat' ? { isOfMessage: true } : {}) };
+  return async (transaction) => {
+    await transaction.objectStore('uploadFiles').put({ profile: owner, id, value: bytes });
+    return transaction.objectStore('uploads').add(row);
+  };
+}
+
+/** Removes pictures with their bytes. */
+export async function removeUploads(transaction: MemberTransaction, owner: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const key = await transaction.objectStore('uploads').index('byId').getKey(id);
+    if (key !== undefined) await transaction.objectStore('uploads').delete(key);
+    await transaction.objectStore('uploadFiles').delete([owner, id]);
+  }
+}
+
+/** A member's pictures by id. */
+export async function uploadsById(transaction: MemberTransaction, owner: string): Promise<ReadonlyMap<string, UploadRow>> {
+  const rows = await transaction.objectStore('uploads').index('byProfile').getAll(owner);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Uploads refused pictures again; all of a refused message, as the server may have removed them. It keeps one picture per id. */
+export async function restartUploads(
+  transaction: MemberTransaction,
+  ids: readonly string[],
+  isMessageRefused: boolean,
+): Promise<void> {
+  for (const id of ids) {
+    const row = await transaction.objectStore('uploads').index('byId').get(id);
+    const isDue = row?.state === 'failed' || (isMessageRefused && row?.stage === 'held');
+    if (row !== undefined && isDue) await transaction.objectStore('uploads').put({ ...row, ...isNew });
+  }
+}
