@@ -32,13 +32,14 @@ export interface PicturesService {
   idFor(profileId: string, key: string | null, use?: UploadUse): string;
   /**
    * Checks quota and disk space before an upload is read, unless `id` is already stored. Problems: too-many-pictures,
-   * too-many-chat-pictures, disk-full, not-found if the picture to replace is not the profile's or the other member is hidden.
+   * too-many-chat-pictures, disk-full, not-found if the picture to replace is not the profile's.
    */
   checkSpace(profileId: string, id: string, use: UploadUse): Promise<void>;
   /**
    * Stores an upload in all sizes. It is visible once the profile lists it or a message names it, or immediately if it replaces a
-   * listed picture. Does nothing for an id that is already stored. Problems: those of checkSpace, refused-picture, picture-too-large, not-a-picture,
-   * too-many-pixels, damaged-picture, picture-too-slow, overloaded.
+   * listed picture. Does nothing for an id that is already stored. Problems: those of checkSpace,
+   * not-found for a conversation with a hidden member, refused-picture, picture-too-large, not-a-picture, too-many-pixels,
+   * damaged-picture, picture-too-slow, overloaded.
    */
   add(profileId: string, id: string, upload: Buffer, use: UploadUse): Promise<{ readonly id: string }>;
   /**
@@ -212,10 +213,10 @@ export function createPicturesService(
 
     async checkSpace(profileId, id, use) {
       const { replacedId, chatWith } = use;
-      if (chatWith !== undefined && !(await isReachable(profileId, chatWith))) throw problem('not-found');
       try {
         if (replacedId !== undefined && !(await isInProfile(profileId, replacedId))) throw problem('not-found');
-        await checkQuota(store, profileId, use, 0);
+        // `add` refuses a member who is hidden or gone, whatever was sent to them.
+        if (chatWith === undefined || (await isReachable(profileId, chatWith))) await checkQuota(store, profileId, use, 0);
         if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
       } catch (error) {
         // A repeated upload needs no more space. This is checked last, because the first one may have finished only now.
@@ -224,6 +225,8 @@ export function createPicturesService(
     },
 
     async add(profileId, id, upload, use) {
+      const { chatWith } = use;
+      if (chatWith !== undefined && !(await isReachable(profileId, chatWith))) throw problem('not-found');
       await once(id, () => storePicture(profileId, id, () => world.pictureScaling.make(upload), use));
       return { id };
     },

@@ -23,7 +23,7 @@ export const pictureRows: readonly Row[] = [
     call: pictures.postChatPicture,
     field: 'authorProfileId',
     ask: (id) => ({ query: { recipientProfileId: unknownId }, form: uploadOf(id) }),
-    answers: { own: 404, other: 404, blocked: 404, blocking: 404, unknown: 404, malformed: 404, huge: 404 },
+    answers: { ...actor(404), malformed: 403, huge: 403 },
   },
   {
     call: pictures.postChatPicture,
