@@ -149,7 +149,7 @@ test('the menu closes automatically after 1,600 seconds', async () => {
 test('a question mark lists the keyboard shortcuts, but not while the member types', async () => {
   await openHome();
   await page.keyboard.press('?');
-  await keys().getByText('Hides the screen, and brings it back').waitFor();
+  await keys().getByText('Hide the screen, or show it again').waitFor();
   await page.keyboard.press('Escape');
   await keys().waitFor({ state: 'detached' });
   await openMenu();

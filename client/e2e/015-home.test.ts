@@ -55,7 +55,7 @@ test('Home has a picture of the map around the member, which leads to the map, a
   await page.waitForURL('**/search/map');
   await reportPosition(anna, fixture.app.world.clock.now(), { hide: true });
   await page.goto(new URL('/', page.url()).href);
-  await page.getByRole('link', { name: 'Open the map' }).waitFor();
+  await page.getByRole('link', { name: 'Look around' }).waitFor();
 });
 
 test('a hello to answer waits on Home, and leads to the conversation', async () => {

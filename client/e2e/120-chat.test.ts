@@ -52,7 +52,7 @@ test('a message appears immediately and becomes seen, and typing shows once both
   await adasPhone.page.getByText('You and Ben haven’t written to each other yet.').waitFor();
   await write(bensDesk.page, 'Good morning');
   await bubble(adasPhone.page, 'Good morning').waitFor();
-  await adasPhone.page.locator('.conversation-header').getByText('Here within the hour').waitFor();
+  await adasPhone.page.locator('.conversation-header').getByText('Online now').waitFor();
   await write(adasPhone.page, 'Good morning to you');
   await bubble(bensDesk.page, 'Good morning to you').waitFor();
   await until('a live connection on both sides', async () => {

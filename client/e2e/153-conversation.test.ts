@@ -200,7 +200,7 @@ test('on a phone one bar has home, back, the member with their whole name, like 
   await bubble(page, 'Hello').waitFor();
   const header = page.locator('.conversation-header');
   await header.getByRole('heading', { name: 'Anton of the northern lights', exact: true }).waitFor();
-  await header.getByText(/^Here /).waitFor();
+  await header.getByText(/^(Online now|Here )/).waitFor();
   await header.getByRole('link', { name: /^Anton of the northern lights.*, profile$/ }).waitFor();
   await header.getByRole('button', { name: 'Like', exact: true }).waitFor();
   expect(await page.getByRole('link', { name: /^Notifications/ }).count()).toBe(0);

@@ -66,12 +66,14 @@ export function Person({ profileId, name, of, isOnline = false, line }: PersonPr
     <>
       <span className="has-dot">
         <Avatar of={of} name={name} profileId={profileId} sizes="48px" />
-        {isOnline && <OnlineDot />}
+        {isOnline && <OnlineDot isNamed={false} />}
       </span>
       <span className="person-text">
         <span className="person-name" title={shown === name ? undefined : name}>
           {shown}
         </span>
+        {/* Readers hear the name first. */}
+        {isOnline && <span className="visually-hidden">Online now</span>}
         {line !== undefined && <span className="person-line">{line}</span>}
       </span>
     </>

@@ -16,7 +16,7 @@ export function AreaMap() {
   return (
     <Link to="/search/map" className="home-area">
       {isShown && <img src={source} width={640} height={240} alt="" onError={() => setMissing(source)} />}
-      <span className="home-area-text">{isShown ? 'Others see you here' : 'Open the map'}</span>
+      <span className="home-area-text">{isShown ? 'Others see you here' : 'Look around'}</span>
     </Link>
   );
 }
