@@ -27,9 +27,10 @@ const areas: Readonly<Record<string, RegExp>> = {
   [`${later}shrink`]: /client\/shrink\//,
   // What both kinds of chat need, then each of them.
   [`${later}messages`]:
-    /features\/messages\/(Message(Content|Editor)|message-|shown-messages|use-(open-picture|polling|removals)|(broadcast|conversation|replies)\.css)/,
-  [`${later}chat`]: /features\/messages\/Conversation(Screen)?\./,
+    /features\/messages\/(Message(Content|Editor)|MoreButton|message-|shown-messages|use-(message-gestures|open-picture|polling|removals)|(broadcast|conversation|replies)\.css)/,
+  // The list stands beside a conversation on wide screens.
   [`${later}chats`]: /features\/messages\/ConversationsScreen\./,
+  [`${later}chat`]: /features\/messages\/Conversation(Screen)?\./,
   [`${later}broadcast`]: /features\/messages\/BroadcastScreen\./,
   [`${later}profile`]: /features\/(likes\/(?!blocked)|notes|profiles\/(ProfileScreen|SharePrivate)\.|games\/VouchedFor\.)/,
   [`${later}crop`]: /features\/profiles\/ProfilePicEditScreen\.|client\/crop\//,
