@@ -52,7 +52,8 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
     defaultErrorComponent: BrokenScreen,
     defaultNotFoundComponent: NotFoundScreen,
     defaultPreload: 'intent',
-    defaultViewTransition: true,
+    // Taps during a transition are lost: there is none where only a dialog's entry or a part of the address changes.
+    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? [] : false) },
     notFoundMode: 'root',
     // Off while prerendering, because it adds an inline script that the content security policy forbids.
     scrollRestoration: typeof document !== 'undefined',

@@ -135,7 +135,7 @@ test('an old login is proved by password; a wrong one is explained, and closing 
   await again().getByRole('button', { name: 'Log in', exact: true }).click();
   await again().getByText('That is not your password.').waitFor();
   await again().getByRole('button', { name: 'Close' }).click();
-  await section('Your data').getByText('this needs a login within the last 15 minutes').waitFor();
+  await section('Your data').getByText('requires a login within the last 15 minutes').waitFor();
   await section('Your data').getByRole('button', { name: 'Download my data' }).click();
   await again().getByLabel('Password', { exact: true }).fill(password);
   const done = downloads();

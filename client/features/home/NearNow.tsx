@@ -19,6 +19,7 @@ import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { timeText } from '#client/ui/time-text.ts';
+import { inShownOrder } from './kept-order.ts';
 
 const facesShown = 8;
 
@@ -27,7 +28,13 @@ export function NearNow() {
   const place = usePlaceState();
   const near = useInfiniteQuery({ ...nearestQuery(useStore(testMode), null), enabled: place === 'known' });
   const { data, error, refetch, dataUpdatedAt, fetchStatus } = near;
-  const faces = useMemo(() => data?.pages[0]?.briefs.slice(0, facesShown), [data]);
+  const [shownIds, setShownIds] = useState<readonly string[]>([]);
+  const faces = useMemo(() => {
+    const nearest = data?.pages[0]?.briefs.slice(0, facesShown);
+    return nearest && inShownOrder(nearest, shownIds);
+  }, [data, shownIds]);
+  const ids = faces?.map(({ profileId }) => profileId) ?? [];
+  if (ids.join() !== shownIds.join()) setShownIds(ids);
   useNearSectors(faces);
   return (
     <section aria-labelledby="home-near">

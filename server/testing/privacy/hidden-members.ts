@@ -118,8 +118,10 @@ export async function observeAsBoris(separation: Separation): Promise<Observatio
     await share(boris, carl);
     for (const peer of [anton, carl]) await boris.ask(mutes.putMute, { body: { profileId: peer.profileId, lastsMs: null } });
     await write(boris, anton, 'a picture', keyOf(5), [own.hidden]);
-    const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [antons.sent])).body;
     const [one, two] = [await sendChatPicture(anton, boris, keyOf(21)), await sendChatPicture(boris, anton, keyOf(22))];
+    // The message after it is then the only unread one, so that taking it back would withdraw the notification.
+    await boris.ask(messages.putMessageRead, { params: { id: one.id } });
+    const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [antons.sent])).body;
     const toAnton = (await write(boris, anton, 'hello Anton', keyOf(2))).body;
     await write(carl, boris, 'hello from Carl', keyOf(3));
     await anton.ask(messages.putMessageRead, { params: { id: toAnton.id } });
