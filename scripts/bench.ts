@@ -1,8 +1,8 @@
-// Runs a benchmark by name; without a name it lists all of them.
+// Runs a benchmark by name, or lists all of them if no name is given.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Prints the figures; rejects if a limit is exceeded. */
+/** Prints the figures. Rejects if a limit is exceeded. */
 type Run = (args: string[]) => Promise<void>;
 
 const benches: Readonly<Record<string, () => Promise<{ run: Run }>>> = {
@@ -37,7 +37,7 @@ if (bench === undefined) {
 const { run } = await bench();
 await run(args);
 
-/** The first comment line of a bench. */
+/** Returns the first comment line of a bench. */
 async function descriptionOf(known: string): Promise<string> {
   const text = await readFile(path.join(import.meta.dirname, 'bench', `${known}.ts`), 'utf8');
   return text.slice(0, text.indexOf('\n')).replace(/^\/\/ /, '');

@@ -1,4 +1,4 @@
-// Builds the client into dist/<build id>/: bundle, worker, prerendered pages, icons, compressed copies; keeps the newest two builds.
+// Builds the client into dist/<build id>/: bundle, worker, pages, icons and compressed copies. It keeps the newest two builds.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -13,14 +13,14 @@ import { makeIcons } from './make-icons.ts';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const viteConfig = join(root, 'client/vite.config.ts');
-/** Newest build first, one id a line; the server serves the hashed files of all of them. */
+/** The ids of the builds, newest first, one on each line. The server serves the hashed files of all of them. */
 const marker = join(dist, 'current');
 const keptBuilds = 2;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** The neutral shell of members and the not-found page have addresses of their own, so that the worker can fetch them. */
+/** The members' shell and the not-found page have addresses of their own, so that the worker can fetch them. */
 const prerenderedPaths = [
   ...screenRoutes.filter((route: ScreenRoute) => route.isPrerendered).map(({ path }) => path),
   '/__shell',
@@ -61,7 +61,7 @@ async function buildInto(finished: string): Promise<void> {
   }
 }
 
-/** Replaces the page's script by a small one that runs before the first paint and loads the app after it. */
+/** Replaces the page's script by a small one that runs before the first paint and then loads the app. */
 async function inlineFirstLook(client: string, work: string): Promise<void> {
   const outDir = join(work, 'before-paint');
   await bundle({
@@ -94,7 +94,7 @@ async function inlineFirstLook(client: string, work: string): Promise<void> {
 
 type Pages = Record<string, string>;
 
-/** Address -> page for a visitor, with placeholders for the brand: one version for open brands, one for discreet ones. */
+/** Returns the pages for visitors by address, with placeholders for the brand: one version for open brands, one for discreet. */
 async function prerenderPages(work: string, client: string): Promise<Record<'open' | 'discreet', Pages>> {
   const template = await readFile(join(client, 'index.html'), 'utf8');
   const outDir = join(work, 'prerender');
@@ -132,7 +132,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Without the worker, which the server compresses. */
+/** Compresses all files except the worker, which the server compresses. */
 async function compressAll(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name) && name !== 'sw.js');
   await Promise.all(
@@ -172,7 +172,7 @@ async function hashOfInputs(): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The commit of the sources; 'unknown' outside of a git checkout. */
+/** Returns the commit of the sources, or 'unknown' outside of a git checkout. */
 function lastCommit(): { gitCommitHash: string; gitCommitTs: string } {
   try {
     const printed = execFileSync('git', ['log', '-1', '--format=%H %cI'], {
@@ -206,6 +206,6 @@ if (import.meta.main) {
     console.error('The client could not be built.', trouble);
     process.exit(1);
   }
-  // Timers of the prerendered app would keep this process running.
+  // Timers of the prerendered app would keep this process alive.
   process.exit();
 }

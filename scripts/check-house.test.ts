@@ -1,4 +1,4 @@
-// The house keeps its own rules, and the check sees it when one is broken.
+// Tests that the code keeps the house rules, and that the check detects each violation.
 import { expect, test } from 'vitest';
 import { violationsIn } from './check-house.ts';
 import { noFileCycles, noRoomCycles } from './house/cycles.ts';

@@ -2,7 +2,7 @@
 import { houseRules } from './house/rules.ts';
 import { readHouse, type House } from './house/source-files.ts';
 
-/** One message per violation, sorted by file. */
+/** Returns one message per violation, sorted by file. */
 export const violationsIn = (house: House): string[] => houseRules.flatMap((rule) => rule(house)).sort();
 
 if (import.meta.main) {

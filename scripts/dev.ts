@@ -1,4 +1,4 @@
-// Runs the app for development: the server restarts and the page reloads on changes. PORT (3000) is Vite's, the server's is one above.
+// Runs the app for development. The server restarts and the page reloads on changes. Vite uses PORT (3000), the server PORT + 1.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ const root = join(import.meta.dirname, '..');
 const port = Number(process.env.PORT ?? 3_000);
 const serverPort = port + 1;
 const publicUrl = `http://localhost:${port}`;
-/** Paths that depend on the host, so the server answers them; all others come from Vite. There is no worker, which would serve old files. */
+/** The server answers these paths, since they depend on the host. Vite answers the others. No worker serves old files here. */
 const servers = ['/api', '/icons', '/manifest.webmanifest', '/version_frontend.json'];
 
-/** Inserts the default brand into the page, as the server does with built ones. */
+/** Inserts the default brand into the page, as the server does with built pages. */
 const brandInPage: Plugin = {
   name: 'brand-in-page',
   transformIndexHtml: {
@@ -41,7 +41,7 @@ const pages = await createServer({
     host: '127.0.0.1',
     port,
     strictPort: true,
-    // The Host header is unchanged: the server compares it with the origin of each write.
+    // The Host header is unchanged, since the server compares it with the origin of each write.
     proxy: Object.fromEntries(servers.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, ws: path === '/api' }])),
   },
 });

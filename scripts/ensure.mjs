@@ -1,4 +1,4 @@
-// Prepares a fresh clone: installs the packages of the lock file, builds the client and, for tests, installs browsers. Runs on the machine's own Node.
+// Prepares a fresh clone on the machine's own Node: installs the packages, builds the client and, for tests, installs browsers.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ function ensurePackages() {
       'The packages are shared with another checkout and are not those of this lock file: remove the link node_modules and start again.',
     );
   say('Installing packages');
-  // All other scripts run on the Node of the packages; an older one on the machine affects this install only.
+  // All other scripts run on the Node of the packages. An older Node on the machine affects only this install.
   run('npm', ['ci', '--no-audit', '--include=dev', '--include=optional', '--loglevel=error']);
   writeFileSync(stamp, lock);
 }
@@ -48,7 +48,7 @@ function ensureChromium() {
   if (!findChromium()) fail('The browser tests need Chromium: install it, or name it with CHROMIUM_PATH.');
 }
 
-/** Without it all browser tests run in Chromium, and take longer. */
+/** Without it all browser tests run in Chromium, which takes longer. */
 function ensureHeadlessShell() {
   if (!hasApt || findHeadlessShell() || findChromium() !== '/usr/bin/chromium') return;
   installByApt('Chromium without windows', ['chromium-headless-shell']);
@@ -57,11 +57,11 @@ function ensureHeadlessShell() {
 function ensureFirefox() {
   if (findFirefox()) return;
   if (hasApt) installByApt('firefox', ['firefox-esr']);
-  // All other tests run without it.
+  // All other tests run without Firefox.
   if (!findFirefox()) console.error('The tests in Firefox will fail: install it, or name it with FIREFOX_PATH.');
 }
 
-/** Where these packages are not available, its test is skipped and names what is missing. */
+/** Where these packages are not available, the test in WebKit is skipped and names what is missing. */
 function ensureWebKit() {
   if (!hasApt || (existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb'))) return;
   say('Installing WebKitGTK');
@@ -74,7 +74,7 @@ function installByApt(what, packages) {
   apt(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }
 
-/** The callers check the result by looking for the installed program. */
+/** The callers check the result: they look for the installed program. */
 function apt(args) {
   spawnSync('apt-get', args, { cwd: root, stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }

@@ -1,4 +1,4 @@
-// Finds installed browsers: by CHROMIUM_PATH or FIREFOX_PATH, in the usual places, or a Chromium installed by Playwright.
+// Finds installed browsers: by CHROMIUM_PATH or FIREFOX_PATH, in the usual folders, or a Chromium installed by Playwright.
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -16,8 +16,8 @@ export const findChromium = () =>
   ]);
 
 /**
- * Chromium without windows, for which it takes about a fifth less time; without notifications, push and Background Sync.
- * @returns {string | null} its path; null where it is not installed, and if CHROMIUM_PATH names the browser to use
+ * Finds a Chromium without windows, which takes about a fifth less time. It has no notifications, push or Background Sync.
+ * @returns {string | null} its path, or null if it is not installed or CHROMIUM_PATH names the browser to use
  */
 export const findHeadlessShell = () => (process.env.CHROMIUM_PATH ? null : find(undefined, ['/usr/bin/chromium-headless-shell']));
 

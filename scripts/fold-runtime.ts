@@ -1,10 +1,10 @@
-// Moves the bundler's runtime, for which it always writes a file, into the vendor file: every page asks for one file less.
+// Moves the bundler's runtime, which would be a file of its own, into the vendor file, so that pages request one file less.
 import type { Plugin, Rolldown } from 'vite';
 
-/** Names in the vendor file, where they must differ from those of the libraries. */
+/** In the vendor file, the names must differ from those of the libraries. */
 const inVendor = (name: string): string => `runtime_${name}`;
 
-/** `a as b,c` with the names in the vendor file for the exported ones. */
+/** Returns `a as b,c` with the vendor file's names for the exported ones. */
 const fromVendor = (names: string): string =>
   names
     .split(',')
@@ -12,13 +12,13 @@ const fromVendor = (names: string): string =>
     .map(([name = '', local = name]) => `${inVendor(name)} as ${local}`)
     .join(',');
 
-/** Fails if the files do not look as expected, rather than building a client that does not start. */
+/** If the files do not look as expected, the build fails, since the client would not start. */
 export function foldRuntime(): Plugin {
   return {
     name: 'fold-runtime',
     enforce: 'post',
     generateBundle: {
-      // After the lists of what each lazy file needs are in place.
+      // This runs after the lists of the files that each lazy file needs are in place.
       order: 'post',
       handler(_options, bundle) {
         const files = Object.values(bundle);
@@ -51,7 +51,7 @@ export function foldRuntime(): Plugin {
 
 const baseName = ({ fileName }: Rolldown.OutputChunk): string => fileName.slice(fileName.lastIndexOf('/') + 1);
 
-/** The runtime in a scope of its own, since both files use the same short names. */
+/** Puts the runtime into a scope of its own, since both files use the same short names. */
 function withRuntime(vendor: string, runtime: string, ownImport: RegExp): string {
   const [, body, exported] = /^([^]*)export\{([^}]*)\};?\s*$/.exec(runtime) ?? [];
   const [, imported] = ownImport.exec(vendor) ?? [];

@@ -1,4 +1,4 @@
-// Making a member an administrator from the terminal while a server runs.
+// Tests that a member can be made an administrator from the terminal while a server runs.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

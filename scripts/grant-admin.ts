@@ -14,7 +14,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Adds ADMIN to the roles of the account of an address. Returns a confirmation; throws the reason of a failure. */
+/** Adds ADMIN to the roles of the account with an address. Returns a confirmation. If it fails, throws the reason. */
 async function grantAdmin(typed: string): Promise<string> {
   const email = normalizeEmail(typed);
   if (email === null) throw new Error('Usage: npm run grant-admin -- EMAIL');

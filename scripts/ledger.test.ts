@@ -1,4 +1,4 @@
-// Checking the ledger from the terminal: intact, modified and truncated.
+// Tests the check of the ledger from the terminal: intact, modified and truncated.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,7 +1,7 @@
-// Starts the test files that take longest first: a core waits for one that is started last.
+// Starts the longest test files first, so that no core has to wait at the end for one that was started late.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Known from whole runs, longest first; without results of a former run the order would be by size. */
+/** These are known from whole runs, longest first. Without the results of an earlier run the order would be by size. */
 const longest = [
   'features.postgres.test.ts',
   'privacy.slow.test.ts',

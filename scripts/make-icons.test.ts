@@ -1,4 +1,4 @@
-// The icons of each brand: all sizes, and maskable icons within the safe zone.
+// Tests the icons of each brand: they have all sizes, and maskable icons stay within the safe zone.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ describe.each(brands.map(({ key }) => key))('%s', (key) => {
     const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
     const ground = at(0, 0);
     expect(ground[3]).toBe(255);
-    // The safe zone of a maskable icon: a circle of 80 % of its width.
+    // The safe zone of a maskable icon is a circle of 80 % of its width.
     const [centre, radius] = [info.width / 2, info.width * 0.4];
     let outsidePixels = 0;
     for (let y = 0; y < info.height; y += 1)

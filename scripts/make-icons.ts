@@ -22,13 +22,13 @@ export async function makeIcons(outDir: string): Promise<void> {
     await drawSquare(icon, 192, join(drawn, 'icon-192.png'));
     await drawSquare(icon, 512, join(drawn, 'icon-512.png'));
     await drawSquare(maskable, 512, join(drawn, 'maskable-512.png'));
-    // iOS cuts its own corners and paints transparent ones black, so it gets the full-bleed drawing.
+    // iOS cuts the corners itself and makes transparent ones black, so it gets the drawing without margins.
     await drawSquare(maskable, 180, join(drawn, 'apple-touch-icon.png'));
     for (const form of ['wide', 'narrow'] as const) await makeScreenshot(brand, form, drawn);
   }
 }
 
-/** A screenshot of the real app in the brand's folder (screenshot-wide.webp, screenshot-narrow.webp) takes precedence. */
+/** A screenshot of the real app in the brand's folder (screenshot-wide.webp, screenshot-narrow.webp) is used first. */
 async function makeScreenshot(brand: Brand, form: Form, outDir: string): Promise<void> {
   const name = `screenshot-${form}.webp`;
   const taken = join(brandFolders, brand.key, name);
@@ -38,14 +38,14 @@ async function makeScreenshot(brand: Brand, form: Form, outDir: string): Promise
 }
 
 async function drawSquare(svgFile: string, sizePx: number, pngFile: string): Promise<void> {
-  // An SVG unit is 1/72 inch to sharp: the density that renders our 512 units at the wanted size, not scaled afterwards.
+  // To sharp, an SVG unit is 1/72 inch. This density renders our 512 units at the wanted size without scaling afterwards.
   await sharp(svgFile, { density: (72 * sizePx) / 512 })
     .resize(sizePx, sizePx)
     .png({ palette: true, compressionLevel: 9 })
     .toFile(pngFile);
 }
 
-/** A drawing of the app in the brand's colours: header, soft portraits (plain notes on a discreet brand), bottom bar or rail. */
+/** Draws the app in the brand's colours: header, portraits (or notes for a discreet brand), and a bar at the bottom or side. */
 function screenshotSvg({ colours, name, discreet }: Brand, form: Form): string {
   const { width, height } = screenshotSizes[form];
   const isWide = form === 'wide';
@@ -76,7 +76,7 @@ function screenshotSvg({ colours, name, discreet }: Brand, form: Form): string {
     ${bar}</svg>`;
 }
 
-/** Head and shoulders in one hue, recognisably not a real person. */
+/** Draws head and shoulders in one hue, which are clearly not a real person. */
 function portraitSvg(x: number, y: number, size: number, hue: number): string {
   const height = size * 1.25;
   return `<svg x="${x}" y="${y}" width="${size}" height="${height}" viewBox="0 0 80 100" preserveAspectRatio="xMidYMid slice">

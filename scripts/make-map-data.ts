@@ -11,9 +11,9 @@ type Layer = {
   /** The name of FOLDER/NAME.geojson.gz. */
   source: string;
   isArea: boolean;
-  /** How far a simplified line may be from the drawn one, in degrees of latitude; 0.001 is 111 m. */
+  /** The largest distance of a simplified line from the original one, in degrees of latitude. 0.001 is 111 m. */
   tolerance: number;
-  /** Smaller areas are left out, in square degrees at the equator; 0.0001 is 1.2 square kilometres. */
+  /** Smaller areas are left out. The unit is square degrees at the equator, of which 0.0001 is 1.2 square kilometres. */
   minArea: number;
   rankOf(properties: Properties): number;
 };
@@ -51,7 +51,7 @@ for (const [name, layer] of Object.entries(layers)) {
   console.log(`${name}: ${shapes.length} shapes of ${points} points, ${packed.length} bytes`);
 }
 
-/** The lines of one shape each: areas with their holes. */
+/** Returns the lines of each shape. An area comes with its holes. */
 function partsOf(geometry: Geometry): Position[][][] {
   if (geometry.type === 'LineString') return [[geometry.coordinates]];
   if (geometry.type === 'MultiLineString') return geometry.coordinates.map((line) => [line]);
@@ -68,12 +68,12 @@ function shapeOf(lines: Position[][], { isArea, tolerance, minArea, rankOf }: La
   return isLarge(outer) ? [{ ...shape, lines: [outer, ...holes.filter(isLarge)] }] : [];
 }
 
-/** Douglas and Peucker: leaves out points that are within the tolerance of the line without them. */
+/** Simplifies by Douglas and Peucker: leaves out points that are within the tolerance of the line without them. */
 function simplified(line: Position[], tolerance: number): Position[] {
   const kept = new Set([0, line.length - 1]);
   const stack: [from: number, to: number][] = [[0, line.length - 1]];
   const isRing = String(line[0]) === String(line.at(-1));
-  // A ring has no line between its ends: it is halved at the point farthest from them.
+  // The ends of a ring are the same point, so it is halved at the point farthest from them.
   for (let span = stack.pop(); span !== undefined; span = stack.pop()) {
     const [from, to] = span;
     let [farthest, away] = [-1, isRing && to - from === line.length - 1 ? 0 : tolerance];
@@ -88,7 +88,7 @@ function simplified(line: Position[], tolerance: number): Position[] {
   return line.filter((_, index) => kept.has(index));
 }
 
-/** From a point to a line between two others, in degrees of latitude. */
+/** Returns the distance from a point to a line between two other points, in degrees of latitude. */
 function distanceTo(
   [lon = 0, lat = 0]: Position = [],
   [fromLon = 0, fromLat = 0]: Position = [],
@@ -102,7 +102,7 @@ function distanceTo(
   return Math.hypot(x - share * alongX, y - share * alongY);
 }
 
-/** In square degrees of latitude. */
+/** Returns the area in square degrees of latitude. */
 function areaOf(ring: Position[]): number {
   const twice = ring.reduce((sum, [lon = 0, lat = 0], index) => {
     const [lonBefore = 0, latBefore = 0] = ring.at(index - 1) ?? [];

@@ -1,4 +1,4 @@
-// Mutation testing: counts how many small code changes the fast tests detect: npm run mutate
+// Counts how many small code changes the fast tests detect (mutation testing): npm run mutate
 import { randomInt } from 'node:crypto';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -43,7 +43,7 @@ if (values.help) {
   process.exit();
 }
 
-/** Allows for other programs that use the machine. */
+/** Tests get more time while other programs use the machine. */
 const slowdown = (): number => Math.min(3, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
 
 /** A test file times out after this multiple of its usual duration. */

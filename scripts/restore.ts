@@ -1,4 +1,4 @@
-// Restores a copy made by backup.ts as database of DATA_DIR, with the server stopped: node scripts/restore.ts copy.sqlite
+// Restores a copy made by backup.ts as the database of DATA_DIR while the server is stopped: node scripts/restore.ts copy.sqlite
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { restoreSqlite } from '#server/db/sqlite-backup.ts';

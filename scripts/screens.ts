@@ -15,11 +15,11 @@ import { appliesTo, openIn, settle, states, viewports, type State, type Viewport
 const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, 'screens');
 const schemes = ['light', 'dark'] as const;
-/** The shortest interval at which lists are stored on the device. */
+/** The device stores lists at this interval at the shortest. */
 const untilKeptMs = 1_200;
-/** Concurrent browsers: most of the time each of them waits. */
+/** This many browsers run at once, since each of them waits most of the time. */
 const concurrency = 4;
-/** The longest transition of colours. */
+/** The longest transition of colours takes this time. */
 const repaintMs = 350;
 
 interface Wanted {
@@ -31,11 +31,11 @@ interface Job {
   readonly state: State;
   readonly brand: Brand;
   readonly viewport: Viewport;
-  /** Its index, which selects its session. */
+  /** The index of the browser, which selects its session. */
   readonly turn: number;
 }
 
-/** What the other brands show: a visitor's screens, and these of a member. */
+/** The other brands show a visitor's screens and these screens of a member. */
 const memberScreensOfBrands: readonly string[] = ['/', '/search/tile'];
 
 /** All states in the default brand, and some in the others. */
@@ -52,7 +52,7 @@ const allJobs: readonly Job[] = viewports
 const columnOf = ({ state, brand }: Pick<Job, 'state' | 'brand'>): string =>
   brand === defaultBrand ? state : `${state}-${brand.key}`;
 
-/** A path without a screen. */
+/** A path that has no screen. */
 const unknown: ScreenRoute = {
   path: '/nowhere',
   title: 'Page Not Found',
@@ -61,7 +61,7 @@ const unknown: ScreenRoute = {
   isPrerendered: true,
 };
 
-/** Screens whose path contains one of the words; all without words. Logging out is last, since it ends the browser's session. */
+/** Returns the screens whose path contains one of the words, or all. The logout is last, since it ends the browser's session. */
 function wantedScreens(words: readonly string[]): Wanted[] {
   const all = [
     ...screenRoutes.filter(({ path: own }) => own !== '/logout'),
@@ -104,7 +104,7 @@ async function takeAll(server: DemoServer, wanted: readonly Wanted[]): Promise<v
   }
 }
 
-/** Rows by size and scheme, columns by state, regardless of which browser was faster. */
+/** Sorts rows by size and scheme, and columns by state, whichever browser was faster. */
 function inOrder(shots: readonly Shot[]): Shot[] {
   const rows = viewports.flatMap(({ name }) => schemes.map((scheme) => `${name} ${scheme}`));
   const columns = allJobs.map(columnOf);
@@ -127,7 +127,7 @@ async function takeState(browser: Browser, server: DemoServer, wanted: readonly 
   const addressOf = ({ path: own }: ScreenRoute) =>
     origin.origin + own.replace(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? '') + (server.queries[own] ?? '');
   if (state === 'offline') {
-    // Visited once online, so that the device has its caches.
+    // The device is online for one visit, so that it has its caches.
     await page.goto(server.origin);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     for (const { route } of screens) {
@@ -163,7 +163,7 @@ async function take(page: Page, name: string, job: Job, scheme: (typeof schemes)
   return { row: `${viewport.name} ${scheme}`, column, png };
 }
 
-/** A page longer than the window once more, in a window as long as the page, so that bars stay at its edge. */
+/** Takes a longer page again in a window that is as long as the page, so that bars stay at its edge. */
 async function takeWhole(page: Page, name: string, column: string, viewport: Viewport): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (height <= viewport.height) return;

@@ -1,4 +1,4 @@
-// Takes the screenshots for install dialogs of each brand, from the built app with demo members: node scripts/screenshots.ts [BRAND...]
+// Takes the screenshots for install dialogs of each brand, with demo members: node scripts/screenshots.ts [BRAND...]
 import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ import { openIn, settle } from './screens/states.ts';
 type Form = keyof typeof screenshotSizes;
 
 const folder = path.join(import.meta.dirname, '../manifest');
-/** Without requests for so long, all pictures and tiles are loaded and have faded in. */
+/** When there were no requests for this time, all pictures and tiles are loaded and have faded in. */
 const restMs = 3_000;
 const wanted = process.argv.slice(2);
 

@@ -1,4 +1,4 @@
-// Seeded demo members are visible, write to each other, and are never duplicated.
+// Tests that seeded demo members are visible, write to each other, and are never duplicated.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -20,7 +20,7 @@ export interface Seeded {
 const maxMembers = 5_000;
 
 /**
- * Adds demo members 1 to `count` with up to four of `drawings` different pictures. Can be run again: for existing members only
+ * Adds demo members 1 to `count` with up to four of `drawings` different pictures. It can be run again: for existing members only
  * position and last visit are updated.
  */
 export async function seed(world: World, count: number, drawings = 60): Promise<Seeded> {

@@ -1,11 +1,11 @@
-// Removes the schema library from the client's bundle: only the server validates by the contract's schemas.
+// Removes the schema library from the client's bundle, since only the server validates by the contract's schemas.
 import type { Plugin } from 'vite';
 
 const name = 'zod/mini';
 
 /**
  * In the browser every function of the library returns one stub that can be called, read and spread without effect.
- * That saves 8 KiB (brotli) of the first load; client code must therefore never parse with a schema.
+ * That saves 8 KiB (brotli) of the first load. Client code must therefore never parse with a schema.
  */
 export function stripSchemas(): Plugin {
   return {

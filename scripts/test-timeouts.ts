@@ -1,7 +1,7 @@
-// The default timeout of vi.waitFor, generous so that a slow machine is no failure.
+// Sets a long default timeout of vi.waitFor, so that tests do not fail on a slow machine.
 import { vi } from 'vitest';
 
-/** The same as for the runner's polls in a browser. A test may set its own. */
+/** The runner's polls in a browser have the same timeout. A test may set its own. */
 const patienceMs = 20_000;
 const { waitFor } = vi;
 

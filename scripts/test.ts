@@ -29,7 +29,7 @@ try {
     numFailedTestSuites: number;
   };
   passed = result.numPassedTests;
-  // A file that breaks before its first test counts as one that failed.
+  // A file that breaks before its first test counts as one failed test.
   failed = result.numFailedTests === 0 && status !== 0 ? 1 : result.numFailedTests;
 } catch {
   failed = 1;

@@ -1,4 +1,4 @@
-// No file, export or dependency that nothing uses.
+// Tests that every file, export and dependency is used.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';

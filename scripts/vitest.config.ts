@@ -1,11 +1,11 @@
-// The one test runner: fast tests on real HTTP and SQLite, the same stores on PostgreSQL, and real browsers on the built app.
+// Configures the test runner: fast tests on real HTTP and SQLite, the same stores on PostgreSQL, and browsers on the built app.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that run concurrently: most of them wait for a database or a process, so that three occupy two cores. */
+/** This many files run concurrently. Most of them wait for a database or a process, so three of them use two cores. */
 const maxWorkers = 3;
 const setupFiles = ['scripts/test-timeouts.ts'];
 
@@ -15,7 +15,7 @@ const fast = {
   // The groups run one after the other.
   sequence: { groupOrder: 0 },
   environment: 'node',
-  // Generous, to end only what hangs: a busy machine is no failure.
+  // The timeouts only end tests that hang, since tests must not fail on a busy machine.
   expect: { poll: { timeout: 20_000 } },
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'fast',
           include: ['{shared,server,manifest,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.postgres.test.ts', '**/*.slow.test.ts'],
-          // Files share the modules of their process: importing them takes longer than most tests.
+          // Files share the modules of their process, since importing them takes longer than most tests.
           isolate: false,
         },
       },
@@ -44,7 +44,7 @@ export default defineConfig({
           ...fast,
           name: 'fast-client',
           include: ['client/**/*.test.{ts,tsx}'],
-          // Modules of the client hold the state of one tab.
+          // Modules of the client hold the state of one tab, so files do not share them.
           exclude: ['client/e2e/**', '**/node_modules/**'],
         },
       },
@@ -70,7 +70,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['client/e2e/**/*.test.ts'],
           environment: 'node',
-          // Generous: a slow machine is no failure.
+          // The timeout is long, so that tests do not fail on a slow machine.
           expect: { poll: { timeout: 60_000 } },
           maxWorkers,
           testTimeout: 240_000,

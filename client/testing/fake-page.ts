@@ -1,4 +1,4 @@
-// A fake window and document for code that does not render.
+// Fakes the window and the document for code that does not render.
 import { vi } from 'vitest';
 
 export interface FakePage {
@@ -35,7 +35,7 @@ export function openFakePage(): FakePage {
   const globals = {
     BroadcastChannel: PageChannel,
     document,
-    // Web Locks are those of the test process.
+    // The locks are those of the test process.
     navigator: { onLine: true, locks: navigator.locks },
     localStorage: memoryStorage(),
     sessionStorage: memoryStorage(),

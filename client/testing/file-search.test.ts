@@ -1,4 +1,4 @@
-// The search of a browser's files finds a text however a browser stores it.
+// Tests that the search of a browser's files finds a text in every form in which browsers store it.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { findInFiles } from './file-search.ts';
 import { unpackSnappy } from './snappy.ts';
 
 const plant = 'canary-canary-canary-7f3a';
-/** "canary-", seven bytes back twice, and the rest. */
+/** The data is "canary-", then a copy from seven bytes before, then the rest. */
 const snappy = Buffer.concat([
   Buffer.from([plant.length, (7 - 1) << 2]),
   Buffer.from('canary-'),
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** A LevelDB table with one compressed block and an index of it. */
+/** Builds a LevelDB table with one compressed block and its index. */
 function table(block: Buffer): Buffer {
   const trailer = Buffer.alloc(5);
   const index = Buffer.from([0, 1, 2, 0x61, 0, block.length, 0, 0, 0, 0, 1, 0, 0, 0]);
@@ -40,7 +40,7 @@ function httpCacheEntry(body: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from('key'), body, Buffer.from('what follows')]);
 }
 
-/** A frame with a checksum, after the head of the file. */
+/** Builds a file with a head and a frame that has a checksum. */
 function framed(data: Buffer): Buffer {
   const head = Buffer.from([0xff, 6, 0, 0, ...Buffer.from('sNaPpY'), 0, data.length + 4, 0, 0]);
   return Buffer.concat([head, Buffer.alloc(4), data]);

@@ -1,4 +1,4 @@
-// Searches all files of a directory for texts and bytes, as they are and inside of what browsers compress.
+// Searches all files of a directory for texts and bytes, also in the formats with which browsers compress.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
@@ -8,14 +8,14 @@ import { reader, unpackSnappy } from './snappy.ts';
 /** Texts and bytes by name. */
 export type Plants = Readonly<Record<string, string | Uint8Array>>;
 
-/** "name in file" for each one found. A text is found in UTF-8 and UTF-16; files that vanish meanwhile are skipped. */
+/** Returns "name in file" for each match. Texts are searched in UTF-8 and UTF-16. Files that disappear meanwhile are skipped. */
 export async function findInFiles(directory: string, plants: Plants, isSkipped: (file: string) => boolean = () => false) {
   const found: string[] = [];
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     if (!entry.isFile() || isSkipped(path.relative(directory, file))) continue;
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-    // A copy of a database that is being written may be unreadable.
+    // A copy of a database may be unreadable if it was being written.
     const values = isSqlite(bytes) ? await valuesIn(file).catch(() => []) : [];
     const contents = [bytes, ...unpacked(bytes, path.relative(directory, file)), ...values];
     for (const [name, plant] of Object.entries(plants))
@@ -28,25 +28,25 @@ export async function findInFiles(directory: string, plants: Plants, isSkipped: 
 function formsOf(plant: string | Uint8Array): Buffer[] {
   if (typeof plant !== 'string') return [Buffer.from(plant)];
   const [utf8, utf16] = [Buffer.from(plant), Buffer.from(plant, 'utf16le')];
-  // In Firefox's keys of IndexedDB every byte is one higher.
+  // Firefox adds one to each byte of the keys in IndexedDB.
   return [utf8, utf16, Buffer.from(utf16).swap16(), utf8.map((byte) => byte + 1)].map((form) => Buffer.from(form));
 }
 
-/** What is compressed in a file: gzip anywhere, brotli in entries of HTTP caches, snappy in tables of LevelDB and in frames. */
+/** Unpacks what a file contains: gzip anywhere, brotli in entries of HTTP caches, snappy in LevelDB tables and in frames. */
 function unpacked(bytes: Buffer, file: string): Buffer[] {
   const parts: Buffer[] = [];
   const keep = (unpack: () => Buffer): void => {
     try {
       parts.push(unpack());
     } catch {
-      // It only looked like it.
+      // The bytes only looked like compressed data.
     }
   };
   const rest = { finishFlush: constants.Z_SYNC_FLUSH };
   for (let at = bytes.indexOf(gzipMark); at >= 0; at = bytes.indexOf(gzipMark, at + 1)) {
     const from = bytes.subarray(at);
     keep(() => gunzipSync(from, rest));
-    // It refuses most of what can follow in a file.
+    // Gunzip refuses most data that can follow in a file, so the content is also inflated without its head.
     keep(() => inflateRawSync(from.subarray(gzipHead), rest));
   }
   for (let at = bytes.indexOf(zlibMark); at >= 0; at = bytes.indexOf(zlibMark, at + 1)) {
@@ -65,16 +65,16 @@ function unpacked(bytes: Buffer, file: string): Buffer[] {
 }
 
 const gzipMark = Buffer.from([0x1f, 0x8b, 0x08]);
-/** Without optional fields. */
+/** The length of a gzip head without optional fields. */
 const gzipHead = 10;
 const zlibMark = Buffer.from([0x78, 0x9c]);
 const httpCacheMark = Buffer.from('305c72a71b6dfbfc', 'hex');
-/** Before the key, whose length is at 12. */
+/** The length of the head before the key. The length of the key is at byte 12. */
 const httpCacheHead = 24;
 const tableMark = Buffer.from('57fb808b247547db', 'hex');
 const tableFootBytes = 48;
 
-/** All blocks of a LevelDB table: the footer points to the index, whose values point to the others. */
+/** Returns all blocks of a LevelDB table. The footer points to the index, whose values point to the other blocks. */
 function blocksOf(table: Buffer): Buffer[] {
   const foot = reader(table, table.length - tableFootBytes);
   foot.number();

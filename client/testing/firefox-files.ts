@@ -1,4 +1,4 @@
-// Reads what Firefox compresses: values in its databases, and files of Cache Storage.
+// Reads the data that Firefox compresses: values in its databases, and files of Cache Storage.
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const framesMark = Buffer.from([0xff, 6, 0, 0, ...Buffer.from('sNaPpY')]);
 
 export const isSqlite = (bytes: Buffer): boolean => bytes.subarray(0, sqliteMark.length).equals(sqliteMark);
 
-/** Of framed snappy, the length is in the three bytes after the type, and a checksum of four comes before the data. */
+/** A frame has its length in the three bytes after its type. A checksum of four bytes comes before the data. */
 const frameHead = 4;
 const checksumBytes = 4;
 const packedFrame = 0;
@@ -18,7 +18,7 @@ const plainFrame = 1;
 
 export const isFramed = (bytes: Buffer): boolean => bytes.subarray(0, framesMark.length).equals(framesMark);
 
-/** The content of a file of framed snappy, as far as it is written. */
+/** Returns the content of a file of framed snappy, as far as it is written. */
 export function unframed(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = framesMark.length; at + frameHead + checksumBytes <= bytes.length;) {
@@ -31,9 +31,9 @@ export function unframed(bytes: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** All values in the tables of a database, also what is still in its write-ahead log; unpacked where they are snappy. */
+/** Returns all values in the tables of a database and in its write-ahead log, unpacked if they are snappy. */
 export async function valuesIn(file: string): Promise<Buffer[]> {
-  // A copy, since the browser may have locked the database.
+  // The database is copied, since the browser may have locked it.
   const directory = await mkdtemp(path.join(tmpdir(), 'file-search-'));
   try {
     const copy = path.join(directory, 'copy');

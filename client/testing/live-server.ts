@@ -6,7 +6,7 @@ import { message } from './messages.ts';
 
 const cursorAt = (revision: number): LiveEvent => ({ type: 'cursor', cursor: `${revision}` });
 
-/** A server that stores a member's messages and sends the missed ones on resume. */
+/** Creates a server that stores a member's messages and sends the missed ones on resume. */
 export function createLiveServer() {
   const messages = new Map<string, Message>();
   const sockets = new Set<FakeSocket>();
@@ -38,7 +38,7 @@ export function createLiveServer() {
     deliver(events: LiveEvent[]): void {
       if (events.length === 0) return;
       this.#frames.push(JSON.stringify(events));
-      // Fake timers may fire out of turn: one set while they advance waits a millisecond longer. Frames of a socket never overtake.
+      // Frames keep their order, but fake timers may not: one that is set while they advance waits a millisecond longer.
       setTimeout(() => {
         const data = this.#frames.shift();
         // Frames of a socket that is closed in the meantime are lost.

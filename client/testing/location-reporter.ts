@@ -1,4 +1,4 @@
-// A location reporter with a fake GPS and a fake server.
+// Creates a location reporter with a fake GPS and a fake server.
 import type { Fix } from '#client/device/geolocation.ts';
 import type { LastLocation } from '#client/device/last-location.ts';
 import { createLocationReporter, type Report, type ReportResult } from '#client/device/location-reporter.ts';

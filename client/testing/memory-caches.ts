@@ -30,7 +30,7 @@ function memoryCache(origin: string): CacheLike {
   const entries = new Map<string, { readonly request: Request; readonly response: Response }>();
   const urlOf = (request: RequestInfo | URL): string => (request instanceof Request ? request.url : String(request));
   const pathOf = (url: string): string => url.replace(/\?.*/, '');
-  /** Matching URLs in insertion order. */
+  /** Returns the matching URLs in insertion order. */
   const matching = (request: RequestInfo | URL, options?: CacheQueryOptions): string[] =>
     options?.ignoreSearch
       ? [...entries.keys()].filter((url) => pathOf(url) === pathOf(urlOf(request)))

@@ -1,11 +1,11 @@
-// Messages and outbox entries for tests of conversations.
+// Creates messages and outbox entries for tests of conversations.
 import type { Broadcast, Broadcaster, ConversationListed, Message } from '#shared/contract/messages.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 
 export const own = 'ada';
 export const peer = 'ben';
 
-/** An unread message from the peer, unless changed. */
+/** Creates an unread message from the other member, with `change` applied. */
 export const message = (sequence: number, change: Partial<Message> = {}): Message => ({
   id: `m${sequence}`,
   senderProfileId: peer,
@@ -33,7 +33,7 @@ const broadcaster = (profileId: string): Broadcaster => ({
 });
 export const me = broadcaster(own);
 
-/** A broadcast message from the peer, unless changed. */
+/** Creates a broadcast from the other member, with `change` applied. */
 export const broadcast = (sequence: number, change: Partial<Broadcast> = {}): Broadcast => {
   const { recipientProfileId: _, ...rest } = message(sequence);
   return { ...rest, sector: '33:-113', profile: broadcaster(change.senderProfileId ?? peer), ...change };
@@ -67,7 +67,7 @@ const entry: OutboxEntry = {
   keeps: 'message',
 };
 
-/** A message that waits in the outbox. */
+/** Creates a message that waits in the outbox. */
 export const waiting = (key: string, change: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...entry,
   id: `entry-${key}`,
@@ -76,7 +76,7 @@ export const waiting = (key: string, change: Partial<OutboxEntry> = {}): OutboxE
   ...change,
 });
 
-/** A read mark or a deletion in the outbox. */
+/** Creates a read mark or a deletion in the outbox. */
 export const pendingWrite = (queue: string): OutboxEntry => ({
   ...entry,
   id: queue,

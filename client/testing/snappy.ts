@@ -1,6 +1,6 @@
 // Unpacks snappy, which browsers use in their databases and caches.
 
-/** Just above the highest possible ratio: a copy of 64 bytes takes three. */
+/** This is just above the highest possible ratio, since a copy of 64 bytes takes three bytes. */
 const maxRatio = 22;
 
 /** The data consists of literals and of copies of earlier output. Throws a RangeError for some invalid data. */
@@ -36,9 +36,9 @@ export function reader(source: Buffer, from: number) {
     at: () => position,
     skip: (count: number) => (position += count),
     byte,
-    /** Little-endian. */
+    /** Reads a little-endian number. */
     bytes: (count: number): number => source.readUIntLE((position += count) - count, count),
-    /** Seven bits a byte. */
+    /** Reads a number with seven bits in each byte. */
     number(): number {
       for (let value = 0, shift = 1; ; shift *= 128) {
         const next = byte();

@@ -1,4 +1,4 @@
-// The source has every text and key of the specification verbatim, including misspellings and double spaces.
+// Tests that the source has every text and key of the specification verbatim, including misspellings and double spaces.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -57,7 +57,7 @@ function has(source: string, text: string, as: SpecText['as']): boolean {
   return new RegExp(patterns[as]).test(source);
 }
 
-/** Removes comments, and collapses line breaks in JSX text like the browser does. */
+/** Removes comments, and collapses line breaks in JSX text as the browser does. */
 function comparable(source: string): string {
   return source
     .replace(/(^|[\s{(])\/\*[\s\S]*?\*\//g, '$1')

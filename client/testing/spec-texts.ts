@@ -1,11 +1,11 @@
-// The texts and keys that the specification quotes, each with the place in the source that must have it verbatim.
+// Lists the texts and keys that the specification quotes, each with the place in the source that must have it verbatim.
 export interface SpecText {
   /** The part of the specification that quotes it. */
   readonly quoted: string;
   readonly text: string;
-  /** A file or a folder. */
+  /** A file or a folder of the source. */
   readonly place: string;
-  /** A whole text between quotes or tags, part of a longer text, or a field name. */
+  /** Says whether it is a whole text between quotes or tags, a part of a longer text, or a field name. */
   readonly as: 'whole' | 'part' | 'field';
 }
 

@@ -1,4 +1,4 @@
-// The server and the pages of one device, for tests of uploads.
+// Fakes the server and the pages of one device, for tests of uploads.
 import { afterEach, beforeEach } from 'vitest';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
 import type { Replay } from '#client/offline/outbox/replay.ts';
@@ -21,7 +21,7 @@ interface Device {
   readonly uploads: Uploads;
 }
 
-/** A page or worker; all of one test share database, channel and locks. */
+/** Opens a page or a worker. All those of one test share the database, the channel and the locks. */
 export function openPage(): Device {
   const database = createDatabase(`uploads-${round}`);
   opened.push(database);
@@ -36,7 +36,7 @@ export async function openPageOf(profile: string): Promise<Device> {
 
 export const file = (name: string): File => new File([name], `${name}.png`, { type: 'image/png' });
 
-/** Stores one picture per upload and the lists of the profile; `words` are the contents of the pictures in a list. */
+/** Stores one picture per upload, and the lists of the profile. `words` returns the contents of the pictures in a list. */
 export function createUploadServer() {
   const kept = new Map<string, string>();
   const lists: Record<UploadEntry['list'], string[]> = { profilePicIds: [], profilePicIdsPrivate: [], chat: [] };

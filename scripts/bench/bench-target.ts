@@ -1,10 +1,10 @@
-// The interface of the database servers with which the index is compared, and what their implementations share.
+// The interface of the database servers with which the index is compared, and the functions that its implementations share.
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { NearbyMember } from '#server/nearby/index.ts';
 import type { Place } from '#shared/rules/distance.ts';
 
-/** The searched area in degrees, upper bounds excluded: the sectors around a place. */
+/** The searched area in degrees, without its upper bounds: the sectors around a place. */
 export interface SearchedArea {
   latFrom: number;
   latTo: number;
@@ -14,17 +14,17 @@ export interface SearchedArea {
 
 export interface BenchTarget {
   readonly name: string;
-  /** The rounding error of its stored positions in metres. */
+  /** The rounding error of the stored positions in metres. */
   readonly errorMetres: number;
-  /** Its search radius, if it does not search the given area. */
+  /** The search radius. It is null if the target searches the given area. */
   readonly maxMetres: number | null;
-  /** True if it supports filters. */
+  /** True if the target supports filters. */
   readonly canFilter: boolean;
-  /** How its last queries went, if there is more to say than their time. */
+  /** Returns a remark on the last queries, if their time does not say everything. */
   remark?(): string;
-  /** The profile ids of the nearest 30 members. */
+  /** Returns the profile ids of the nearest 30 members. */
   nearest(centre: Place, area: SearchedArea, isFiltered: boolean): Promise<string[]>;
-  /** CPU microseconds that the server has spent on this client since the server started. */
+  /** Returns the CPU microseconds that the server has spent on this client since its start. */
   serverMicros(): number;
 }
 
@@ -38,7 +38,7 @@ export interface TargetServer {
 
 export const pageSize = 30;
 
-/** CPU microseconds of all threads of a process; NaN on systems other than Linux. */
+/** Returns the CPU microseconds of all threads of a process, or NaN on systems other than Linux. */
 export function microsOfProcess(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -49,7 +49,7 @@ export function microsOfProcess(pid: number): number {
   }
 }
 
-/** Resident bytes of a process, now and at most so far; NaN on systems other than Linux. */
+/** Returns the resident bytes of a process, now and at most so far, or NaN on systems other than Linux. */
 export function memoryOfProcess(pid: number): { readonly now: number; readonly peak: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -60,7 +60,7 @@ export function memoryOfProcess(pid: number): { readonly now: number; readonly p
   }
 }
 
-/** Connects to a server that was just started, as soon as it accepts connections. Throws if it has exited. */
+/** Connects to a server that was just started as soon as it accepts connections. Throws if the server has exited. */
 export async function connectWhenReady<T>(server: ChildProcess, connect: () => Promise<T>): Promise<T> {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`The server exited with ${server.exitCode}.`);
@@ -72,7 +72,7 @@ export async function connectWhenReady<T>(server: ChildProcess, connect: () => P
   }
 }
 
-/** Members in batches, so a million of them are never in memory at the same time. */
+/** Yields members in batches, so that a million of them are never in memory at the same time. */
 export function* batchesOf(members: Iterable<NearbyMember>, size: number): Generator<NearbyMember[]> {
   let batch: NearbyMember[] = [];
   for (const member of members) {

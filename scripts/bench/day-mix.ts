@@ -1,4 +1,4 @@
-// The calls of the day's bench: those of all members in their usual mix, and those of members with very much of something.
+// The calls of the day's bench: those of all members in their usual mix, and those of members with very much data.
 import WebSocket from 'ws';
 import { health } from '#shared/contract/community.ts';
 import type { CallArgs, Endpoint } from '#shared/contract/endpoint.ts';
@@ -22,7 +22,7 @@ const around = { page: 0, size: 30, includeTestData: false, withPicture: false, 
 const newest = { sinceMessageId: undefined, beforeMessageId: undefined };
 const sectorAt = ({ lat, lon }: DayMember) => `${Math.floor(lat)}:${Math.floor(lon)}`;
 
-/** 70 % nearest, sector and profile, 15 % messages, 10 % sends, 5 % positions. */
+/** Of the calls, 70 % are for nearest, sector and profile, 15 % for messages, 10 % send, and 5 % report positions. */
 export function usualCall({ active }: DayPeople, random: () => number): DayCall {
   const pick = (): DayMember => active[Math.floor(random() * active.length)] as DayMember;
   const [member, other, share] = [pick(), pick(), random()];
@@ -62,7 +62,7 @@ export function usualCall({ active }: DayPeople, random: () => number): DayCall 
   return { kind: 'position', run: () => ask(member, positions.putPosition, { params: { profileId }, body }) };
 }
 
-/** What a member with very many conversations, or one who hides very many others, asks for in turn. */
+/** The calls of a member with very many conversations and of one who hides very many others, in turn. */
 export function unusualCalls({ correspondent, blocker }: DayPeople): DayCall[] {
   return [correspondent, blocker].flatMap((member) => {
     const who = member === correspondent ? 'correspondent' : 'blocker';
@@ -82,15 +82,15 @@ export function unusualCalls({ correspondent, blocker }: DayPeople): DayCall[] {
 }
 
 export interface DaySockets {
-  /** Drops a socket and opens it again, where it was. */
+  /** Drops a socket and opens it again where it was. */
   reopenOne(random: () => number): Promise<void>;
-  /** Sockets that were closed by the server, which counts as a fault. */
+  /** Counts the sockets that were closed by the server. Each of them is a fault. */
   readonly lost: () => number;
   readonly frames: () => number;
   close(): void;
 }
 
-/** Opens a socket for each member, who watches their sector. */
+/** Opens a socket for each member. It watches the member's sector. */
 export async function openSockets(members: readonly DayMember[]): Promise<DaySockets> {
   const open = new Map<DayMember, WebSocket>();
   const cursors = new Map<DayMember, string>();

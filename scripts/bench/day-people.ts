@@ -1,4 +1,4 @@
-// Fills the database of the day's bench: members of the map, those who use the app, and those with very much of something.
+// Fills the database of the day's bench with members on the map, members who use the app, and members with very much data.
 import { readConfig } from '#server/config.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
 import { openWorld } from '#server/open-world.ts';
@@ -20,18 +20,18 @@ export interface DayMember extends Browser {
   readonly profileId: string;
   readonly lat: number;
   readonly lon: number;
-  /** As a proxy forwards it. */
+  /** The address as a proxy forwards it. */
   readonly address: string;
 }
 
 export interface DayPeople {
-  /** They have an open socket each. */
+  /** Members who have an open socket each. */
   readonly active: readonly DayMember[];
-  /** Has very many conversations. */
+  /** A member with very many conversations. */
   readonly correspondent: DayMember;
-  /** Hides very many others. */
+  /** A member who hides very many others. */
   readonly blocker: DayMember;
-  /** Leaves during the bench, with a long history. */
+  /** A member with a long history who leaves during the bench. */
   readonly leaving: DayMember;
 }
 
@@ -40,7 +40,7 @@ const leavingMessages = 10_000;
 const endedSessions = 5_000;
 const hourMs = 3_600_000;
 
-/** Creates the database, in which the first members have sessions. */
+/** Creates the database. The first members have sessions in it. */
 export async function fillDay(env: Readonly<Record<string, string>>, origin: string, sizes: Sizes): Promise<DayPeople> {
   const { members, sockets, conversations, blocks } = sizes;
   const config = readConfig(env);
@@ -97,7 +97,7 @@ async function storeBlocks({ db, clock }: World, blockerId: string, count: numbe
     });
 }
 
-/** For the first sweep. */
+/** Stores ended sessions for the first sweep. */
 async function storeEndedSessions(world: World): Promise<void> {
   const about = { accountId: accountIdOf(0), profileId: idOf(0), isRemembered: false, byLink: true, device: 'Bench' };
   const { clock } = world;

@@ -1,4 +1,4 @@
-// The server process of the day's bench: the whole application, whose sweeps run often, with meters of memory and of the event loop.
+// The server process of the day's bench: the whole application, with frequent sweeps and meters of memory and of the event loop.
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts';
 import { openWorld } from '#server/open-world.ts';
 import { generousRates } from '#server/testing/app/test-world.ts';
 
-/** Work that held the event loop, with the time at which it ended. */
+/** Work that blocked the event loop, with the time at which it ended. */
 interface Work {
   readonly what: string;
   readonly endMs: number;
@@ -17,9 +17,9 @@ interface Work {
 
 export interface Hold {
   readonly ms: number;
-  /** Less than the time while the machine does other work, or waits for its disk. */
+  /** The CPU time. It is less than the time while the machine does other work or waits for its disk. */
   readonly cpuMs: number;
-  /** Statements, garbage collections and calls of that time. */
+  /** The statements, garbage collections and calls of that time. */
   readonly during: readonly string[];
 }
 
@@ -28,13 +28,13 @@ export interface Meters {
   readonly heap: number;
   readonly descriptors: number;
   readonly cpuSeconds: number;
-  /** Of the event loop since the last report, in ms. */
+  /** The longest delay of the event loop since the last report, in ms. */
   readonly longestDelayMs: number;
   readonly holds: readonly Hold[];
 }
 
 const tickMs = 5;
-/** A hold of the event loop that is explained. */
+/** A block of the event loop is explained if it lasts this long. */
 const holdMs = 25;
 const sweepMs = 20_000;
 /** Shorter work is not remembered. */
@@ -72,7 +72,7 @@ async function serve(): Promise<void> {
     const ms = nowMs - lastMs - tickMs;
     if (ms >= holdMs) {
       const [from, spentMs] = [lastMs, cpuMs - lastCpuMs];
-      // After the entries of the collector, which come late.
+      // The collector reports its entries late, so this runs after them.
       setTimeout(() => holds.push({ ms, cpuMs: spentMs, during: explain(works, from, nowMs) }), 50);
     }
     lastMs = nowMs;
@@ -106,7 +106,7 @@ function threadCpuMs(): number {
   return (user + system) / 1_000;
 }
 
-/** The longest work of that time, else the calls that began in it, latest first. */
+/** Returns the longest work of that time, or else the calls that began in it, latest first. */
 function explain(works: readonly Work[], fromMs: number, toMs: number): string[] {
   const during = works.filter(({ endMs, ms }) => endMs >= fromMs && endMs - ms <= toMs);
   const long = during.filter(({ ms }) => ms >= workMs).toSorted((a, b) => b.ms - a.ms);
@@ -117,7 +117,7 @@ function explain(works: readonly Work[], fromMs: number, toMs: number): string[]
   ];
 }
 
-/** All statements of SQLite run on the event loop. */
+/** Measures all statements of SQLite that run on the event loop. */
 function timeStatements(remember: (what: string, ms: number) => void): void {
   const statement = new SqliteDatabase(':memory:').prepare('select 1');
   const prototype = Object.getPrototypeOf(statement) as Record<string, (...values: unknown[]) => unknown>;

@@ -1,4 +1,4 @@
-// A mixed day of many members with sockets: errors, waiting times, memory, descriptors, and what held the event loop longest.
+// Simulates a day of many members with sockets, and measures errors, times, memory, descriptors and blocks of the event loop.
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,10 +18,13 @@ const maxHoldMs = 50;
 const maxMemoryGrowth = 1.1;
 const maxMoreDescriptors = 20;
 const minutesOfFlat = 10;
-/** Calls that wait for an answer at once; beyond it the bench itself is too slow. */
+/** At most this many calls wait for an answer at once. If more calls are due, the bench itself is too slow. */
 const maxInFlight = 500;
 
-/** `--minutes N` (20), `--members N` (100000), `--sockets N` (2000), `--conversations N` (10000), `--blocks N` (20000), `--rate N` calls a second (100). */
+/**
+ * `--minutes N` (20), `--members N` (100000), `--sockets N` (2000), `--conversations N` (10000), `--blocks N` (20000), `--rate N`
+ * calls a second (100).
+ */
 export async function run(args: string[]): Promise<void> {
   const minutes = numberFlag(args, '--minutes', 20);
   const rate = numberFlag(args, '--rate', 100);
@@ -41,7 +44,7 @@ export async function run(args: string[]): Promise<void> {
     await untilReady(server, port);
     console.log(`${JSON.stringify(sizes)}, ${rate} calls a second for ${minutes} min`);
     const taken = await spendDay(server, people, { rate, ms: minutes * 60_000 });
-    // A short one shows only that everything works.
+    // A short day shows only that everything works.
     if (!printDay(taken) && minutes >= minutesOfFlat) throw new Error('The day misses its limits.');
   } finally {
     await stop(server);
@@ -50,9 +53,9 @@ export async function run(args: string[]): Promise<void> {
 }
 
 interface Day {
-  /** Waiting times in ms by kind. */
+  /** The waiting times in ms by kind. */
   readonly times: ReadonlyMap<string, number[]>;
-  /** Answers other than 2xx, by kind and status. */
+  /** The answers other than 2xx, by kind and status. */
   readonly refused: ReadonlyMap<string, number>;
   readonly errors: number;
   readonly lostSockets: number;
@@ -84,7 +87,7 @@ async function spendDay(server: ChildProcess, people: DayPeople, { rate, ms }: {
   const sockets = await openSockets(people.active);
   const unusual = unusualCalls(people);
   const beganMs = performance.now();
-  // What the filling of the database and the first sockets cost is not part of the day.
+  // The cost of filling the database and of opening the first sockets is not part of the day.
   await metersOf(server);
   const once: (readonly [share: number, call: DayCall])[] = [
     [1 / 3, { kind: 'export', run: () => ask(people.correspondent, account.postExport, {}) }],
@@ -139,7 +142,7 @@ function printDay({ times, refused, errors, lostSockets, meters }: Day): boolean
   const holds = meters.flatMap((one) => one.holds).toSorted((a: Hold, b: Hold) => b.ms - a.ms);
   for (const { ms, cpuMs, during } of holds.slice(0, 12))
     console.log(`  held ${ms.toFixed(0)} ms, ${cpuMs.toFixed(0)} of CPU: ${during.join('; ')}`);
-  // After the first quarter, in which caches fill.
+  // The first quarter does not count, since caches fill in it.
   const from = Math.floor(meters.length / 4);
   const later = meters.slice(from);
   const half = Math.ceil(later.length / 2);

@@ -13,7 +13,7 @@ import { numberFlag } from './figures.ts';
 
 interface Row {
   readonly fault: string;
-  /** The number of occurrences, and the load. */
+  /** The number of faults, and the load. */
   readonly summary: string;
   readonly failures: readonly string[];
 }

@@ -1,6 +1,6 @@
-// Command-line numbers, quantiles and number formats of the benches.
+// Reads command-line numbers, computes quantiles and formats numbers for the benches.
 
-/** The whole number after `flag`, or `otherwise` if the flag is absent. */
+/** Returns the whole number after `flag`, or `otherwise` if the flag is absent. */
 export function numberFlag(args: readonly string[], flag: string, otherwise: number, min = 1): number {
   const at = args.indexOf(flag);
   if (at === -1) return otherwise;
@@ -23,7 +23,7 @@ export interface Bar {
   readonly max?: number;
 }
 
-/** Prints a figure with its limit; returns whether it holds. A figure that could not be measured is absent. */
+/** Prints a figure with its limit, and returns whether the limit is kept. A figure that could not be measured is absent. */
 export function printBar({ what, figure, min = -Infinity, max = Infinity }: Bar): boolean {
   const holds = figure >= min && figure <= max;
   const verdict = Number.isNaN(figure) ? 'absent' : holds ? 'ok' : 'MISSED';

@@ -6,10 +6,10 @@ import { idOf, memberOf } from './population.ts';
 
 const hourMs = 3_600_000;
 
-/** The account of the member with this number, whose profile is `idOf(number)`. */
+/** Returns the account of the member with this number, whose profile is `idOf(number)`. */
 export const accountIdOf = (number: number): string => idOf(number + 2 ** 24);
 
-/** Writes to the database file, since registration through the server would take an hour. */
+/** Writes directly to the database file, since registration through the server would take an hour. */
 export function fillDatabase(dataDir: string, members: number, { hasPictures = true } = {}): void {
   const db = new SqliteDatabase(databaseFile(dataDir));
   const prepareInsert = (table: string, row: Record<string, string | number | null>) => {

@@ -1,4 +1,4 @@
-// A server process with a member who has a long conversation and many members with pictures nearby.
+// Starts a server process for a member with a long conversation and with many members with pictures nearby.
 import { startServer } from '#client/e2e/support/server.ts';
 import { seedMembers } from '#scripts/seed/members.ts';
 import { demoPerson } from '#scripts/seed/people.ts';
@@ -13,15 +13,15 @@ const text = 'Hello there, shall we meet for a coffee on Saturday? I know a plac
 
 export interface FilledServer {
   readonly origin: string;
-  /** The session of the member `profileId`. */
+  /** The session cookie of the member `profileId`. */
   readonly cookie: string;
   readonly profileId: string;
-  /** The other side of the conversation. */
+  /** The other member of the conversation. */
   readonly peerId: string;
   stop(): Promise<void>;
 }
 
-/** `nearby` other members are at the member’s own place. */
+/** `nearby` is the number of other members at the member’s own place. */
 export async function startFilledServer(messageCount: number, nearby: number): Promise<FilledServer> {
   const server = await startServer({ LOG_LEVEL: 'error' });
   await server.kill('SIGTERM');
@@ -35,7 +35,7 @@ export async function startFilledServer(messageCount: number, nearby: number): P
   await seedMembers(world, people, people.length);
   const [{ accountId, profileId }, { profileId: peerId }] = [demoPerson(1), demoPerson(2)];
   const hub = openHub(world, () => '');
-  // More than a member may send in a day.
+  // These are more messages than a member may send in a day.
   const messages = await openMessagesService({ ...world, limits: { ...world.limits, rates: generousRates } }, hub);
   for (let n = 0; n < messageCount; n += 1) {
     const [from, to] = n % 3 === 0 ? [profileId, peerId] : [peerId, profileId];

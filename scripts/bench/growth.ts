@@ -17,7 +17,7 @@ const ownMessages = 10_000;
 const sectorMembers = 1_500;
 const nothing = 'nothing';
 
-/** Ten times the conversations, or a hundred times the messages of others. */
+/** The cost may grow by this factor with ten times the conversations or a hundred times the messages of others. */
 const maxRatio = 1.5;
 const maxAggregatesMs = 20;
 const maxSectorMs = 8;
@@ -29,7 +29,7 @@ const bounded = [
   'search, two letters',
 ];
 
-/** `--rounds N` (15), `--others N` messages of others at the larger size (800000), `--scattered N` members on the map (1000000). */
+/** `--rounds N` (15), `--others N` messages of others (800000), and `--scattered N` members on the map (1000000). */
 export async function run(args: string[]): Promise<void> {
   const rounds = numberFlag(args, '--rounds', 15);
   const others = numberFlag(args, '--others', 800_000, 100);
@@ -82,7 +82,7 @@ export async function run(args: string[]): Promise<void> {
   await measureMap(rounds, numberFlag(args, '--scattered', 1_000_000));
 }
 
-/** Members scattered over all land and sea, and 1,500 in one sector. */
+/** Measures with members scattered over land and sea, and 1,500 in one sector. */
 async function measureMap(rounds: number, scattered: number): Promise<void> {
   const index = createNearbyIndex();
   const random = seeded(5);
@@ -99,7 +99,7 @@ async function measureMap(rounds: number, scattered: number): Promise<void> {
   const app = await openTestApp({ parts: { nearby: index } });
   try {
     const member = await app.member();
-    // As bytes, since the client's parsing is none of the server's cost.
+    // The replies stay bytes, since the client's parsing is not part of the server's cost.
     const calls = {
       aggregates: () => member.send('GET', urlOf(nearby.getAggregates.path, undefined, { includeTestData: false })),
       'by-sector': () =>
@@ -108,7 +108,7 @@ async function measureMap(rounds: number, scattered: number): Promise<void> {
           urlOf(nearby.getBySector.path, { sector: '70:20' }, { page: 0, size: sectorMembers, includeTestData: false }),
         ),
     };
-    // Each time after a change in the area, so that nothing is only repeated.
+    // Each call follows a change in the area, so that no answer is only repeated.
     const afterMove = async (call: () => Promise<unknown>) => {
       index.put({ ...memberOf(0, 0), lat: 70 + random() * 0.99, lon: 20 + random() * 0.99 });
       return cpuMsOf(call);
@@ -134,15 +134,15 @@ async function cpuMsOf(call: () => Promise<unknown>): Promise<number> {
 
 async function medianMs(rounds: number, take: () => Promise<number>): Promise<number> {
   const taken: number[] = [];
-  // The first one warms up.
+  // The first round warms up and does not count.
   for (let round = 0; round <= rounds; round += 1) taken.push(await take());
   return median(taken.slice(1));
 }
 
-/** Median CPU ms by call and size, without that of an empty call. */
+/** The median CPU ms by call and size, without that of an empty call. */
 type Times = ReadonlyMap<string, number>;
 
-/** Below half a millisecond, about that of an empty call, a difference is noise. */
+/** Times below half a millisecond are about that of an empty call, so their differences are noise. */
 const ratio = (times: Times, call: string, smaller: number, larger: number): number =>
   (times.get(`${call} ${larger}`) ?? NaN) / Math.max(0.5, times.get(`${call} ${smaller}`) ?? NaN);
 
@@ -191,7 +191,7 @@ async function compare(what: string, rounds: number, sizes: readonly Measured[])
   return new Map([...times.keys()].map((name) => [name, Math.max(0, medianOf(name) - medianOf(nothing))]));
 }
 
-/** As the events of real blocks do; of the first members hidden the viewer has conversations. */
+/** Hides members as the events of real blocks do. The viewer has conversations with the first hidden members. */
 function hide({ world }: TestApp, { profileId }: Member, count: number): void {
   for (let number = 50; number < count + 50; number += 1)
     world.bus.publish({ type: 'blockChanged', blockerId: profileId, blockedId: idOf(number), isBlocked: true });

@@ -2,7 +2,7 @@
 import { killRepeatedly } from '#server/testing/faults/killed-server.ts';
 import { numberFlag } from './figures.ts';
 
-/** `npm run bench -- kill [--kills N | --all]`: 50 kills unless given, 200 with --all. Rejects if a write is lost or duplicated. */
+/** `npm run bench -- kill [--kills N | --all]` makes 50 kills, or 200 with --all. Rejects if a write is lost or duplicated. */
 export async function run(args: string[]): Promise<void> {
   const { answered, ...outcome } = await killRepeatedly(args.includes('--all') ? 200 : numberFlag(args, '--kills', 50));
   console.log(

@@ -9,7 +9,7 @@ import { numberFlag, quantile } from './figures.ts';
 const peers = 100;
 const words = Array.from({ length: 8_000 }, (_, n) => `w${((n * 7_919) % 8_000).toString(36)}`);
 
-/** `--messages N` sets the number of messages of the leaving member (20,000); the others have four times as many. */
+/** `--messages N` sets the number of messages of the leaving member (20,000). The others have four times as many. */
 export async function run(args: string[]): Promise<void> {
   const count = numberFlag(args, '--messages', 20_000);
   const app = await openTestApp();
@@ -65,7 +65,7 @@ async function insertMessages({ world }: TestApp, leaver: Member, others: readon
     });
 }
 
-/** One member lists conversations and another writes continuously until the work has finished. */
+/** Measures while the work runs: one member lists conversations and another one writes continuously. */
 async function latenciesDuring(work: Promise<unknown>, reader: Member, writer: Member) {
   const latencies = { reads: [] as number[], writes: [] as number[] };
   let isOver = false;

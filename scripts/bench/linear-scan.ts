@@ -1,4 +1,4 @@
-// The nearest members by a linear scan, with which the results of index and database servers are compared.
+// Finds the nearest members by a linear scan, with which the results of index and database servers are compared.
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { sectorsAround } from '#shared/rules/sectors.ts';
@@ -6,7 +6,7 @@ import { onePercent } from './population.ts';
 import { pageSize, type SearchedArea } from './bench-target.ts';
 
 export interface LinearScan {
-  /** Sorted distances in metres of all members within the area, or within `maxMetres`. */
+  /** Returns the sorted distances in metres of all members within the area, or within `maxMetres`. */
   metresOf(centre: Place, isFiltered: boolean, maxMetres: number | null): number[];
   /** Throws unless `found` are the nearest members of a page, up to an error of `errorMetres`. */
   compare(found: readonly string[], expected: readonly number[], centre: Place, page: number, errorMetres: number): void;
@@ -38,7 +38,7 @@ export function linearScan(members: Iterable<NearbyMember>): LinearScan {
   };
 }
 
-/** The searched sectors around a place, which form a rectangle at the population's latitudes. */
+/** Returns the searched sectors around a place, which form a rectangle at the population's latitudes. */
 export function searchedAreaAround({ lat, lon }: Place): SearchedArea {
   const sectors = sectorsAround(lat, lon);
   const [lats, lons] = [sectors.map((sector) => sector.lat), sectors.map((sector) => sector.lon)];

@@ -1,4 +1,4 @@
-// A separate process that sends requests, so the CPU times of client and server are measured separately.
+// Sends requests from a separate process, so that the CPU times of client and server are measured separately.
 import { fork } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const result = z.object({ cpuMicros: z.number() });
 
 type Job = z.infer<typeof job>;
 
-/** Starts the process. `send` resolves with the client's CPU time; rejects unless all replies are 200. */
+/** Starts the process. `send` resolves to the client's CPU time, and rejects unless all replies are 200. */
 export function startLoad() {
   const child = fork(fileURLToPath(import.meta.url), { stdio: 'inherit' });
   return {

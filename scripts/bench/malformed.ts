@@ -3,7 +3,7 @@ import { sendMalformed } from '#server/testing/faults/fuzzer.ts';
 import { openTestApp } from '#server/testing/app/test-app.ts';
 import { inMegabytes } from './figures.ts';
 
-/** The tolerated memory growth. */
+/** The memory may grow by this much. */
 const maxGrownBytes = 50_000_000;
 const warmUpCount = 5_000;
 

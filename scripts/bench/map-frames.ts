@@ -13,12 +13,12 @@ import { median, quantile } from './figures.ts';
 const throttling = 4;
 const phone = { width: 390, height: 844 };
 const drawings = 24;
-/** A phone at this machine's speed may take this much CPU time for a frame while panning with 200 members in view. */
+/** The limit of CPU time per frame while panning with 200 members in view, for a phone at this machine's speed. */
 const cpuBarMs = 12;
-/** 60 frames a second, with a timer's inaccuracy. */
+/** This allows 60 frames a second, with a timer's inaccuracy. */
 const goalMs = 17;
 
-/** Half of the region around the middle where the members are, in degrees: at least a phone's viewport at the zoom. */
+/** Half the size of the region with the members, in degrees. It is at least as large as a phone's viewport at the zoom. */
 const scenes = [
   { name: '200 in view', lat: 33.5, zoom: 13, count: 476, reach: { lat: 0.075, lon: 0.055 }, hasBar: true },
   { name: '800 in view', lat: 35.5, zoom: 13, count: 890, reach: { lat: 0.056, lon: 0.036 } },
@@ -89,7 +89,7 @@ async function cpuMs(devtools: CDPSession): Promise<number> {
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
-/** A server with the members of all scenes, and a session for one of them. */
+/** Starts a server with the members of all scenes and a session for one of them. */
 async function startMapServer() {
   const server = await startServer({ LOG_LEVEL: 'error' });
   await server.kill('SIGTERM');
@@ -113,7 +113,7 @@ function demoMemberIn({ lat, reach }: Scene, i: number, random: () => number): D
   return { ...demoPerson(i + 1), publicPictures: 1, privatePictures: 0, place };
 }
 
-/** Frame times in ms while a finger draws circles on the map. */
+/** Returns the frame times in ms while a finger draws circles on the map. */
 function panned(page: Page, frames: number): Promise<number[]> {
   return page.evaluate(async (count) => {
     const target = document.querySelector('.map-view-target canvas')?.closest('.ol-viewport');
@@ -150,7 +150,7 @@ function panned(page: Page, frames: number): Promise<number[]> {
   }, frames);
 }
 
-/** Frame times in ms while a wheel zooms in and out. */
+/** Returns the frame times in ms while a wheel zooms in and out. */
 function zoomed(page: Page, frames: number): Promise<number[]> {
   return page.evaluate(async (count) => {
     const target = document.querySelector('.map-view-target canvas')?.closest('.ol-viewport');

@@ -1,4 +1,4 @@
-// Durable messages per second by 64 concurrent members, compared with plain inserts in SQLite and PostgreSQL.
+// Measures durable messages per second by 64 concurrent members, compared with plain inserts in SQLite and PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -80,7 +80,7 @@ async function sendersOf(world: Awaited<ReturnType<typeof openTestWorld>>['world
     );
 }
 
-/** Every sender sends an equal share, one message at a time. */
+/** Every sender sends an equal share of the messages, one at a time. */
 async function sendAll(count: number, send: (sender: number, round: number) => Promise<unknown>): Promise<void> {
   const share = Math.ceil(count / senders);
   let left = count;
@@ -94,7 +94,7 @@ async function sendAll(count: number, send: (sender: number, round: number) => P
   );
 }
 
-/** Plain inserts with the same indexes, prepared once, 64 per commit: an upper bound for the rate. */
+/** Makes plain inserts with the same indexes, prepared once and 64 per commit. Their rate is an upper bound. */
 function insertRaw(count: number): void {
   const dir = mkdtempSync(path.join(tmpdir(), 'raw-messages-'));
   const db = new SqliteDatabase(path.join(dir, 'raw.sqlite'));
@@ -123,7 +123,7 @@ function insertRaw(count: number): void {
 
 interface Rate {
   readonly perSecond: number;
-  /** Of this process and the database. */
+  /** The CPU time of this process and the database. */
   readonly cpuMicros: number;
 }
 

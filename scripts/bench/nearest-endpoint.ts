@@ -1,4 +1,4 @@
-// CPU time per request of the nearest call, compared with a plain Fastify route that sends the same bytes.
+// Measures CPU time per nearest request, compared with a plain Fastify route that sends the same bytes.
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { positions } from '#shared/contract/positions.ts';
@@ -21,7 +21,7 @@ interface Costs {
   both: number;
 }
 
-/** Alternates rounds on both servers; the client runs in a separate process. */
+/** Alternates rounds on both servers. The client runs in a separate process. */
 export async function run(): Promise<void> {
   const index = createNearbyIndex();
   for (let number = 0; number < members; number += 1) index.put(memberOf(number, 0));
@@ -49,7 +49,7 @@ export async function run(): Promise<void> {
     const taken: { plain: Costs; own: Costs }[] = [];
     for (let round = 0; round <= rounds; round += 1)
       taken.push({ plain: await measure(plainTarget), own: await measure(ownTarget) });
-    // The first round warms up.
+    // The first round warms up and does not count.
     const [plain, own] = [medians(taken.slice(1).map((round) => round.plain)), medians(taken.slice(1).map((round) => round.own))];
     console.log(`CPU microseconds per request, 30 of ${members} members (${bytes.length} bytes), medians of ${rounds} rounds`);
     console.table([

@@ -1,4 +1,4 @@
-// CPU time of finding the nearest members, compared with PostGIS, Redis and PostgreSQL, before and after updates.
+// Measures the CPU time of finding the nearest members, compared with PostGIS, Redis and PostgreSQL, before and after updates.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { NearbyFilter } from '#server/nearby/filters.ts';
@@ -15,7 +15,7 @@ import { startRedisTarget } from './redis-target.ts';
 const sizes = [10_000, 100_000, 1_000_000];
 const rounds = 7;
 const queriesPerRound = 1_000;
-/** Fewer, since a target takes longer per query. */
+/** There are fewer queries for targets, since these take longer. */
 const targetQueriesPerRound = 100;
 const targetNames = ['PostGIS', 'Redis GEOSEARCH'];
 
@@ -39,7 +39,7 @@ interface Measured {
   updated: Map<string, Costs>;
 }
 
-/** `--upto 100000` skips larger populations: a million members take some minutes and 4 GB. */
+/** `--upto 100000` skips larger populations, since a million members take some minutes and 4 GB. */
 export async function run(args: string[]): Promise<void> {
   const maxMembers = numberFlag(args, '--upto', Infinity, sizes[0]);
   const measured: Measured[] = [];
@@ -146,10 +146,10 @@ function build(members: Iterable<NearbyMember>): NearbyIndex {
   return index;
 }
 
-/** Alternates between index and targets in each round, so a slow moment of the machine affects all of them. */
+/** Alternates between index and targets in each round, so that a slow moment of the machine affects all of them. */
 async function compare(index: NearbyIndex, targets: readonly BenchTarget[]): Promise<Map<string, Costs>> {
   const taken = new Map([ownName, ...targets.map(({ name }) => name)].map((name) => [name, { all: [], filtered: [] } as Rounds]));
-  // The first round warms up.
+  // The first round warms up and does not count.
   for (let round = 0; round <= rounds; round += 1) {
     for (const isFiltered of [false, true]) {
       const kind = isFiltered ? 'filtered' : 'all';
@@ -193,13 +193,13 @@ function print(title: string, costs: ReadonlyMap<string, Costs>, targets: readon
     if (!targets.some((target) => target.name === name)) console.log(`${name}: absent on this machine`);
 }
 
-/** The same in every round. */
+/** Returns the same centres in every round. */
 function queryCentres() {
   const random = seeded(31);
   return Array.from({ length: queriesPerRound }, () => placeOf(random));
 }
 
-/** Runs one round; returns CPU microseconds per query. */
+/** Runs one round and returns CPU microseconds per query. */
 function query(index: NearbyIndex, page: number, filter?: NearbyFilter): number {
   const places = queryCentres();
   let bytes = 0;
@@ -210,14 +210,14 @@ function query(index: NearbyIndex, page: number, filter?: NearbyFilter): number 
   return micros / queriesPerRound;
 }
 
-/** Median CPU microseconds per query of each index, in alternating rounds. */
+/** Returns the median CPU microseconds per query of each index, in alternating rounds. */
 function alternating(indexes: NearbyIndex[]): number[] {
   const warmUps = 2;
   const perRound = Array.from({ length: warmUps + rounds }, () => indexes.map((index) => query(index, 0))).slice(warmUps);
   return indexes.map((_, place) => median(perRound.map((round) => round[place] ?? NaN)));
 }
 
-/** Compares some results with the linear scan; throws at the first wrong one. */
+/** Compares some results with the linear scan, and throws at the first wrong one. */
 async function checkAll(index: NearbyIndex, targets: readonly BenchTarget[], scan: LinearScan, members: number): Promise<void> {
   const random = seeded(41);
   for (let times = 0; times < (members > 100_000 ? 5 : 30); times += 1) {
@@ -243,18 +243,18 @@ function cpuOf<T>(work: () => T): [T, number] {
   return [result, user + system];
 }
 
-/** The first two rounds are for warm-up. */
+/** The first two rounds warm up and do not count. */
 function medianOf(round: () => number): number {
   round();
   round();
   return median(Array.from({ length: rounds }, round));
 }
 
-/** Memory of the process after a garbage collection. */
+/** Returns the memory of the process after garbage collections. */
 function usedBytes(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
-  // Buffers found free by the first collection are released by later ones.
+  // Later collections release the buffers that the first one found free.
   for (let times = 0; times < 3 && typeof collect === 'function'; times += 1) collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

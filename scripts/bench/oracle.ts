@@ -10,9 +10,9 @@ import { inPercent, median, quantile } from './figures.ts';
 const runs = 3;
 const registrations = 300;
 const logins = 60;
-/** The tolerated difference between kinds of email addresses, relative to the smallest figure. */
+/** The tolerated difference between kinds of email addresses, as a share of the smallest figure. */
 const maxEffect = 0.05;
-/** Limit for the reply to a registration, regardless of the mail server's state. */
+/** The longest time for the reply to a registration, whatever the state of the mail server. */
 const maxRegisterMs = 300;
 
 /** Measures one reply in ms. */
@@ -62,7 +62,7 @@ async function loginKinds(app: TestApp): Promise<Record<string, Sample>> {
   };
 }
 
-/** Measures the kinds one after the other, in a random order each round, after one warm-up round. */
+/** Measures the kinds in a random order in each round, after one round that warms up. */
 async function interleaved(app: TestApp, kinds: Record<string, Sample>, rounds: number): Promise<Record<string, number[]>> {
   const names = Object.keys(kinds);
   const samples: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
@@ -83,7 +83,7 @@ async function mailQueueEmpty({ world }: TestApp): Promise<void> {
   while ((await waiting.execute()).length > 0) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** Prints the lower quartiles; returns their difference as a share of the smallest. */
+/** Prints the lower quartiles, and returns their difference as a share of the smallest. */
 function report(title: string, samples: Record<string, number[]>): number {
   const figures = Object.entries(samples).map(([name, values]) => [name, quantile(values, 0.25)] as const);
   const all = figures.map(([, ms]) => ms);
@@ -92,7 +92,7 @@ function report(title: string, samples: Record<string, number[]>): number {
   return effect;
 }
 
-/** Milliseconds of the slowest of fifty registrations during failures of the mail server. */
+/** Returns the milliseconds of the slowest of fifty registrations while the mail server fails. */
 async function slowestWhileMailIsDown(): Promise<number> {
   const failures: Record<string, SmtpBehaviour> = {
     'refuses recipients': { refuseRecipients: 450 },

@@ -12,13 +12,13 @@ import { noisyPicture, plainPicture } from '#server/testing/fakes/pictures.ts';
 import { freePort } from '#server/testing/app/free-port.ts';
 import { inMegabytes, quantile } from './figures.ts';
 
-/** For the server and its decoder processes on a small machine. */
+/** The limit for the server and its decoder processes on a small machine. */
 const maxGrownBytes = 300_000_000;
-/** A refusal needs no decoding. */
+/** Refusals are fast, since they need no decoding. */
 const maxRefusalMs = 500;
 const requestEveryMs = 20;
 
-/** Rejects on wrong replies or too much memory. */
+/** Rejects on wrong replies or if too much memory is used. */
 export async function run(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'uploads-'));
   const port = await freePort();
@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
   const server = await startServer(env, anton);
   const faults: string[] = [];
   try {
-    // Starts both decoder processes.
+    // These uploads start both decoder processes.
     await Promise.all([anton, boris].map(async (member) => upload(member, await plainPicture('jpeg'))));
     const quiet = await measureDuring(server, carl, () => new Promise((resolve) => setTimeout(resolve, 3_000)));
 
@@ -50,7 +50,7 @@ export async function run(): Promise<void> {
       for (const { status } of answers) if (status !== 200) faults.push(`twenty at once: ${status}`);
     });
 
-    // The quiet figure is the mean of before and after, since other programs may be running.
+    // The figure without load is the mean of before and after, since other programs may be running.
     const after = await measureDuring(server, carl, () => new Promise((resolve) => setTimeout(resolve, 3_000)));
 
     console.table({
@@ -78,7 +78,7 @@ export async function run(): Promise<void> {
 }
 
 interface Measured {
-  /** Of the server with its decoders, and of the server alone. */
+  /** The peak of the server with its decoders, and of the server alone. */
   readonly peakBytes: number;
   readonly ownPeakBytes: number;
   readonly p50Ms: number;
@@ -117,7 +117,7 @@ async function measureDuring(server: ChildProcess, member: Member, work: () => P
   };
 }
 
-/** Resident memory of a process, alone and with its children; on Linux only. */
+/** Returns the resident memory of a process, alone and with its children. It works on Linux only. */
 async function residentBytes(pid: number): Promise<{ own: number; all: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;

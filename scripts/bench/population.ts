@@ -1,11 +1,11 @@
-// A reproducible population clustered in cities of very different sizes.
+// Generates a reproducible population that is clustered in cities of very different sizes.
 import type { NearbyMember } from '#server/nearby/index.ts';
 import { normalFrom, seeded } from '#server/testing/app/seeded.ts';
 import type { Place } from '#shared/rules/distance.ts';
 
 const cityCount = 400;
 const characteristics = ['bear', 'hosting', 'coffee', 'art', 'leather', 'travel', 'fitness', 'tested', 'versatile', 'masculine'];
-/** One member in a hundred has it. */
+/** One member in a hundred has this characteristic. */
 export const rareCharacteristic = 'puppy';
 /** About one member in a hundred matches this filter, although many match each single condition. */
 export const onePercent = { characteristics: ['bear'], ageMin: 25, ageMax: 34, withPicture: true, heightCmMin: 180 };
@@ -18,7 +18,7 @@ interface City extends Place {
 
 const cities = citiesOf(seeded(11));
 
-/** A member by number; each version has a different position and different attributes. */
+/** Returns a member by number. Each version has a different position and different attributes. */
 export function memberOf(number: number, version: number): NearbyMember {
   const random = seeded(number * 2_654_435_761 + version * 97);
   const place = placeOf(random);
@@ -56,7 +56,7 @@ export function memberOf(number: number, version: number): NearbyMember {
   };
 }
 
-/** A random position: mostly near a city, one in six anywhere in the country. */
+/** Returns a random position, which is mostly near a city and in one of six cases anywhere in the country. */
 export function placeOf(random: () => number): Place {
   if (random() < 1 / 6) return rounded(28 + random() * 20, -122 + random() * 50);
   const pick = random();
@@ -74,7 +74,7 @@ export function idOf(number: number): string {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(4)}${number.toString(16).padStart(8, '0')}`;
 }
 
-/** City sizes are inversely proportional to their rank, as in most countries; larger cities are wider. */
+/** City sizes are inversely proportional to their rank, as in most countries. Larger cities are wider. */
 function citiesOf(random: () => number): City[] {
   const weights = Array.from({ length: cityCount }, (_, rank) => 1 / (rank + 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

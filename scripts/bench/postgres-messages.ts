@@ -1,4 +1,4 @@
-// Message inserts in PostgreSQL with durable settings: plain rows, or all rows that the service stores, 64 in one statement.
+// Measures durable message inserts in PostgreSQL: plain rows, or all rows that the service stores, 64 in one statement.
 import { browserOf } from '#server/testing/app/browser.ts';
 import { memberOf } from '#server/testing/app/members.ts';
 import { openTestWorld } from '#server/testing/app/test-world.ts';
@@ -9,7 +9,7 @@ const text = 'Hello there, shall we meet for a coffee on Saturday? I know a plac
 const rowsACommit = 64;
 const members = 256;
 
-/** Resolves with null if PostgreSQL is not installed. */
+/** Resolves to null if PostgreSQL is not installed. */
 export async function startMessagesTarget() {
   const binaries = findPostgres();
   if (binaries === undefined) return null;
@@ -44,7 +44,7 @@ export async function startMessagesTarget() {
     await admin.query({ name: 'bare', text: `insert into bare values (${placeholders}) ${ignoreDuplicates}`, values });
   }
 
-  /** As few round trips as it can: one statement, whose commit is its own. */
+  /** Makes as few round trips as possible: one statement with a commit of its own. */
   async function insertWhole(from: number, to: number): Promise<void> {
     const rows = Array.from({ length: to - from }, (_, at) => [...valuesOf(from + at)[2], ids.uuid()]);
     const columns = Array.from({ length: rows[0]?.length ?? 0 }, (_, column) => rows.map((row) => row[column]));
@@ -52,7 +52,7 @@ export async function startMessagesTarget() {
   }
 
   return {
-    /** CPU time of the backend process since its start. */
+    /** Returns the CPU time of the backend process since its start. */
     cpuMicros: (): number => microsOfProcess(pid),
     async insert(count: number, what: 'bare' | 'whole'): Promise<void> {
       for (let from = 0; from < count; from += rowsACommit) {
@@ -76,7 +76,7 @@ export async function startMessagesTarget() {
 const placeholders = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10';
 const ignoreDuplicates = 'on conflict (sender_id, idempotency_key) do nothing';
 
-/** Messages with their numbers, conversations, notifications, and the devices to notify. */
+/** Inserts messages with their numbers, conversations and notifications, and returns the devices to notify. */
 const wholeBatch = `with sent as (
     select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
       $10::bigint[], $11::text[])

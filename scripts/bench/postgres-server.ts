@@ -1,4 +1,4 @@
-// A temporary PostgreSQL server.
+// Starts a temporary PostgreSQL server.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -12,11 +12,11 @@ export interface PostgresServer {
   readonly directory: string;
   readonly port: number;
   connect(): Promise<Client>;
-  /** Closes the connections, and removes the files. */
+  /** Closes the connections and removes the files. */
   stop(): Promise<void>;
 }
 
-/** The folder with the PostgreSQL programs, preferably with PostGIS: of a system package, in PATH, or of the tests. */
+/** Returns the folder of PostgreSQL's programs, preferably with PostGIS, from a system package, from PATH or from the tests. */
 export function findPostgres(): string | undefined {
   const places = [
     ...globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4])),
@@ -65,7 +65,7 @@ export async function startPostgres(
   return { admin: await connectWhenReady(server, connect), directory, port, connect, stop };
 }
 
-/** SIGINT is PostgreSQL's fast shutdown. */
+/** Sends SIGINT, which is PostgreSQL's fast shutdown. */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return;
   const exited = new Promise((resolve) => server.once('exit', resolve));
@@ -80,7 +80,7 @@ function runnerIds(): { uid?: number; gid?: number } {
         Number(execFileSync('id', [which, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: idOf('-u'), gid: idOf('-g') };
     } catch {
-      // Try the next one.
+      // The next user is tried.
     }
   }
   return {};

@@ -1,4 +1,4 @@
-// Nearest members in a PostgreSQL server: by PostGIS, by the cube extension, and by cells in a b-tree.
+// Finds the nearest members in a PostgreSQL server: by PostGIS, by the cube extension, and by cells in a b-tree.
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { NearbyMember } from '#server/nearby/index.ts';
@@ -7,7 +7,7 @@ import { onePercent } from './population.ts';
 import { batchesOf, microsOfProcess, pageSize, type BenchTarget, type TargetServer, type SearchedArea } from './bench-target.ts';
 import { findPostgres, startPostgres, type PostgresServer } from './postgres-server.ts';
 
-/** Starts the server; resolves with null if PostgreSQL is not installed. Methods without their extension are skipped. */
+/** Starts the server. Resolves to null if PostgreSQL is not installed. Methods whose extension is missing are skipped. */
 export async function startPostgresTargets(): Promise<TargetServer | null> {
   const binaries = findPostgres();
   if (binaries === undefined) return null;
@@ -30,7 +30,7 @@ export async function startPostgresTargets(): Promise<TargetServer | null> {
   }
 }
 
-/** Durability is off; no JIT compilation, and one process per query. */
+/** Durability and JIT compilation are off, and each query uses one process. */
 const inMemory = {
   fsync: 'off',
   autovacuum: 'off',
@@ -54,18 +54,18 @@ const onePercentSql = `and age between ${ageMin} and ${ageMax} and height_cm >= 
 interface Method {
   readonly name: string;
   readonly extension: string | null;
-  /** An additional column, and its index. */
+  /** An additional column with its index. */
   readonly column: string;
   readonly index: string;
   /** Settings for the connection. */
   readonly settings: readonly string[];
-  /** $1 to $6 are the place and the area, followed by `furtherArgs`. */
+  /** Returns the query. $1 to $6 are the place and the area, and `furtherArgs` follow. */
   sql(filter: string): string;
-  /** Successive queries, each with the radius in metres within which its result is complete. */
+  /** Returns successive queries, each with the radius in metres within which its result is complete. */
   queries(centre: Place, area: SearchedArea): Iterable<{ furtherArgs: readonly number[]; completeMetres: number }>;
 }
 
-/** Otherwise the planner sorts all members within the area, which costs ten times as much in a city. */
+/** Without these settings the planner sorts all members within the area, which costs ten times as much in a city. */
 const preferIndex = ['set enable_sort = off', 'set enable_bitmapscan = off', 'set enable_seqscan = off'];
 const singleQuery = [{ furtherArgs: [], completeMetres: Infinity }];
 
@@ -99,7 +99,7 @@ const methods: readonly Method[] = [
     column: `add cell_row int generated always as (floor(lat / ${cellDegrees})::int) stored,
       add cell_column int generated always as (floor(lon / ${cellDegrees})::int) stored`,
     index: 'create index on members (cell_row, cell_column)',
-    // Forces one b-tree lookup per row of cells, since the planner overestimates the number of rows.
+    // These settings force one b-tree lookup per row of cells, since the planner overestimates the number of rows.
     settings: ['set enable_hashjoin = off', 'set enable_mergejoin = off', 'set enable_seqscan = off'],
     sql: (filter) => `select id, brief, ${square} as square from generate_series($7::int, $8::int) as sought(number)
       join members on cell_row = number and cell_column between $9::int and $10::int
@@ -125,7 +125,7 @@ const radiansPerDegree = Math.PI / 180;
 const metresPerDegree = earthRadiusMetres * radiansPerDegree;
 const spotOf = `cube(array[cos(radians($1)) * cos(radians($2)), cos(radians($1)) * sin(radians($2)), sin(radians($1))])`;
 
-/** Slightly more than the chord to the farthest corner, on a sphere of radius 1. */
+/** Returns slightly more than the chord to the farthest corner, on a sphere of radius 1. */
 function farthestChord({ lat, lon }: Place, { latFrom, latTo, lonFrom, lonTo }: SearchedArea): number {
   const tall = Math.max(lat - latFrom, latTo - lat);
   const wide = Math.max(lon - lonFrom, lonTo - lon);
@@ -185,7 +185,7 @@ async function put({ admin, directory }: PostgresServer, members: Iterable<Nearb
   await admin.query('vacuum analyze members');
 }
 
-/** A line in the format of COPY. */
+/** Returns a line in the format of COPY. */
 function copyLine(member: NearbyMember): string {
   const { profileId, lat, lon, age, heightCm, hasPicture, characteristics: labels, brief } = member;
   const fields = [profileId, lat, lon, age, heightCm ?? '\\N', hasPicture, `{${labels.join(',')}}`];

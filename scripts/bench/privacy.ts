@@ -1,4 +1,4 @@
-// Attacks on members' positions through all public calls: the attackers' errors, and the rule's costs.
+// Attacks members' positions through all public calls, and measures the attackers' errors and the costs of the rule.
 import {
   comparisons,
   leaks,
@@ -15,26 +15,26 @@ import { likelihoodOfSame, attackInvisibleMembers, metresOff } from '#server/tes
 import { watchNights, watchWalkers } from '#server/testing/privacy/observed-population.ts';
 import { inPercent, numberFlag } from './figures.ts';
 
-/** Limits for attackers' errors: minimum median and 5th percentile in metres, and maximum share below 50 m. */
+/** The limits for attackers' errors: the least median and 5th percentile in metres, and the largest share below 50 m. */
 interface Limits {
   readonly median: number;
   readonly p5?: number;
   readonly shareUnder50?: number;
 }
 
-/** Thirty nights: the way home and an hour there, with GPS errors of 20 m for each fix and 10 m for each night. */
+/** In thirty nights members go home and stay for an hour. GPS errs by 20 m in each fix and by 10 m in each night. */
 const nights: Habits = { nights: 30, fixMetres: 20, nightMetres: 10, fixes: 12 };
 const homeLimits: Limits = { median: 350, p5: 95, shareUnder50: 0.025 };
 const indoorLimits: Limits = { median: 330, p5: 80, shareUnder50: 0.04 };
 const noLimits: Limits = { median: 0 };
 const stillLimits: Limits = { median: 350, shareUnder50: 0.02 };
-/** In m/s: on foot, by bicycle and by car. */
+/** The speeds in m/s on foot, by bicycle and by car. */
 const speeds = [1.4, 5, 13];
 const neighbours = 600;
 
 /**
- * Rejects if a limit is missed. `--victims N` sets the number of attacked members (60); attacks with separate requests for each
- * member use the first 60. `--simulated N` members are watched for nights without a server (2,000), `--watched N` over HTTP (450).
+ * Rejects if a limit is missed. `--victims N` members are attacked (60). Attacks with separate requests for each member use the
+ * first 60. `--simulated N` members are watched for nights without a server (2,000), and `--watched N` over HTTP (450).
  */
 export async function run(args: string[]): Promise<void> {
   const victims = numberFlag(args, '--victims', 60, 20);

@@ -1,4 +1,4 @@
-// Nearest members in a Redis server with GEOSEARCH, which returns ids without briefs.
+// Finds the nearest members in a Redis server with GEOSEARCH, which returns ids without briefs.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,12 +9,12 @@ import { freePort } from '#server/testing/app/free-port.ts';
 import { batchesOf, connectWhenReady, microsOfProcess, pageSize, type TargetServer } from './bench-target.ts';
 
 const program = 'redis-server';
-/** Redis examines all members within the radius, so it is chosen to hold about this many, and grows only when there are too few. */
+/** Redis examines all members within the radius. The radius should hold about this many, and grows only if there are too few. */
 const expected = 1.5 * pageSize;
 const growth = 1.6;
 const lastKilometres = 256;
 
-/** Starts the server; resolves with null if Redis is not installed. */
+/** Starts the server. Resolves to null if Redis is not installed. */
 export async function startRedisTarget(): Promise<TargetServer | null> {
   const places = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/bin'];
   const found = places.map((place) => path.join(place, program)).find((file) => existsSync(file));
@@ -35,7 +35,7 @@ export async function startRedisTarget(): Promise<TargetServer | null> {
     targets: [
       {
         name: 'Redis GEOSEARCH',
-        // The resolution of a 52-bit geohash.
+        // This is the resolution of a 52-bit geohash.
         errorMetres: 2,
         canFilter: false,
         maxMetres: lastKilometres * 1_000,
@@ -73,13 +73,13 @@ export async function startRedisTarget(): Promise<TargetServer | null> {
   };
 }
 
-/** In degrees. */
+/** The side of a cell in degrees. */
 const cellSide = 0.1;
 const kilometresOfDegree = 111.2;
-/** Cells on each side of the middle one. */
+/** The largest number of cells on each side of the middle cell. */
 const widest = 15;
 
-/** Counts members by cells, as a client of Redis would keep them to know how densely an area is populated. */
+/** Counts members by cells. A client of Redis would keep such counts to know how densely an area is populated. */
 function countedCells() {
   const cellOf = (lat: number, lon: number) => Math.floor(lat / cellSide) * 10_000 + Math.floor(lon / cellSide);
   const counts = new Map<number, number>();
@@ -93,7 +93,7 @@ function countedCells() {
       add(cell, 1);
       cells.set(profileId, cell);
     },
-    /** Widens the square of cells around the place until it holds enough members, and takes their density. */
+    /** Widens the square of cells around the place until it holds enough members, and computes the radius from their density. */
     kilometresHolding(lat: number, lon: number): number {
       const middle = cellOf(lat, lon);
       let found = 0;
@@ -112,7 +112,7 @@ function countedCells() {
 }
 
 interface RedisClient {
-  /** Sends a command and resolves with its reply; one at a time. */
+  /** Sends a command and resolves to its reply. Only one command runs at a time. */
   send(...words: (string | number)[]): Promise<unknown>;
   close(): void;
 }
@@ -149,7 +149,7 @@ function connectTo(port: number): Promise<RedisClient> {
   });
 }
 
-/** One RESP2 reply from an offset on; null while it is incomplete. */
+/** Reads one RESP2 reply from an offset on. Returns null while the reply is incomplete. */
 function readReply(bytes: Buffer, from: number): { reply: unknown; end: number } | null {
   const lineEnd = bytes.indexOf('\r\n', from);
   if (lineEnd < 0) return null;

@@ -1,4 +1,4 @@
-// A thread with many client sockets that counts received events without parsing them.
+// A thread with many client sockets that counts the received events without parsing them.
 import { parentPort, workerData } from 'node:worker_threads';
 import WebSocket from 'ws';
 

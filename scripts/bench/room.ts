@@ -1,4 +1,4 @@
-// Deliveries per second to 1,000 sockets through the hub, compared with one send per event and socket.
+// Measures deliveries per second to 1,000 sockets through the hub, compared with one send per event and socket.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
@@ -12,11 +12,11 @@ import { openHub } from '#server/live/hub.ts';
 import { median, printBar } from './figures.ts';
 
 const sockets = 1_000;
-/** Simultaneous events in a busy hour. */
+/** The number of simultaneous events in a busy hour. */
 const eventsPerTick = 25;
 const ticks = 10;
 const rounds = 3;
-/** Members of the room who are hidden from a sender, other ones for each. */
+/** The number of members in the room who are hidden from a sender. They differ for each sender. */
 const hiddenEach = 20;
 const sector = '33:-112';
 

@@ -1,4 +1,4 @@
-// Compares opening a conversation, the tiles and the map from a device whose data is sealed with one that seals nothing, both offline.
+// Compares opening screens offline from a device with sealed data and from one that seals nothing: a conversation, tiles and map.
 import type { CDPSession, Page } from 'playwright-core';
 import { keptDataScript } from '#client/e2e/support/kept-data.ts';
 import { until } from '#client/e2e/support/server.ts';
@@ -7,16 +7,16 @@ import { limits } from '#shared/rules/limits.ts';
 import { median, numberFlag } from './figures.ts';
 import { startFilledServer, type FilledServer } from './filled-server.ts';
 
-/** As many as the device reads at once. */
+/** The device reads this many messages at once. */
 const messageCount = 400;
 const tileCount = limits.tilesPage;
-/** The fewest of its base that the map shows in this viewport, wherever it begins. */
+/** In this viewport the map shows at least this many tiles, wherever it begins. */
 const mapTileCount = 2;
-/** High enough to show all tiles of a page. */
+/** The viewport is high enough to show all tiles of a page. */
 const viewport = { width: 390, height: 2_400 };
 const maxRatio = 1.3;
 const patienceMs = 120_000;
-/** An app that was just opened is at rest after this time. */
+/** An app that was just opened is idle after this time. */
 const restMs = 1_500;
 
 interface Screen {
@@ -30,12 +30,12 @@ interface Screen {
 }
 
 interface Costs {
-  /** Of all processes of the browser. */
+  /** The CPU time of all processes of the browser. */
   readonly cpuMs: number[];
   readonly wallMs: number[];
 }
 
-/** `--rounds N` (7). Rejects if sealing makes an opening more than 1.3 times as expensive in CPU time. */
+/** `--rounds N` (7). Rejects if sealed data make an opening more than 1.3 times as expensive in CPU time. */
 export async function run(args: string[]): Promise<void> {
   const rounds = numberFlag(args, '--rounds', 7);
   const server = await startFilledServer(messageCount, tileCount);
@@ -99,13 +99,13 @@ const screensOf = (peerId: string): readonly Screen[] => [
   },
 ];
 
-/** Returns a function that opens a screen offline and resolves to its costs; `before` is the screen shown before, if any. */
+/** Returns a function that opens a screen offline and resolves to its costs. `before` is the screen shown before, if any. */
 async function prepare(device: Device, server: FilledServer, screens: readonly Screen[], isSealed: boolean) {
   const { origin, cookie, profileId } = server;
   const context = device.context();
   context.setDefaultTimeout(patienceMs);
   await context.addInitScript(keptDataScript());
-  // Where browsers offer no encryption, neither page nor worker seals.
+  // If browsers offer no encryption, neither page nor worker seals.
   if (!isSealed) await context.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }));
   await context.addCookies([{ name: 'sid', value: cookie, url: origin }]);
   const page = await visit(device, `${origin}/tos`);
@@ -140,13 +140,13 @@ async function prepare(device: Device, server: FilledServer, screens: readonly S
     const wallMs = performance.now() - startedMs;
     const cpuAfter = await cpuMs(devtools);
     await opened.close();
-    // Processes of pages closed before may have ended meanwhile.
+    // Processes of pages that were closed before may have ended meanwhile.
     const spentMs = [...cpuAfter].map(([id, spent]) => spent - (cpuBefore.get(id) ?? 0));
     return { cpuMs: spentMs.reduce((sum, spent) => sum + spent, 0), wallMs };
   };
 }
 
-/** Each round opens the screen on both devices, in alternating order, after one that is not counted. */
+/** Each round opens the screen on both devices in alternating order. The first round does not count. */
 async function compare(
   rounds: number,
   openers: readonly Awaited<ReturnType<typeof prepare>>[],
@@ -180,13 +180,13 @@ async function untilPainted(page: Page, { isShown, count }: Screen): Promise<voi
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Of each process of the browser since its start, by its id. */
+/** Returns the CPU time of each process of the browser since its start, by id. */
 async function cpuMs(devtools: CDPSession): Promise<ReadonlyMap<number, number>> {
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
   return new Map(processInfo.map(({ id, cpuTime }) => [id, 1_000 * cpuTime]));
 }
 
-/** Runs in a page: the worker has all scripts and styles that the page has loaded. */
+/** Runs in a page. Returns whether the worker has all scripts and styles that the page has loaded. */
 async function areFilesCached(): Promise<boolean> {
   const urls = performance.getEntriesByType('resource').map(({ name }) => name);
   const found = await Promise.all(urls.filter((url) => url.includes('/assets/')).map((url) => caches.match(url)));

@@ -1,4 +1,4 @@
-// Measures a server's start with a million members: CPU time and memory, what it answers meanwhile, and the first nearest reply.
+// Measures a server's start with a million members: its CPU time and memory, its answers meanwhile, and the first nearest reply.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -61,7 +61,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Asks every 200 ms what the starting server has to say. */
+/** Requests an answer from the starting server every 200 ms. */
 function askMeanwhile(port: number) {
   const answers = { progress: 0, others: 0, none: 0 };
   let isOver = false;

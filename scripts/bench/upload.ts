@@ -1,4 +1,4 @@
-// Duration of POST /api/profile-pic for a 12-megapixel photograph, compared with sharp creating the same files.
+// Measures POST /api/profile-pic for a 12-megapixel photograph, compared with sharp creating the same files.
 import sharp from 'sharp';
 import { pictureScaling } from '#server/outside/picture-scaling.ts';
 import { noisyPicture } from '#server/testing/fakes/pictures.ts';
@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Creates each file from the upload itself. */
+/** Creates each file from the original upload. */
 async function makeFiles(bytes: Buffer): Promise<void> {
   await sharp(bytes).autoOrient().webp({ quality: 82, effort: 1 }).toBuffer();
   for (const target of [256, 512, 1_024, 2_048])

@@ -1,4 +1,4 @@
-// Browsers for measurements: fresh ones, and a device with a profile on disk that can be restarted.
+// Starts browsers for measurements: fresh ones, and a device whose profile is on disk so that it can be restarted.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ export const launchBrowser = (): Promise<Browser> =>
 
 export interface Device {
   context(): BrowserContext;
-  /** Closes the browser and starts it again on the same profile. */
+  /** Closes the browser and starts it again with the same profile. */
   restart(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -57,13 +57,13 @@ export async function visit(device: Device, url: string): Promise<Page> {
 }
 
 export interface FirstPaint {
-  /** From the start of the navigation. */
+  /** The time since the start of the navigation. */
   readonly ms: number;
-  /** CPU time of the page's main thread until then. */
+  /** The CPU time of the page's main thread until the paint. */
   readonly cpuMs: number;
 }
 
-/** The first contentful paint. */
+/** Opens a page and measures its first contentful paint. */
 export async function firstPaint(page: Page, url: string): Promise<FirstPaint> {
   const cpuMs = await mainThreadOf(page);
   await page.goto(url, { waitUntil: 'commit' });
@@ -81,7 +81,7 @@ export async function firstPaint(page: Page, url: string): Promise<FirstPaint> {
   return { ms, cpuMs: await cpuMs() };
 }
 
-/** Counts the CPU time of the page's main thread from now on, in ms. */
+/** Measures the CPU time of the page's main thread from now on, in ms. */
 export async function mainThreadOf(page: Page): Promise<() => Promise<number>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });

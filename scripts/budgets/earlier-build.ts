@@ -1,4 +1,4 @@
-// The client as it was at an earlier commit, built in a temporary folder, for comparison in the same run.
+// Builds the client of an earlier commit in a temporary folder, for comparison in the same run.
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ export interface EarlierBuild {
   remove(): Promise<void>;
 }
 
-/** Null if the repository does not have the commit, as in a copy without history. */
+/** Resolves to null if the repository does not have the commit, as in a copy without history. */
 export async function buildEarlier(commit: string): Promise<EarlierBuild | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'earlier-'));
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Checks that a browser would install each brand from its own host, over TLS as in production.
+// Checks that a browser would offer to install each brand from its own host, over TLS as in production.
 import { brands } from '#manifest/index.ts';
 import { startHttpsProxy } from '#client/e2e/support/https-proxy.ts';
 import { count, type Measurement } from './measurements.ts';

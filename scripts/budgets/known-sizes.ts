@@ -1,9 +1,9 @@
 // The sizes that the built client must not exceed: KiB compressed with brotli, or counts, as printed by sizes.slow.test.ts.
 
-/** The client that was measured. Screens of one area share a file, and each counts the whole of it. */
+/** The client that was measured. Screens of one area share a file, and the whole file counts for each of them. */
 export const measuredAt = 'the client bundled by area';
 
-/** Lower these when the client becomes smaller. */
+/** Lower these sizes when the client becomes smaller. */
 export const knownSizes: Readonly<Record<string, number>> = {
   'home and login, cold: html, js, css': 110.9,
   'html of /': 1.8,
@@ -41,7 +41,7 @@ export const knownSizes: Readonly<Record<string, number>> = {
   '/games/arbitration/{caseId} adds': 7.8,
   '/games/leaderboard adds': 7.8,
   '/notifications adds': 5.3,
-  // It opens the conversation or the profile.
+  // This screen opens the conversation or the profile.
   '/notifications/open/{notificationId} adds': 15.6,
   '/profile/{profileId} adds': 10.3,
   '/profile adds': 10.3,
@@ -63,5 +63,5 @@ export const knownSizes: Readonly<Record<string, number>> = {
   '/sorry adds': 6.1,
 };
 
-/** For a screen that is not listed. */
+/** The limit for a screen that is not listed. */
 export const newScreenMaxKib = 10;

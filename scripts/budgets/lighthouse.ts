@@ -1,4 +1,4 @@
-// Lighthouse on a phone: full scores in the required categories, no layout shift, and speed compared with the reference.
+// Runs Lighthouse as on a phone. It requires full scores and no layout shift, and compares the speed with the reference.
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { startDemoServer } from '#scripts/screens/demo-server.ts';
 import type { Measurement } from './measurements.ts';
@@ -10,7 +10,7 @@ import { freePort } from '#server/testing/app/free-port.ts';
 const publicPaths = ['/', '/login', '/register', '/aboutus', '/tos', '/support', '/contactus'];
 const memberPaths = ['/search/map', '/chat/personal'];
 const speedRounds = 5;
-/** Tolerated difference of the medians, since single runs vary. */
+/** The medians may differ by this much, since single runs vary. */
 const speedSlack = 2;
 
 type Category = 'accessibility' | 'best-practices' | 'seo' | 'performance';
@@ -23,7 +23,7 @@ export async function measureLighthouse(ownDir: string, referenceDir: string): P
   try {
     const measurements: Measurement[] = [];
     for (const path of publicPaths) {
-      // From the real server: a folder answers no calls, and a 404 counts against the page.
+      // The real server is used, since a folder answers no calls, and each 404 lowers the score.
       const result = await run(server.origin + path, port, ['accessibility', 'best-practices', 'seo', 'performance']);
       for (const category of ['accessibility', 'best-practices', 'seo'] as const)
         measurements.push(fullScore(`${category} of ${path}`, result, category));
@@ -44,7 +44,7 @@ export async function measureLighthouse(ownDir: string, referenceDir: string): P
   }
 }
 
-/** Alternating runs of both. */
+/** Alternates runs of both. */
 async function measureSpeed(ownOrigin: string, referenceOrigin: string, port: number): Promise<Measurement> {
   const [own, reference]: [number[], number[]] = [[], []];
   for (let round = 0; round < speedRounds; round += 1) {
@@ -64,7 +64,7 @@ async function measureSpeed(ownOrigin: string, referenceOrigin: string, port: nu
   };
 }
 
-/** `isFresh` clears the device first, for a first visit. */
+/** `isFresh` clears the device first, so that the run is a first visit. */
 async function run(url: string, port: number, onlyCategories: readonly Category[], isFresh = false): Promise<Result> {
   const flags: Flags = {
     port,

@@ -1,20 +1,20 @@
-// Measured figures with their limits and reference figures, and their printing.
+// Compares measured figures with their limits and reference figures, and prints them.
 export interface Measurement {
   readonly what: string;
   readonly ours: number;
   readonly unit: 'KiB' | 'ms' | 'points' | '';
-  /** The same figure of the hello world, taken in the same run. */
+  /** The same figure of the reference, measured in the same run. */
   readonly reference?: number;
-  /** In words, like "at most 10". */
+  /** The limit in words, like "at most 10". */
   readonly limit: string;
   readonly holds: boolean;
-  /** Bytes and counts are the same on every machine and end the command with status 1; times are only printed. */
+  /** Bytes and counts are the same on every machine, and end the command with status 1. Times are only printed. */
   readonly isInformative?: true;
 }
 
 const kib = 1_024;
 
-/** `bytes` against a limit in KiB. */
+/** Compares `bytes` with a limit in KiB. */
 export const weight = (what: string, bytes: number, maxKib: number, referenceBytes?: number): Measurement => ({
   what,
   ours: bytes / kib,
@@ -32,7 +32,7 @@ export const count = (what: string, found: number, max: number): Measurement => 
   holds: found <= max,
 });
 
-/** A time against the reference's, which shares the noise of the machine. */
+/** Compares a time with the reference's time, which is affected by the same load of the machine. */
 export const share = (what: string, oursMs: number, referenceMs: number, max: number): Measurement => ({
   what,
   ours: oursMs,
@@ -43,7 +43,7 @@ export const share = (what: string, oursMs: number, referenceMs: number, max: nu
   isInformative: true,
 });
 
-/** A time alone, which depends on the machine. */
+/** Compares a time with a limit. It depends on the machine. */
 export const time = (what: string, ms: number, maxMs: number): Measurement => ({
   what,
   ours: ms,

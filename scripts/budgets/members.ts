@@ -1,4 +1,4 @@
-// Additional size of each members' screen, and a check that all screens open without a server.
+// Measures the additional size of each members' screen, and checks that all screens open without a server.
 import type { Page } from 'playwright-core';
 import { screenRoutes } from '#shared/rules/routes.ts';
 import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
@@ -9,10 +9,10 @@ import type { Weights } from './served.ts';
 const screenMaxKib = 10;
 const mapMaxKib = 98;
 const largeMaxKib = 14;
-/** The conversation, a profile, and the settings. */
+/** The largest screens: the conversation, a profile and the settings. */
 const largeScreens = ['/chat/personal/{profileId}', '/profile', '/profile/{profileId}', '/settings'];
 const cacheWaitMs = 30_000;
-/** Logging out ends the session; the other screens are public and measured elsewhere. */
+/** The logout screen is left out, since it ends the session. The other screens are public and measured elsewhere. */
 const paths = screenRoutes.map(({ path }) => path).filter((path) => path !== '/logout' && path !== '/login');
 
 export async function measureMembers(own: Weights): Promise<Measurement[]> {
@@ -28,7 +28,7 @@ export async function measureMembers(own: Weights): Promise<Measurement[]> {
   }
 }
 
-/** Puts a seeded member's session into the browser, as logging in would. */
+/** Puts a seeded member's session into the browser, as a login would. */
 export async function logIn(device: Device, { origin, filled }: DemoServer): Promise<void> {
   const { profileId, cookies } = filled;
   await device.context().addCookies([{ name: 'sid', value: cookies[0] ?? '', url: origin }]);
@@ -41,11 +41,11 @@ export async function logIn(device: Device, { origin, filled }: DemoServer): Pro
   await page.close();
 }
 
-/** The additional size of each screen, opened by its address in a browser that has the common files of members' pages. */
+/** Measures the additional size of each screen in a browser that already has the common files of members' pages. */
 export async function measureScreens(device: Device, server: DemoServer, own: Weights): Promise<Measurement[]> {
   const frame = await loadedBy(device, `${server.origin}/settings/none`);
   const common = new Set(frame);
-  // Home fetches the tiles when idle, sooner or later than the measurement ends.
+  // Home fetches the tiles when idle, maybe before the measurement ends and maybe later.
   for (const path of ['/', '/search/tile']) for (const file of await loadedBy(device, server.origin + path)) common.add(file);
   const measurements: Measurement[] = [];
   for (const path of paths) {
@@ -59,7 +59,7 @@ export async function measureScreens(device: Device, server: DemoServer, own: We
   return measurements;
 }
 
-/** Scripts and styles that a page asks for. */
+/** Returns the scripts and styles that a page requests. */
 async function loadedBy(device: Device, url: string): Promise<Set<string>> {
   const page = await device.context().newPage();
   const loaded = new Set<string>();
@@ -71,7 +71,7 @@ async function loadedBy(device: Device, url: string): Promise<Set<string>> {
   return loaded;
 }
 
-/** After one visit, with the server gone, in a browser just started. */
+/** Opens the screens after one visit, without the server, in a browser just started. */
 async function measureOffline(device: Device, server: DemoServer): Promise<Measurement> {
   const page = await visit(device, `${server.origin}/`);
   await page.evaluate(async (waitMs) => {
@@ -94,7 +94,7 @@ async function opens(device: Device, url: string): Promise<boolean> {
   const page: Page = await device.context().newPage();
   try {
     await page.goto(url, { waitUntil: 'load' });
-    // On a phone an open conversation hides the list with its heading.
+    // On a phone, an open conversation hides the list with its heading.
     await page.locator('main :is(h1, [role=application], [role=log], .notice, textarea):visible').first().waitFor();
     return (await page.getByText('This screen could not be shown.').count()) === 0;
   } catch {

@@ -1,4 +1,4 @@
-// Measures the main thread when tiles and a long conversation open, beside an earlier build, a key in the editor, and layout shifts.
+// Measures the opening of tiles and a long conversation compared with an earlier build, a key in the editor, and layout shifts.
 import type { Browser, Page } from 'playwright-core';
 import { startFront } from '#client/e2e/support/front.ts';
 import { startFilledServer, type FilledServer } from '#scripts/bench/filled-server.ts';
@@ -56,7 +56,7 @@ interface Opened {
   readonly conversationMs: number;
 }
 
-/** Cold for the tiles, in a browser without any file; the conversation is opened a second time. */
+/** The tiles are opened in a browser without any file. The conversation is opened a second time. */
 async function openBoth(browser: Browser, server: FilledServer, origin: string): Promise<Opened> {
   const context = await browser.newContext({ viewport: phone });
   context.setDefaultTimeout(patienceMs);
@@ -86,7 +86,7 @@ const conversationOf = ({ peerId }: FilledServer, origin: string): string => `${
 
 async function signIn(page: Page, { cookie, profileId }: FilledServer, origin: string): Promise<void> {
   await page.context().addCookies([{ name: 'sid', value: cookie, url: origin }]);
-  // Asks for nothing of the application.
+  // The icon's page requests nothing of the application.
   await page.goto(`${origin}/icons/icon.svg`);
   await page.evaluate((id) => {
     localStorage.setItem('session', JSON.stringify({ profileId: id, roles: ['USER'] }));
@@ -95,7 +95,7 @@ async function signIn(page: Page, { cookie, profileId }: FilledServer, origin: s
   await page.close();
 }
 
-/** Runs in the page: the pictures of all tiles in sight. */
+/** Runs in the page. Returns whether the pictures of all visible tiles are shown. */
 function areTilesShown(): boolean {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('main .tiles img')].filter((image) => {
     const { top, bottom } = image.getBoundingClientRect();
@@ -135,7 +135,7 @@ async function keyMs(browser: Browser, server: FilledServer): Promise<number> {
   }
 }
 
-/** Of each member's screen while it loads and is scrolled to its end. */
+/** Measures each screen of members while it loads and is scrolled to its end. */
 async function measureShifts(): Promise<Measurement[]> {
   const server = await startDemoServer(1);
   const device = await openDevice();
@@ -170,7 +170,7 @@ async function measureShifts(): Promise<Measurement[]> {
   }
 }
 
-/** Runs in the page. Scrolling by the wheel is no input that excuses a shift. */
+/** Runs in the page. Scrolling by the wheel is not an input that excuses a shift. */
 function recordShifts(): void {
   Object.assign(globalThis, { layoutShift: 0 });
   new PerformanceObserver((list) => {

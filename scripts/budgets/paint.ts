@@ -1,4 +1,4 @@
-// Time to the first paint compared with the reference: warm with a server, without one, and without one in a fresh browser process.
+// Measures the first paint with a server, without one, and without one in a fresh browser, compared with the reference.
 import { share, type Measurement } from './measurements.ts';
 import { firstPaint, median, openDevice, visit, type Device, type FirstPaint } from './browser.ts';
 import { serveFolder, type Served } from './served.ts';

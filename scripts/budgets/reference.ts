@@ -1,4 +1,4 @@
-// The reference: a hello world of the same libraries, built with the same packages into a folder that the same server serves.
+// Builds the reference: a hello world with the same libraries and build packages, in a folder that the same server serves.
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Registers the same worker as the application, so that it opens without a server too. */
+/** The page registers the same worker as the application, so that it opens without a server too. */
 const script = `
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router';
@@ -51,7 +51,7 @@ export interface Reference {
   remove(): Promise<void>;
 }
 
-/** `ownDistDir` provides worker and icons. The build goes into a temporary folder, which `remove` deletes. */
+/** Worker and icons come from `ownDistDir`. The build is in a temporary folder, which `remove` deletes. */
 export async function buildReference(ownDistDir: string): Promise<Reference> {
   const folder = await mkdtemp(path.join(tmpdir(), 'reference-'));
   const source = path.join(folder, 'source');
@@ -79,7 +79,7 @@ export async function buildReference(ownDistDir: string): Promise<Reference> {
   return { distDir, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Adds the files that the bundler does not create: pages, style sheet, worker, icons, version. */
+/** Adds the files that the bundler does not create: pages, style sheet, worker, icons and version. */
 async function addOtherFiles(client: string, ownDistDir: string, folder: string): Promise<void> {
   const [ownBuild = ''] = (await readFile(path.join(ownDistDir, 'current'), 'utf8')).split('\n');
   const own = path.join(ownDistDir, ownBuild);

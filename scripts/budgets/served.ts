@@ -1,4 +1,4 @@
-// Serves a folder of builds as the server does, on a free port, and weighs its files in brotli.
+// Serves a folder of builds like the server, on a free port, and measures the size of its files in brotli.
 import Fastify from 'fastify';
 import type { WorkerHost } from '#client/worker/host.ts';
 import { brandForHost, brands, defaultBrand } from '#manifest/index.ts';
@@ -8,13 +8,13 @@ import { clientFiles } from '#server/http/static-client.ts';
 
 export interface Served {
   readonly origin: string;
-  /** Every requested address, in order. */
+  /** All requested addresses in order. */
   readonly asked: readonly string[];
-  /** Resolves when the server is closed; open connections are cut. */
+  /** Resolves when the server is closed. Open connections are cut. */
   stop(): Promise<void>;
 }
 
-/** `port` 0 takes a free one. Calls of the API get empty replies. */
+/** If `port` is 0, a free one is used. Calls of the API get empty replies. */
 export async function serveFolder(distDir: string, port = 0): Promise<Served> {
   const app = Fastify();
   const asked: string[] = [];
@@ -37,15 +37,15 @@ export async function serveFolder(distDir: string, port = 0): Promise<Served> {
 }
 
 export interface Weights {
-  /** Address -> bytes sent to a browser that accepts brotli. */
+  /** The bytes that a browser which accepts brotli receives, by address. */
   readonly sent: ReadonlyMap<string, number>;
-  /** Address -> revision of the file; empty for hashed names, which contain it. */
+  /** The revision of each file by address. It is empty for hashed names, which contain it. */
   readonly revisions: ReadonlyMap<string, string>;
-  /** The worker's precache list in its order, duplicates included. */
+  /** The worker's precache list in its order, including duplicates. */
   readonly kept: readonly string[];
 }
 
-/** Weighs the files that the default brand's host serves. */
+/** Measures the files that the default brand's host serves. */
 export async function weighFolder(distDir: string): Promise<Weights> {
   const client = await readBuiltClient(distDir);
   const { pages, files } = brandFiles(defaultBrand, client);

@@ -1,4 +1,4 @@
-// The built client is no larger than at the commit of the known sizes.
+// Tests that the built client is no larger than at the commit of the known sizes.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -12,10 +12,10 @@ import { measureWeights } from './weights.ts';
 
 const root = join(import.meta.dirname, '../..');
 const distDir = join(root, 'dist');
-/** Known sizes have one decimal. */
+/** The known sizes have one decimal. */
 const roundingKib = 0.05;
 
-/** Does nothing if the sources are built already. */
+/** Builds nothing if the sources are built already. */
 function build(): void {
   const { status, stderr } = spawnSync('node', ['scripts/build.ts'], {
     cwd: root,
@@ -28,7 +28,7 @@ function build(): void {
 async function measurePages(): Promise<Measurement[]> {
   const browser = await launchBrowser();
   try {
-    // The paint of pages without scripts is measured by `npm run budgets`.
+    // The command `npm run budgets` measures the paint of pages without scripts.
     return (await measureWeights(browser, distDir, null)).filter(({ what }) => !what.startsWith('painted pages'));
   } finally {
     await browser.close();
@@ -47,7 +47,7 @@ async function measureLazyScreens(): Promise<Measurement[]> {
   }
 }
 
-/** Prints all, and returns those above the known ones and those that were not measured. */
+/** Prints all measurements, and returns those above the known sizes and those that were not measured. */
 function deviations(measurements: readonly Measurement[], expected: (what: string) => boolean): string[] {
   const lines = measurements.map(({ what, ours, unit }) => {
     const most = knownSizes[what] ?? newScreenMaxKib;
@@ -67,7 +67,7 @@ test('no page, install or worker is larger than known', async () => {
   expect(deviations(await measurePages(), (what) => !isOfScreen(what))).toEqual([]);
 });
 
-/** Opens each of the screens once, and waits until it fetches nothing more. */
+/** The test needs this time, since it opens each screen once and waits until it fetches nothing more. */
 const screensPatienceMs = 1_200_000;
 
 test('no screen adds more than known', { timeout: screensPatienceMs }, async () => {

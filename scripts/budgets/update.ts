@@ -1,4 +1,4 @@
-// Bytes that a device fetches again after a change of one line: three builds from a copy of the sources, each compared with the last.
+// Measures the bytes that a device fetches again after one line has changed: it compares three builds from a copy of the sources.
 import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { weighFolder, type Weights } from './served.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const maxKib = 20;
-/** All that a build reads. */
+/** All files that a build reads. */
 const sources = ['client', 'shared', 'manifest', 'server', 'scripts', 'package.json', 'package-lock.json'];
 
 interface Change {
@@ -57,7 +57,7 @@ async function buildIn(folder: string): Promise<Weights> {
   return weighFolder(path.join(folder, 'dist'));
 }
 
-/** The worker's entry, and all files with a new name or content: of the worker's list, and its code. */
+/** Returns the size of the worker's entry and of all files with a new name or content. */
 function fetchedAgain(before: Weights, after: Weights): number {
   const fetched = ['/worker.js', ...new Set(after.kept)].filter((file) =>
     file.startsWith('/assets/') ? !before.kept.includes(file) : before.revisions.get(file) !== after.revisions.get(file),

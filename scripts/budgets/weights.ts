@@ -1,9 +1,9 @@
-// Sizes of the first load, pages, worker and everything cached on a device, with their limits.
+// Measures the sizes of the first load, the pages, the worker and everything cached on a device, against their limits.
 import type { Browser } from 'playwright-core';
 import { count, weight, type Measurement } from './measurements.ts';
 import { bytesOf, serveFolder, weighFolder, type Weights } from './served.ts';
 
-/** The pause after a page has loaded, so that files fetched when idle are weighed too. */
+/** The pause after a page has loaded, so that files fetched when idle are measured too. */
 const idleMs = 2_000;
 const firstLoadMaxKib = 114;
 const overFloorMaxKib = 24;
@@ -11,14 +11,14 @@ const pageMaxKib = 14;
 const workerMaxKib = 14;
 const installMaxKib = 200;
 const keptMaxKib = 340;
-/** Long enough for a busy machine: a page that needs its script is never painted. */
+/** The time is long enough for a busy machine. A page that needs its script is never painted. */
 const paintWaitMs = 10_000;
 const maxRequests = 8;
 const painted = ['/', '/login', '/register', '/tos', '/aboutus'];
-/** Not part of the install; members' devices fetch it later, when idle. */
+/** These files are not part of the install. Members' devices fetch them later, when idle. */
 const isDeferred = (path: string): boolean => path.startsWith('/assets/later-');
 
-/** Without a reference there is no comparison. */
+/** Nothing is compared if there is no reference. */
 export async function measureWeights(browser: Browser, ownDir: string, referenceDir: string | null): Promise<Measurement[]> {
   const own = await weighFolder(ownDir);
   const cold = await coldLoad(browser, ownDir, own, ['/', '/login']);
@@ -52,7 +52,7 @@ interface ColdLoad {
   readonly foreign: number;
 }
 
-/** Bytes that a fresh browser fetches for these pages; a file counts once. */
+/** Returns the bytes that a fresh browser fetches for these pages. Each file counts once. */
 async function coldLoad(browser: Browser, distDir: string, { sent }: Weights, paths: readonly string[]): Promise<ColdLoad> {
   const served = await serveFolder(distDir);
   const weighed = new Set<string>();
@@ -76,7 +76,7 @@ async function coldLoad(browser: Browser, distDir: string, { sent }: Weights, pa
   return { bytes, requests: served.asked.length, foreign };
 }
 
-/** Pages that are not painted, or without their heading, while all scripts are blocked. */
+/** Counts the pages that are not painted, or have no heading, while all scripts are blocked. */
 async function needingScript(browser: Browser, distDir: string): Promise<number> {
   const served = await serveFolder(distDir);
   const page = await browser.newPage({ serviceWorkers: 'block' });

@@ -1,4 +1,4 @@
-// Random actions and faults for two members who write to each other.
+// Performs random actions and faults for two members who write to each other.
 import type { AnyEndpoint, CallArgs } from '#shared/contract/endpoint.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { reactions } from '#shared/rules/reactions.ts';
@@ -40,9 +40,9 @@ export interface Scene {
   readonly time: FakeTime;
   readonly ada: Device;
   readonly ben: Device;
-  /** The messages of each member, in order. */
+  /** The messages that each member has written, in order. */
   readonly written: ReadonlyMap<Device, string[]>;
-  /** Texts of deleted or withdrawn messages. */
+  /** The texts of deleted or unsent messages. */
   readonly removed: Set<string>;
 }
 
@@ -113,7 +113,7 @@ const actions = {
   },
 } satisfies Record<string, Action>;
 
-/** Frequencies in percent. */
+/** The frequencies in percent. */
 export const usualMix: Mix = {
   write: 42,
   read: 8,
@@ -127,7 +127,7 @@ export const usualMix: Mix = {
   setClock: 4,
 };
 
-/** Performs one action, selected by the frequencies. */
+/** Performs one action, which is drawn by the frequencies. */
 export async function performNext(scene: Scene, mix: Mix): Promise<void> {
   const { random } = scene;
   const device = random() < 0.6 ? scene.ada : scene.ben;

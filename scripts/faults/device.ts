@@ -1,4 +1,4 @@
-// A member's device: a database, tabs with outbox, socket and one conversation screen, and a service worker.
+// Simulates a member's device: a database, tabs with outbox, socket and one conversation screen, and a service worker.
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { urlOf, type AnyEndpoint, type CallArgs } from '#shared/contract/endpoint.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
@@ -30,7 +30,7 @@ export interface DeviceParts {
   readonly network: Network;
   readonly database: MemberDatabase;
   readonly cursor: Cursor;
-  /** False while the device's database refuses writes. */
+  /** Returns false while the device's database refuses writes. */
   readonly canStore: () => boolean;
 }
 
@@ -40,9 +40,9 @@ export interface Tab extends TabFrame {
   readonly queries: QueryClient;
   /** Adds a write to the outbox, as a screen does. */
   write<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>): Promise<unknown>;
-  /** The messages in the query cache, newest first. */
+  /** Returns the messages in the query cache, newest first. */
   cached(): readonly Message[];
-  /** The displayed messages, oldest first. */
+  /** Returns the displayed messages, oldest first. */
   screen(): Promise<ShownMessage[]>;
   readonly replayNow: () => void;
 }
@@ -60,7 +60,7 @@ export function openDevice({ own, peer, server, network, database, cursor, canSt
   const links = new Set<Link>();
   const cleanups = new Map<TabFrame, () => void>();
 
-  /** Promises of a killed tab never settle. */
+  /** The promises of a killed tab never settle. */
   const whileAlive = async <T>(tab: TabFrame, work: Promise<T>): Promise<T> => {
     const ended = await work.then(
       (value) => () => value,
@@ -89,7 +89,7 @@ export function openDevice({ own, peer, server, network, database, cursor, canSt
               return response;
             },
             (error: unknown) => {
-              // An aborted call does not indicate a lost connection.
+              // An aborted call does not mean that the connection is lost.
               if (tab.isAlive && !isNamed(error, 'AbortError')) onAnswer(true);
               throw error;
             },
@@ -130,7 +130,7 @@ export function openDevice({ own, peer, server, network, database, cursor, canSt
     let retrying: ReturnType<typeof setTimeout> | undefined;
     let retryMs = Number.POSITIVE_INFINITY;
 
-    // The same delays as in page-replay.ts, which requires a window.
+    // The delays are those of page-replay.ts, which requires a window.
     const replayNow = (): void => void insideTab.run(framed, () => replaying());
     async function replaying(): Promise<void> {
       clearTimeout(retrying);
@@ -199,7 +199,7 @@ export function openDevice({ own, peer, server, network, database, cursor, canSt
           return insideTab.run(framed, async () => {
             const send = (signal: AbortSignal) => call(endpoint, args, { idempotencyKey: write.key, signal });
             const delivering = storeOrSend(write, { store: outbox.add, send });
-            // Where the device stores nothing, the member goes on while it is sent.
+            // If the device stores nothing, the member goes on while the write is sent.
             if (canStore()) await delivering;
             else delivering.catch(() => undefined);
           });

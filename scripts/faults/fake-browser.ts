@@ -1,4 +1,4 @@
-// Fake Web Locks and BroadcastChannels for the tabs of one browser.
+// Fakes Web Locks and BroadcastChannels for the tabs of one browser.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A tab as seen by the browser. */
@@ -11,7 +11,7 @@ export interface TabFrame {
 
 export const insideTab = new AsyncLocalStorage<TabFrame>();
 
-/** The tab of the running code. Throws outside of a tab. */
+/** Returns the tab of the running code. Throws outside of a tab. */
 export function currentTab(): TabFrame {
   const tab = insideTab.getStore();
   if (tab === undefined) throw new Error('This code does not run in a tab.');
@@ -33,7 +33,7 @@ export class FakeBrowser {
   readonly #held = new Map<string, HeldLock>();
   readonly #queues = new Map<string, LockRequest[]>();
 
-  /** `navigator.locks` of a tab. */
+  /** Returns `navigator.locks` of a tab. */
   locksOf(tab: TabFrame): Pick<LockManager, 'request'> {
     const request = (name: string, ...rest: unknown[]): Promise<unknown> => {
       const work = rest.at(-1) as () => Promise<unknown>;
@@ -48,7 +48,7 @@ export class FakeBrowser {
             this.#held.delete(name);
             this.#next(name);
           };
-          // Promises of a killed tab never settle.
+          // The promises of a killed tab never settle.
           const alive =
             <T>(then: (value: T) => void) =>
             (value: T) => {

@@ -1,4 +1,4 @@
-// The fake clock fires timers in order and waits for registered work.
+// Tests that the fake clock fires timers in order and waits for registered work.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeTime, type FakeTime } from './fake-time.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => {
   Math.random = realRandom;
 });
 
-/** A write that takes 50 ms of real time, and a timer one second after its start. */
+/** Starts a write that takes 50 ms of real time, and a timer that fires one second after its start. */
 async function orderOfEvents(): Promise<string[]> {
   const order: string[] = [];
   setTimeout(() => {

@@ -3,15 +3,15 @@ import { AsyncResource } from 'node:async_hooks';
 
 export interface FakeTime {
   now(): number;
-  /** The error of the devices' clocks. */
+  /** The error of the devices' clocks in ms. */
   skewMs: number;
-  /** Advances the time: due timers fire in order, mostly after the work of the previous one has finished. */
+  /** Advances the time. Timers that are due fire in order, mostly after the work of the previous timer has finished. */
   pass(ms: number): Promise<void>;
   /** Registers work that the clock waits for. The work must not depend on timers. */
   during<T>(work: Promise<T>): Promise<T>;
   /** Waits for running work, drops pending timers, and advances the time by `ms`. */
   restart(ms: number): Promise<void>;
-  /** Restores the real timers; pending fake ones never fire. */
+  /** Restores the real timers. Pending fake ones never fire. */
   end(): void;
 }
 
@@ -22,9 +22,9 @@ interface FakeTimer {
   atMs: number;
 }
 
-/** With this probability the clock waits only for a few turns of the event loop, so timers fire during database work. */
+/** With this probability the clock waits only for a few turns of the event loop, so that timers fire during database work. */
 const earlyFiring = { share: 0.3, turns: 3 };
-/** In real time; work that takes longer is considered hung. */
+/** Work that takes longer in real time counts as hung. */
 const workTimeoutMs = 30_000;
 
 export function fakeTime(startMs: number): FakeTime {

@@ -1,4 +1,4 @@
-// The real message service, hub and database behind calls and sockets that lose data according to a schedule.
+// Runs the real message service, hub and database. Calls and sockets to it lose data according to a schedule.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,9 +24,9 @@ import type { FakeTime } from './fake-time.ts';
 /** The network between one device and the server. */
 export interface Network {
   isOnline: boolean;
-  /** While true, data may be lost or delayed. */
+  /** While it is true, data may be lost or delayed. */
   isFaulty: boolean;
-  /** The delay of one transfer in ms. */
+  /** Returns the delay of one transfer in ms. */
   delayMs(): number;
   /** Decides for each call whether the request ('before') or the reply ('after') is lost. */
   cut(): 'before' | 'after' | null;
@@ -35,7 +35,7 @@ export interface Network {
 export interface Link {
   /** Closes the socket on both sides, after a delay. */
   drop(): void;
-  /** While true all frames are lost, without a close event. */
+  /** While it is true, all frames are lost without a close event. */
   isMute: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Process {
 
 export type FaultyServer = Awaited<ReturnType<typeof openFaultyServer>>;
 
-/** Uses a RAM disk if available, since this test does not simulate power failures. */
+/** The database is on a RAM disk if there is one, since this test does not simulate power failures. */
 export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | 'during'>) {
   const dataDir = await mkdtemp(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'schedules-'));
   let skewMs = 0;
@@ -65,7 +65,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     return { hub, cursors, messages, running: new Set(), isAlive: true };
   }
 
-  /** Ends the process without warning; running writes may or may not be stored. */
+  /** Ends the process without warning. Running writes may or may not be stored. */
   async function stop(): Promise<void> {
     const ended = current;
     if (ended === null) return;
@@ -89,7 +89,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     throw new Error(`No route for ${url.pathname}.`);
   }
 
-  /** Performs a member's call; has the interface of `fetch`. */
+  /** Performs a member's call, with the interface of `fetch`. */
   async function call(own: string, network: Network, address: string, request: RequestInit): Promise<Response> {
     await pause(network.delayMs());
     request.signal?.throwIfAborted();
@@ -111,7 +111,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
     return response;
   }
 
-  /** A member's socket. Frames arrive in order or not at all. */
+  /** Opens a member's socket. Frames arrive in order or not at all. */
   function openSocket(own: string, network: Network, onOpened: (link: Link) => void): SocketLike {
     const inTab = AsyncLocalStorage.snapshot();
     let connection: Connection | null = null;
@@ -182,7 +182,7 @@ export async function openFaultyServer({ now, during }: Pick<FakeTime, 'now' | '
       });
     },
     member: async (): Promise<string> => (await memberOf(test.world, browserOf(test.world.config.publicUrl), {})).profileId,
-    /** The complete conversation as stored for one of the two members, oldest first. */
+    /** Returns the complete conversation as stored for one of the two members, oldest first. */
     async conversationOf(own: string, peer: string): Promise<Message[]> {
       const all: Message[] = [];
       for (let beforeMessageId: string | undefined; ; beforeMessageId = all[0]?.id) {

@@ -1,6 +1,6 @@
 // Plays random schedules of faults with the real outbox, sockets, queries and message service, on a fake clock.
 import 'fake-indexeddb/auto';
-// Otherwise imported lazily, for which the fake clock cannot wait.
+// This module is otherwise imported lazily, and the fake clock cannot wait for an import.
 import '#client/offline/conversations/broadcast-queries.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { storedCursor } from '#client/offline/cursor.ts';
@@ -23,25 +23,25 @@ interface ScheduleResult {
 
 export interface Schedule {
   readonly mix?: Mix;
-  /** Ends when the sum of these counts reaches the number; otherwise after 5 to 12 actions. */
-  /** Ada's device stores nothing: its database refuses every write. */
+  /** The schedule ends when the sum of these counts reaches the number, or else after 5 to 12 actions. */
+  /** If true, Ada's device stores nothing, since its database refuses every write. */
   readonly refusesWrites?: boolean;
   readonly until?: { readonly all: readonly (keyof Counts)[]; readonly reach: number };
 }
 
 export interface ScheduleRunner {
-  /** Schedules with the same seed are identical, regardless of earlier ones. */
+  /** Schedules with the same seed are identical, whatever was played before. */
   play(seed: number, schedule?: Schedule): Promise<ScheduleResult>;
   close(): Promise<void>;
 }
 
-/** The time to reach the final state without faults: the longest pauses of outbox and socket, plus a margin. */
+/** The time to reach the final state without faults: the longest pauses of outbox and socket, with a margin. */
 const settleMs = 150_000;
 const maxExtraSteps = 40;
 const historyLength = 25;
-/** The share of lost or delayed traffic; never 0 for schedules that run until a number of losses. */
+/** The share of traffic that is lost or delayed. It is never 0 for schedules that run until a number of losses. */
 const lossShare = { min: 0, minOfLong: 0.1, max: 0.4 };
-/** More than the largest clock skew of a schedule. */
+/** This is more than the largest clock error of a schedule. */
 const betweenMs = 3 * 86_400_000;
 
 /** Replaces timers, channels, fetch and Math.random of this process until it is closed. */
@@ -50,7 +50,7 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
   const restoreGlobals = replaceGlobals();
   const bensDatabase = createDatabase(bensDatabaseName);
   const server = await openFaultyServer(time);
-  // Alternate, so each schedule starts with devices of different members.
+  // The pairs alternate, so that each schedule starts with devices of different members.
   const pairs = [await pair(), await pair()];
   let played = 0;
 
@@ -132,7 +132,7 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
     return { random, counts, log, note, server, time, ada, ben, written, removed: new Set() };
   }
 
-  /** Screens then begin in the middle of a conversation. */
+  /** Inserts a history, so that screens begin in the middle of a conversation. */
   async function insertHistory(from: string, to: string): Promise<string[]> {
     const texts = Array.from({ length: historyLength }, (_, count) => `before ${count}`);
     for (const text of texts) await server.storeMessage(from, to, text);
@@ -141,7 +141,7 @@ export async function openScheduleRunner(): Promise<ScheduleRunner> {
 
   async function settle({ ada, ben, random }: Scene): Promise<void> {
     await server.start();
-    // An app in the foreground checks its connection immediately; others detect a loss by an unanswered ping.
+    // An app in the foreground checks its connection immediately. Other apps detect a loss by an unanswered ping.
     const isInForeground = random() < 0.8;
     for (const { network: own, tabs } of [ada, ben]) {
       Object.assign(own, { isOnline: true, isFaulty: false });
@@ -210,7 +210,7 @@ function network(random: () => number, lossShare: number, onCut: (where: 'before
 }
 
 const bensDatabaseName = 'second device';
-/** Browsers refuse all writes without room, and in some private windows. */
+/** Browsers refuse all writes if they have no room, and in some private windows. */
 let adaStoresNothing = false;
 
 for (const name of ['add', 'put'] as const) {

@@ -1,10 +1,10 @@
-// 4,000 random schedules of faults.
+// Tests 4,000 random schedules of faults.
 import { expect, test } from 'vitest';
 import { playMany } from './schedules.ts';
 
 const seed = Number(process.env['SEED'] ?? 1_000);
 
-/** About half a minute on two idle cores. */
+/** These take about half a minute on two idle cores. */
 const schedules = 4_000;
 
 test(

@@ -1,12 +1,12 @@
-// Two members write to each other despite faults of networks, servers, tabs and clocks.
+// Tests that two members can write to each other despite faults of networks, servers, tabs and clocks.
 import { expect, test } from 'vitest';
 import { usualMix } from './actions.ts';
 import { playMany } from './schedules.ts';
 import type { Schedule } from './schedule-runner.ts';
 
-// Other schedules: SEED=12345 npm run test:fast
+// For other schedules: SEED=12345 npm run test:fast
 const seed = Number(process.env['SEED'] ?? 1);
-/** Other test files run concurrently. */
+/** One thread is used, since other test files run concurrently. */
 const threads = 1;
 
 test('300 schedules end with the same complete and ordered conversation on every screen', { timeout: 240_000 }, async () => {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Counts } from './actions.ts';
 import type { Schedule } from './schedule-runner.ts';
 
-/** The share of one thread: every `step`th of the seeds. */
+/** The schedules of one thread: every `step`th seed. */
 export interface Share {
   readonly first: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface Share {
 
 export interface ShareResult {
   readonly counts: Counts;
-  /** For each failed schedule: its seed, the differences, and its log. */
+  /** The seed, the differences and the log of each failed schedule. */
   readonly faults: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export async function playMany(
   return { counts: results.map(({ counts }) => counts).reduce(addCounts), faults: results.flatMap(({ faults }) => faults) };
 }
 
-/** Uses a separate thread, since timers, dates, Math.random and fetch are replaced. */
+/** A separate thread is used, since timers, dates, Math.random and fetch are replaced. */
 function playShare(share: Share): Promise<ShareResult> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./schedules-thread.ts', import.meta.url), { workerData: share, execArgv: [] });

@@ -5,7 +5,6 @@ import { cachedMessages } from '#client/offline/conversations/cached-messages.ts
 import { unstoredOf, type Device, type Tab } from './device.ts';
 import type { Scene } from './actions.ts';
 
-/** Describes all differences. */
 export async function faultsOf({ ada, ben, server, written, removed }: Scene): Promise<string[]> {
   const faults: string[] = [];
   const expect = (what: string, found: string, wanted: string): void => {
@@ -36,13 +35,13 @@ export async function faultsOf({ ada, ben, server, written, removed }: Scene): P
       await expectScreen(name, tab, truth);
     }
     if (device !== ada) continue;
-    // A tab killed before loading may lack the oldest messages, but there must be no gap.
+    // A tab that was killed before loading may lack the oldest messages, but there must be no gap.
     const cached = (await cachedMessages(device.own, device.peer, 1_000_000)).toReversed();
     expect("Ada's device", statesOf(cached), statesOf(newest(truth, cached.length)));
   }
   return faults;
 
-  /** A tab opened late has only the newest page; there must be no gap. */
+  /** A tab that was opened late has only the newest page, but there must be no gap. */
   async function expectScreen(name: string, tab: Tab, truth: readonly Message[]): Promise<void> {
     const cached = tab.cached().toReversed();
     const minCount = Math.min(truth.length, limits.messagesPage - removed.size);
@@ -55,6 +54,6 @@ export async function faultsOf({ ada, ben, server, written, removed }: Scene): P
 const newest = (truth: readonly Message[], count: number): readonly Message[] => truth.slice(Math.max(0, truth.length - count));
 const textsOf = (list: readonly Message[]): string[] => list.map(({ bodyText }) => bodyText);
 
-/** Text, sequence and revision of each message. */
+/** Returns text, sequence and revision of each message. */
 const statesOf = (list: readonly Message[]): string =>
   list.map(({ bodyText, sequence, revision }) => `${bodyText} (${sequence}, ${revision})`).join('; ');

@@ -1,18 +1,18 @@
-// Rules against import cycles between files and between rooms.
+// The rules against import cycles between files and between rooms.
 import type { House, SourceFile } from './source-files.ts';
 import { roomOf } from './rooms.ts';
 
-/** The neighbours of each node, with an import that connects the two. */
+/** The neighbours of each node, with an import that connects the two nodes. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Type imports count, since a reader of one file has to read all files of the cycle. */
+/** Imports of types count, since a reader of one file has to read all files of the cycle. */
 export const noFileCycles = ({ sources }: House): string[] => {
   const paths = new Set(sources.map(({ path }) => path));
   const graph = graphOf(sources, (path) => (paths.has(path) ? path : null));
   return cyclesIn(graph).map((cycle) => `${[...cycle, cycle[0]].join(' -> ')}: files import each other in a cycle.`);
 };
 
-/** Without tests, which may import any room. */
+/** Tests do not count, since they may import any room. */
 export const noRoomCycles = ({ sources }: House): string[] => {
   const graph = graphOf(
     sources.filter(({ isTest }) => !isTest),
@@ -42,7 +42,7 @@ function graphOf(sources: readonly SourceFile[], nodeOf: (path: string) => strin
   return graph;
 }
 
-/** Shortest cycles that cover every import which is part of a cycle. */
+/** Returns the shortest cycles that together contain every import of a cycle. */
 function cyclesIn(graph: Graph): string[][] {
   const shortest = [...graph]
     .flatMap(([from, next]) => [...next.keys()].map((to) => shortestPath(graph, to, from)))

@@ -1,10 +1,10 @@
-// Rules that file names and npm scripts in READMEs, comments and package.json exist.
+// The rules that file names and npm scripts in READMEs, comments and package.json must exist.
 import { matchesGlob } from 'node:path';
 import type { House, TextFile } from './source-files.ts';
 
-/** Names with a known extension; a leading slash or colon marks a URL. */
+/** Matches names with a known extension. A leading slash or colon marks a URL. */
 const fileName = /(?<![\w/:.-])(?:\.\/|#)?[\w@*.{},<>-]+(?:\/[\w@*.{},<>-]+)*\.(?:tsx?|mjs|css|json|md|html|webp|svg)\b(?![/-])/g;
-/** Folders and patterns below a top-level folder. */
+/** Matches folders and patterns below a top-level folder. */
 const folderOrGlob = /^(?:(?:client|server|shared|manifest|scripts|\.ci|\*\*)\/[\w@*.{},<>/-]*)$/;
 const npmScript = /\bnpm run ([\w:-]+)|\bnpm (test|start)\b/g;
 
@@ -53,7 +53,7 @@ function missingScripts(text: string, scripts: readonly (readonly [string, strin
   return [...new Set(named)].filter((name) => !scripts.some(([existing]) => existing === name));
 }
 
-/** A name may be relative to any folder; <noun> matches any text. */
+/** A name may be relative to any folder. In it, <noun> matches any text. */
 function exists(name: string, places: readonly string[]): boolean {
   const pattern = name
     .replace(/^(?:#|\.\/)/, '')

@@ -1,8 +1,8 @@
-// The rule that only one room writes the first word of a query key; others import the key or an invalidation.
+// The rule that only one room writes the first word of a query key. Other rooms import the key or an invalidation.
 import { roomOf } from './rooms.ts';
 import type { House } from './source-files.ts';
 
-/** Rooms of client/offline are not checked: they own the keys of what they store. */
+/** The rooms of client/offline are not checked, since they own the keys of the data that they store. */
 const checkedPath = /^client\/(?:app|people|features)\//;
 const declaredKey = /queryKey: \['([\w-]+)'|Key\b[^\n]*=[^\n]*[^\w\])>]\['([\w-]+)'/g;
 const arrayStart = /(?<![\w\])>])\['([\w-]+)'[,\]]/g;

@@ -1,6 +1,6 @@
 // The rooms of the code, and the imports allowed in each.
 
-/** The first pattern that matches a path gives its room; the match is the name. */
+/** The first pattern that matches a path determines its room. The name is `name`, or else the matched text. */
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
   { of: /^shared\/(?:contract|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
@@ -11,7 +11,7 @@ const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] =
   { of: /^client\/offline\/(?:outbox|uploads|lock|conversations)(?=\/)/ },
   { of: /^client\/(?:device|ui|net|map|crop|shrink|plot|people|offline|worker|testing|e2e)(?=\/)/ },
   { of: /^client\/app(?=\/)/ },
-  // The build configuration, which only scripts use.
+  // Only scripts use the build configuration.
   { of: /^client\/vite\.config\.ts$/, name: 'scripts' },
   { of: /^(?:shared|manifest|scripts)(?=\/)/ },
 ];
@@ -21,13 +21,12 @@ export function roomOf(path: string): string | null {
   return found?.name ?? found?.of.exec(path)?.[0] ?? null;
 }
 
-/** The allowed imports of one room, or of several similar ones. */
+/** The allowed imports of one room, or of several similar rooms. */
 export interface Room {
   /** A file belongs to the first room that matches its path. */
   readonly holds: RegExp;
-  /** Paths it may import in addition to its own room. */
+  /** The paths that it may import in addition to its own room. */
   readonly mayImport: readonly RegExp[];
-  /** Packages it may import. */
   readonly packages: readonly RegExp[];
   /** The message for a violation. */
   readonly rule: string;
@@ -217,7 +216,7 @@ export const rooms: readonly Room[] = [
   },
 ];
 
-/** Allowed exceptions, each with its reason. */
+/** The allowed exceptions, each with its reason. */
 export const allowedCrossings: readonly { readonly from: RegExp; readonly to: RegExp; readonly why: string }[] = [
   {
     from: /^server\/features\/(settings|passkeys)\//,

@@ -8,7 +8,7 @@ import { firstLinesName, membersAreThey } from './words.ts';
 
 export type Rule = (house: House) => string[];
 
-/** Maximum lines per file; style sheets are not counted. */
+/** The maximum numbers of lines per file. Style sheets are not counted. */
 const maxLines = { source: 300, test: 400 };
 
 const eachImport: Rule = ({ sources }) =>
@@ -35,7 +35,7 @@ function mayReach(from: string, to: string): boolean {
   );
 }
 
-/** A pattern that only certain files may contain. */
+/** A rule that only certain files may contain a pattern. */
 const only =
   (pattern: RegExp, among: RegExp, allowed: RegExp, message: string): Rule =>
   ({ sources }) =>
@@ -44,7 +44,7 @@ const only =
       .filter(({ text }) => pattern.test(withoutComments(text)))
       .map(({ path }) => `${path}: ${message}`);
 
-/** Files of the same folder or below are imported by ./, all others by alias. */
+/** Files of the same folder or below are imported by ./, and all others by alias. */
 const importHabit: Rule = ({ sources }) =>
   sources
     .filter(({ path }) => !isOwn.test(path))
@@ -101,7 +101,7 @@ const texts: Rule = ({ sources }) =>
       forbiddenText.filter(({ pattern }) => pattern.test(text)).map(({ message }) => `${path}: ${message}`),
     );
 
-/** Test files of the server share their modules, so a module that two of them import is evaluated for the first one only. */
+/** The server's test files share their modules, so a module that two of them import is evaluated only for the first one. */
 const hooksInFunctions: Rule = ({ sources }) =>
   sources
     .filter(({ path, text }) => path.startsWith('server/testing/') && /^(?:before|after)(?:All|Each)\(/m.test(text))

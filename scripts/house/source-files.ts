@@ -1,17 +1,17 @@
-// The project's files: sources with their imports, other texts such as READMEs, and all paths.
+// Reads the project's files: sources with their imports, other texts such as READMEs, and all paths.
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 interface Import {
   readonly specifier: string;
-  /** Path from the project root; null for a package. */
+  /** The path from the project root. It is null for a package. */
   readonly file: string | null;
-  /** Does not exist at run time. */
+  /** True if the import does not exist at run time. */
   readonly isTypeOnly: boolean;
 }
 
 export interface TextFile {
-  /** From the project root, with slashes. */
+  /** The path from the project root, with slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -24,9 +24,9 @@ export interface SourceFile extends TextFile {
 
 export interface House {
   readonly sources: readonly SourceFile[];
-  /** READMEs, package.json, pages, drawings. */
+  /** The texts of READMEs, package.json, pages and drawings. */
   readonly otherTexts: readonly TextFile[];
-  /** All files, including pictures. */
+  /** The paths of all files, including pictures. */
   readonly paths: readonly string[];
 }
 

@@ -1,7 +1,7 @@
-// Wording rules: members are "they", and a file's first line says what the file is or does.
+// The rules on words: members are "they", and a file's first line says what the file is or does.
 import type { House } from './source-files.ts';
 
-/** Allowed exceptions, each with its reason. */
+/** The allowed exceptions, each with its reason. */
 const allowedPronouns: readonly { readonly file: RegExp; readonly line: RegExp; readonly why: string }[] = [
   {
     file: /^server\/features\/games\/planted-words\.ts$/,

@@ -6,16 +6,16 @@ interface Branch {
   readonly end: number;
 }
 
-/** All branches, outer before inner ones; the first is the module itself. */
+/** Returns all branches, outer ones before inner ones. The first is the module itself. */
 export function branchesOf(path: string, text: string): Branch[] {
   return branchNodes(path, text).map(({ node: { start, end } }) => ({ start, end }));
 }
 
-/** The innermost branch at a position. */
+/** Returns the innermost branch at a position. */
 export const branchAt = (branches: readonly Branch[], position: number): number =>
   branches.findLastIndex(({ start, end }) => start <= position && position < end);
 
-/** The text with a counter in each branch: `globalThis.__reached[path]` contains a 1 for each executed branch. */
+/** Returns the text with a counter in each branch. `globalThis.__reached[path]` contains a 1 for each executed branch. */
 export function instrumented(path: string, text: string): string {
   const all = branchNodes(path, text);
   const insertions = all.slice(1).flatMap(({ node, kind }, i): (readonly [at: number, text: string])[] => {
@@ -33,7 +33,7 @@ export function instrumented(path: string, text: string): string {
   });
   let from = text.length;
   let end = '';
-  // Insertions at the same position: openings in the order of the branches, closings in reverse.
+  // At the same position, openings are in the order of the branches, and closings in reverse order.
   const sorted = insertions
     .map(([at, added], order) => ({ at, added, order }))
     .sort((one, other) => other.at - one.at || other.order - one.order);

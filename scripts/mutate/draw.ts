@@ -1,9 +1,9 @@
-// The selection of mutants, reproducible by seed.
+// Selects mutants at random, reproducibly by seed.
 import { parses, mutantsOf, type Mutant } from './mutants.ts';
 import { seeded } from '#server/testing/app/seeded.ts';
 import type { SourceFile } from '#scripts/house/source-files.ts';
 
-/** Selects mutants with equal probability, without those that do not parse. */
+/** All mutants have equal probability, except for those that do not parse, which are left out. */
 export function drawMutants(sources: readonly SourceFile[], seed: number, count: number): Mutant[] {
   const random = seeded(seed);
   const all = sources.flatMap(({ path, text }) => mutantsOf(path, text).map((mutant) => ({ mutant, text })));

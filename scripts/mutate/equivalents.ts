@@ -1,4 +1,4 @@
-// Mutants that no test can detect, each with the reason; they are not counted.
+// The mutants that no test can detect, each with the reason. They are not counted.
 import type { Mutant } from './mutants.ts';
 
 interface Equivalent {

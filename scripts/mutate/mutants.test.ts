@@ -1,4 +1,4 @@
-// The mutants of small texts, their selection by seed, and branch instrumentation.
+// Tests the mutants of small texts, their selection by seed, and the instrumentation of branches.
 import { expect, test } from 'vitest';
 import { houseOf } from '#scripts/house/source-files.ts';
 import { branchAt, branchesOf, instrumented } from './branches.ts';

@@ -1,4 +1,4 @@
-// Mutants: small changes of a source text, each of which a test should detect.
+// Creates mutants: small changes of a source text, each of which a test should detect.
 import { isSyntax, parse, walk, type Syntax } from './syntax.ts';
 
 export interface Mutant {
@@ -6,11 +6,10 @@ export interface Mutant {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** Starts at 1. */
+  /** The line number, which starts at 1. */
   readonly line: number;
   /** The first changed line, without indentation. */
   readonly lineText: string;
-  /** The replaced text. */
   readonly original: string;
 }
 
@@ -79,7 +78,7 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   }));
 }
 
-/** Some mutants do not parse, such as a constant without a value. */
+/** Returns false for mutants that do not parse, such as a constant without a value. */
 export const parses = (text: string, mutant: Mutant): boolean => parse(mutant.path, mutated(text, mutant)) !== null;
 
 export const mutated = (text: string, { start, end, replacement }: Change): string =>
@@ -94,7 +93,7 @@ function placeOf(text: string, start: number): { line: number; lineText: string 
   };
 }
 
-/** Log lines and messages of unexpected errors, which are for developers only. */
+/** True for log lines and messages of unexpected errors, which are for developers only. */
 function isDeveloperText(node: Syntax, text: string): boolean {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
   const callee = node['callee'] as Syntax;
@@ -160,7 +159,7 @@ function changesOf(node: Syntax, parent: Syntax | undefined, text: string): Chan
   }
 }
 
-/** Results that callers can hardly distinguish from undefined. */
+/** Matches results that callers can hardly distinguish from undefined. */
 const isNearlyUndefined = /^(?:(?:undefined|null|false)$|void\b)/;
 
 const spanOf = (node: unknown) => ({ start: (node as Syntax).start, end: (node as Syntax).end });

@@ -1,4 +1,4 @@
-// The branches that each fast test file executes, cached in node_modules/.cache.
+// Finds the branches that each fast test file executes. The result is cached in node_modules/.cache.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ interface Reach {
   readonly hash: string;
   readonly ms: number;
   readonly hasPassed: boolean;
-  /** By source file: its hash, and a 1 for each executed branch. */
+  /** The hash of each source file, and a 1 for each executed branch. */
   readonly sources: Readonly<Record<string, { readonly hash: string; readonly marks: string }>>;
 }
 
@@ -31,12 +31,12 @@ const isFastTest = (path: string): boolean =>
   /^(?:shared|server|client|manifest|scripts)\/(?!e2e\/|mutate\/).*(?<!\.(?:postgres|slow))\.test\.tsx?$/.test(path);
 
 interface ReachOptions {
-  /** Ignores the cache. */
+  /** If true, the cache is ignored. */
   readonly isFresh: boolean;
   readonly log: (line: string) => void;
 }
 
-/** Covers the fast tests that import any of the sources; runs those that are new, changed, or failed last time. */
+/** Covers the fast tests that import any of the sources. It runs those that are new, changed, or failed last time. */
 export async function readReach(sources: readonly SourceFile[], { isFresh, log }: ReachOptions): Promise<ReachByTest> {
   const files = readHouse().sources;
   const tests = files.map(({ path }) => path).filter(isFastTest);
@@ -78,8 +78,8 @@ function readCache(): Record<string, Reach> {
 }
 
 /**
- * The test files that execute a branch, the quickest and most closely related first. If the source has changed since the
- * measurement, all test files that executed any of its branches; if it was not measured, all that import it.
+ * Returns the test files that execute a branch, the quickest and most closely related first. If the source has changed since the
+ * measurement, these are all that executed any of its branches. If it was not measured, they are all that import it.
  */
 export function testsReaching(reach: ReachByTest, source: string, text: string, branch: number): string[] {
   const hash = hashOf(text);

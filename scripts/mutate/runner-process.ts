@@ -1,10 +1,10 @@
-// The test runner as a child process, which is killed together with its own children when it hangs.
+// Runs the test runner as a child process, which is killed together with its own children when it hangs.
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Failure, Job, Report } from './runner.ts';
 
 export interface Runner {
-  /** `onFile` is called for each finished test file. Resolves with 'timeout' if none finishes within `timeoutMs`. */
+  /** `onFile` is called for each finished test file. Resolves to 'timeout' if none finishes within `timeoutMs`. */
   run(
     job: Job,
     timeoutMs: number,

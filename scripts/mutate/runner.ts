@@ -1,4 +1,4 @@
-// The process of the test runner: runs test files with a source text replaced in memory.
+// Runs test files with source texts that are replaced in memory, in the process of the test runner.
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { mutatedSources } from './sources.ts';
 export interface Job {
   /** The replaced source texts by path. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Run one after the other until one fails. */
+  /** The test files, which run one after the other until one fails. */
   readonly tests: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface Failure {
 const root = path.join(import.meta.dirname, '../..');
 const isMeasuring = process.argv.includes('--measure');
 
-/** Shorter than usual, since mutants often prevent the awaited event, but longer while other programs use the machine. */
+/** Timeouts are shorter than usual, since mutants often prevent the awaited event, but longer while other programs run. */
 const slowdown = Math.min(3, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
 const timeouts = { poll: 5_000 * slowdown, test: 20_000 * slowdown };
 
@@ -46,7 +46,7 @@ function replaceTexts(): Plugin {
   return {
     name: 'replace-texts',
     enforce: 'pre',
-    // Not `transform`, because vitest rewrites `import.meta.env` before it, which adds branches.
+    // This is not `transform`, because vitest rewrites `import.meta.env` before it, which adds branches.
     load(id) {
       const file = path.relative(root, id).replaceAll(path.sep, '/');
       if (isMeasuring && sources.has(file)) return instrumented(file, readFileSync(id, 'utf8'));
@@ -59,7 +59,7 @@ const send = (report: Report): void => void process.send?.(report);
 
 const relative = (module: TestModule): string => path.relative(root, module.moduleId).replaceAll(path.sep, '/');
 
-/** Failures of the current run; vitest also keeps those of earlier runs. */
+/** The failures of the current run. Vitest also keeps those of earlier runs. */
 let failedModules: TestModule[] = [];
 
 const reporter: Reporter = {
@@ -91,7 +91,7 @@ const vitest = await createVitest(
     root,
     watch: false,
     cache: false,
-    // The cache key is the file, not the replaced text.
+    // The cache key is the file rather than the replaced text.
     fsModuleCache: false,
     bail: isMeasuring ? 0 : 1,
     maxWorkers: 1,

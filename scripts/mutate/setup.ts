@@ -1,4 +1,4 @@
-// Setup of each test file under mutation: shorter timeouts, and a report of the executed branches.
+// Prepares each test file for mutation: it shortens timeouts and reports the executed branches.
 import { afterAll, vi } from 'vitest';
 
 const defaultWaitMs = 5_000;
@@ -9,7 +9,7 @@ vi.waitFor = (callback, options) => {
   return waitFor(callback, { timeout: defaultWaitMs, ...given });
 };
 
-// The runner passes the test file second and wants the first argument destructured.
+// The runner passes the test file as the second argument, and requires that the first one is destructured.
 // oxlint-disable-next-line no-empty-pattern
 afterAll(({}, file) => {
   const { __reached: reached } = globalThis as { __reached?: Record<string, Uint8Array> };

@@ -1,11 +1,11 @@
-// The source files to mutate, by room.
+// Selects the source files to mutate, by room.
 import { readHouse, type SourceFile } from '#scripts/house/source-files.ts';
 
 const rooms = ['shared/rules', 'server/features', 'server/nearby', 'server/http', 'client/offline', 'client/net'] as const;
 
 export const roomOf = (path: string): string => rooms.find((room) => path.startsWith(`${room}/`)) ?? 'other';
 
-/** The paths in `from`, and all their direct and indirect run-time imports. */
+/** Returns the paths in `from` and all their direct and indirect run-time imports. */
 export function importedBy(files: readonly SourceFile[], from: readonly string[]): Set<string> {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const imported = new Set<string>();
@@ -18,7 +18,7 @@ export function importedBy(files: readonly SourceFile[], from: readonly string[]
   return imported;
 }
 
-/** The shared rules, the services with their imports, and the HTTP, network and offline code. */
+/** Returns the shared rules, the services with their imports, and the HTTP, network and offline code. */
 export function mutatedSources(files: readonly SourceFile[] = readHouse().sources): SourceFile[] {
   const services = files.map(({ path }) => path).filter((path) => /^server\/features\/.*\.service\.ts$/.test(path));
   const used = importedBy(files, services);

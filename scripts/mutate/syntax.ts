@@ -1,7 +1,7 @@
 // Parses TypeScript and walks the syntax tree, without the nodes that do not exist at run time.
 import { parseSync } from 'vite';
 
-/** A node of the parser; positions are offsets in the text. */
+/** A node of the parser. Positions are offsets in the text. */
 export interface Syntax {
   readonly type: string;
   readonly start: number;
@@ -9,7 +9,7 @@ export interface Syntax {
   readonly [property: string]: unknown;
 }
 
-/** Null for invalid code. */
+/** Returns null for invalid code. */
 export function parse(path: string, text: string): Syntax | null {
   const { program, errors } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' });
   return errors.length > 0 ? null : (program as unknown as Syntax);
@@ -18,10 +18,10 @@ export function parse(path: string, text: string): Syntax | null {
 export const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string' && 'start' in value;
 
-/** Type-only nodes, imports and exports. */
+/** Matches nodes that are only types, imports and exports. */
 const skipped = /^(?:TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import(?!Expression)|ExportAll|JSXText)/;
 
-/** Visits a node and its descendants; `visit` returns false to skip the descendants. */
+/** Visits a node and its descendants. If `visit` returns false, the descendants are skipped. */
 export function walk(
   node: Syntax,
   visit: (node: Syntax, ancestors: readonly Syntax[]) => boolean,

@@ -1,4 +1,4 @@
-// A real server with demo members in a fresh directory, and two accounts to log in to, for screenshots and measurements.
+// Starts a real server with demo members in a fresh directory and two accounts for logins, for screenshots and measurements.
 import { createNotificationsStore } from '#server/features/notifications/notifications.store.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import { createAccountsStore } from '#server/features/session/accounts.store.ts';
@@ -12,26 +12,26 @@ import { demoDomain, demoId, demoPerson } from '#scripts/seed/people.ts';
 
 export interface Login {
   readonly profileId: string;
-  /** Cookies of the account, one per browser, so that logging out in one does not affect the others. */
+  /** The cookies of the account, one per browser, so that a logout in one does not affect the others. */
   readonly cookies: string[];
 }
 
 export interface DemoServer {
   readonly origin: string;
-  /** With pictures, likes and conversations. */
+  /** The account with pictures, likes and conversations. */
   readonly filled: Login;
-  /** Just registered, without any data. */
+  /** An account that was just registered, without any data. */
   readonly empty: Login;
-  /** Values for the parameters of paths. */
+  /** The values for the parameters of paths. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Queries of screens that show one picture. */
+  /** The queries of screens that show one picture. */
   readonly queries: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 const membersCount = 40;
 
-/** `browsers` is the number of cookies per account. Each member's first picture is a drawing of its own, unless there are fewer. */
+/** `browsers` is the number of cookies per account. The first pictures of members all differ, as far as there are drawings. */
 export async function startDemoServer(browsers: number, members = membersCount, drawings = members): Promise<DemoServer> {
   const server = await startServer({ LOG_LEVEL: 'error' });
   await server.kill('SIGTERM');

@@ -1,4 +1,4 @@
-// A contact sheet of a screen: a row for each size and scheme, a column for each state, labels on all cells.
+// Draws a contact sheet of a screen, with a row for each size and scheme, a column for each state, and labels on all cells.
 import sharp, { type OverlayOptions } from 'sharp';
 
 export interface Shot {
@@ -11,7 +11,7 @@ const cellPx = 320;
 const gapPx = 16;
 const labelPx = 26;
 
-/** PNG bytes. Rows and columns come in the order in which their names first appear. */
+/** Returns the bytes of a PNG. Rows and columns are in the order in which their names first appear. */
 export async function contactSheet(title: string, shots: readonly Shot[]): Promise<Buffer> {
   const columns = [...new Set(shots.map(({ column }) => column))];
   const rows = [...new Set(shots.map(({ row }) => row))];

@@ -1,4 +1,4 @@
-// The states of screens, and the preparation of a browser for each of them.
+// Lists the states of screens, and prepares a browser for each of them.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ScreenRoute } from '#shared/rules/routes.ts';
 import type { Login, DemoServer } from './demo-server.ts';
@@ -18,15 +18,15 @@ export const viewports: readonly Viewport[] = [
 ];
 
 const phoenix = { latitude: 33.4484, longitude: -112.074 };
-/** The hand-placed position of the member, as cached on the device. */
+/** The hand-placed position of the member, as the device caches it. */
 const ownPlace = { type: 'override', lat: phoenix.latitude, lng: phoenix.longitude, fixMs: null };
-/** A failed call is repeated after 1 and 2 s; a busy machine takes longer. */
+/** A failed call is repeated after 1 and 2 s. A busy machine takes longer. */
 const untilFailedMs = { min: 4_000, max: 12_000 };
-/** Long enough for the shell and its skeletons. */
+/** This is long enough for the shell and its skeletons. */
 const untilSkeletonMs = 1_200;
 const maxQuietMs = 5_000;
 
-/** Public pages without calls have the states of visitor and member only. */
+/** Public pages without calls have only the states of visitor and member. */
 export function appliesTo(state: State, { roles, isPrerendered, path }: ScreenRoute): boolean {
   if (state === 'visitor') return roles.includes('UNAUTHENTICATED');
   if (!roles.includes('USER')) return false;
@@ -34,7 +34,7 @@ export function appliesTo(state: State, { roles, isPrerendered, path }: ScreenRo
   return state === 'filled' || path === '/' || !isPrerendered;
 }
 
-/** A fresh browser in this state. `turn` picks the cookie: one browser, one session. */
+/** Opens a fresh browser in this state. `turn` picks the cookie, so that each browser has its own session. */
 export async function openIn(
   browser: Browser,
   state: State,
@@ -62,7 +62,7 @@ export async function openIn(
   return context;
 }
 
-/** The storage of a browser in which a member is logged in. */
+/** Returns the storage of a browser in which a member is logged in. */
 function storageOf(origin: string, { profileId, cookies }: Login, turn: number, place: typeof ownPlace | null) {
   const { hostname } = new URL(origin);
   const entry = (name: string, value: unknown) => ({ name, value: JSON.stringify(value) });
@@ -101,7 +101,7 @@ export async function settle(page: Page, state: State): Promise<void> {
       .waitForSelector('main [aria-busy="true"]', { state: 'detached', timeout: untilFailedMs.max })
       .catch(() => undefined);
   }
-  // A page that polls is never idle for long; the screenshot is taken anyway.
+  // A page that polls is never idle for long, so the screenshot is taken anyway.
   await page.waitForLoadState('networkidle', { timeout: maxQuietMs }).catch(() => undefined);
   await page.waitForTimeout(300);
 }

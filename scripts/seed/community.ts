@@ -1,4 +1,4 @@
-// Participation of demo members in the Welcome Committee and the glitter game.
+// Adds demo members to the Welcome Committee and the glitter game.
 import type { PartKind } from '#shared/rules/games.ts';
 import { createParticipation } from '#server/features/games/participation.service.ts';
 import type { World } from '#server/world.ts';
@@ -7,7 +7,7 @@ import type { DemoPerson } from './people.ts';
 /** One in this many members takes part. */
 const shares = { cooties: 2, greeted: 3, greeter: 5 } as const satisfies Partial<Record<PartKind, number>>;
 
-/** For added members; the first member, used to log in, does not take part. */
+/** Only added members take part, without the first member, who is used to log in. */
 export async function seedCommunity(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
   const participation = createParticipation(world);
   const others = people.filter(({ number }) => number > 1 && added.has(number));

@@ -1,4 +1,4 @@
-// Consents, picture ratings and points of demo members.
+// Adds consents, picture ratings and points of demo members.
 import { pointsFor } from '#shared/rules/games.ts';
 import { createConsentsService } from '#server/features/games/consents.service.ts';
 import { createGamesService } from '#server/features/games/games.service.ts';
@@ -8,10 +8,10 @@ import type { World } from '#server/world.ts';
 import { randomNumbers } from '#server/outside/portraits.ts';
 import type { DemoPerson } from './people.ts';
 
-/** One more than required for a result. */
+/** This is one rating more than a result requires. */
 const ratingsEach = 6;
 
-/** For added members; the first member, used to log in, has neither consents nor points. */
+/** Only added members get them, without the first member, who is used to log in. */
 export async function seedGames(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
   const consents = createConsentsService(world);
   const games = createGamesService(world);

@@ -1,4 +1,4 @@
-// Likes, conversations and broadcasts of demo members over the last days, created through the feature services.
+// Creates likes, conversations and broadcasts of demo members over the last days through the feature services.
 import { calls, dialogues } from '#server/features/admin/invented-words.ts';
 import { createBroadcastsService } from '#server/features/messages/broadcasts.service.ts';
 import { createMessagesService } from '#server/features/messages/messages.service.ts';
@@ -24,10 +24,10 @@ type Services = Awaited<ReturnType<typeof servicesAt>>;
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Conversations and likes of the first member, enough for scrollable lists. */
+/** The first member has this many conversations and likes, which is enough for lists that scroll. */
 const hostInteractions = 12;
 
-/** All interactions that involve an added member, oldest first. */
+/** Creates all interactions that involve an added member, oldest first. */
 export async function seedInteractions(world: World, people: readonly DemoPerson[], added: ReadonlySet<number>): Promise<void> {
   const interactions = [...likesOf(people), ...conversationsOf(people), ...broadcastsOf(people)]
     .filter(({ between }) => between.some(({ number }) => added.has(number)))
@@ -42,7 +42,7 @@ export async function seedInteractions(world: World, people: readonly DemoPerson
 }
 
 const noPushes: PushQueue = { add: async () => false };
-/** No spam detection, since all conversations begin with the same few dialogues. */
+/** Spam is not detected, since all conversations begin with the same few dialogues. */
 const anyOpeners: OpenersService = { count: async () => undefined };
 
 async function servicesAt(world: World, people: readonly DemoPerson[]) {
@@ -70,7 +70,7 @@ async function servicesAt(world: World, people: readonly DemoPerson[]) {
   return { likes, messages, broadcasts };
 }
 
-/** Each member likes a few others; the first member is liked by many and likes some of them back. */
+/** Each member likes a few others. The first member is liked by many and likes some of them back. */
 function likesOf(people: readonly DemoPerson[]): Interaction[] {
   return people.flatMap((liker) => {
     const next = randomNumbers(liker.number * 13 + 5);
@@ -92,7 +92,7 @@ function likesOf(people: readonly DemoPerson[]): Interaction[] {
   });
 }
 
-/** Conversations of the first member with many others, half of them unread, and of every second other member with the next. */
+/** The first member has conversations with many others, half of them unread. Every second other member has one with the next. */
 function conversationsOf(people: readonly DemoPerson[]): Interaction[] {
   const [host, ...others] = people;
   if (!host) return [];
@@ -114,7 +114,7 @@ function conversationsOf(people: readonly DemoPerson[]): Interaction[] {
   return [...hosts, ...rest];
 }
 
-/** A conversation that ended `endedAgoMs` ago; messages after the recipient's last reply are read only if `isRead`. */
+/** Returns a conversation that ended `endedAgoMs` ago. Messages after the recipient's last reply are read only if `isRead`. */
 function conversationOf(
   a: DemoPerson,
   b: DemoPerson,
@@ -144,7 +144,7 @@ function conversationOf(
   });
 }
 
-/** Every third member sends a broadcast, over some days. */
+/** Every third member sends a broadcast within some days. */
 function broadcastsOf(people: readonly DemoPerson[]): Interaction[] {
   const senders = people.filter(({ number }) => number % 3 === 1);
   return senders.map((sender, i) => ({

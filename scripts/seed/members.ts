@@ -11,12 +11,12 @@ import { cellOf, cellSides } from '#server/nearby/grid.ts';
 import type { World } from '#server/world.ts';
 import { demoId, type DemoPerson } from './people.ts';
 
-/** Enough to use all threads for drawing and scaling. */
+/** This is enough to use all threads for drawing and scaling. */
 const concurrency = 8;
 
 /**
  * Adds missing members, and updates position and last visit of all. Returns the numbers of the added members.
- * `drawings` different pictures are shared by all.
+ * All members share `drawings` different pictures.
  */
 export async function seedMembers(world: World, people: readonly DemoPerson[], drawings: number): Promise<Set<number>> {
   const pictures = createDrawnPictures(world, drawings);
@@ -65,10 +65,10 @@ async function addMember(world: World, pictures: DrawnPictures, person: DemoPers
   return true;
 }
 
-/** First pictures are all different, as far as there are drawings. */
+/** All first pictures are different, as far as there are drawings. */
 export const drawingOf = (number: number, place: number): number => (place === 0 ? number : number * 5 + place * 23);
 
-/** Positions expire after 26 hours. */
+/** The position is reported again, since it expires after 26 hours. */
 async function updatePosition(world: World, { email, place, seenAgoMs }: DemoPerson): Promise<void> {
   const nowMs = world.clock.now();
   const cell = cellOf(place.lat, place.lon, cellSides.area);

@@ -1,4 +1,4 @@
-// Profiles of the demo members, each derived from its number.
+// Derives the profile of each demo member from their number.
 import { createHash } from 'node:crypto';
 import { inventedPerson, phoenix, type InventedPerson } from '#server/features/admin/invented-people.ts';
 
@@ -8,10 +8,10 @@ export interface DemoPerson extends InventedPerson {
   readonly email: string;
 }
 
-/** The email domain of all demo members; .invalid never receives email. */
+/** The email domain of all demo members. Addresses in .invalid never receive email. */
 export const demoDomain = 'demo.invalid';
 
-/** The first member, used to log in; tests and benches depend on these values. */
+/** The first member, who is used to log in. Tests and benches depend on these values. */
 const host = { birthdate: '1989-04-12', height: '5\'11"', weight: '170 lb', publicPictures: 3, place: phoenix };
 
 export const demoPerson = (number: number): DemoPerson => ({
@@ -22,7 +22,7 @@ export const demoPerson = (number: number): DemoPerson => ({
   email: `demo${number}@${demoDomain}`,
 });
 
-/** A UUID derived from `of`, so seeding again finds the existing row. */
+/** Returns a UUID derived from `of`, so that seeding again finds the existing row. */
 export function demoId(...of: readonly (string | number)[]): string {
   const hex = createHash('sha256')
     .update(`demo:${of.join(':')}`)

@@ -1,4 +1,4 @@
-// Serious and critical axe violations of the current page.
+// Finds serious and critical axe violations on the current page.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -6,7 +6,7 @@ import type { Person } from './person.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Waits until all animations have ended, since colours halfway between two themes have no valid contrast. */
+/** Waits until all animations have ended, since colours between two themes may have too little contrast. */
 export const atRest = ({ page }: Person): Promise<unknown> =>
   page.evaluate(async () => {
     const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
@@ -20,11 +20,11 @@ export const atRest = ({ page }: Person): Promise<unknown> =>
 export const colorRules = ['color-contrast', 'link-in-text-block'] as const;
 
 /**
- * The violations of all rules or only of some. DevTools runs axe without a script element, which the page's policy would
+ * Returns the violations of all rules or of some. DevTools runs axe without a script element, which the page's policy would
  * block.
  */
 export async function violationsOn({ page, context }: Person, rules?: readonly string[]): Promise<string[]> {
-  // Preloading would fetch all style sheets, only for rules about sound and video.
+  // Preloading would fetch all style sheets, but only rules about sound and video need them.
   const options = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: { type: 'rule', values: rules } }) };
   const session = await context.newCDPSession(page);
   const { result: loaded } = await session.send('Runtime.evaluate', { expression: 'typeof axe' });

@@ -1,14 +1,14 @@
-// A proxy that degrades the network between browser and server, for pages and workers alike, on its own port of localhost.
+// A proxy on its own port of localhost that degrades the network between browser and server, for pages and workers alike.
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 
-/** When a call is dropped: before it reaches the server, or after its reply, so that only the reply is lost. */
+/** Says when a call is dropped: before it reaches the server, or after the server has replied, so that only the reply is lost. */
 type Cut = 'before' | 'after' | null;
 
 export interface BadNetwork {
   /** The origin that the browser opens instead of the server's. */
   readonly origin: string;
-  /** Called for each request; nothing is dropped until it is set. */
+  /** Returns when a call is dropped. Nothing is dropped until it is set. */
   cuts: (call: { readonly method: string; readonly path: string }) => Cut;
   close(): Promise<void>;
 }

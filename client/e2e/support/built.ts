@@ -8,15 +8,15 @@ const built = join(import.meta.dirname, '../../../dist');
 
 export interface BuiltCopy {
   readonly distDir: string;
-  /** Deploys a build in which one lazy chunk and the style sheet differ; a server finds it at its next start. */
+  /** Deploys a build in which one lazy chunk and the style sheet differ. A server finds the build at its next start. */
   deployChange(): Promise<Change>;
   remove(): Promise<void>;
 }
 
 export interface Change {
-  /** Paths of all files that differ. */
+  /** The paths of all files that differ. */
   readonly changed: string[];
-  /** The old build's path of the chunk. */
+  /** The path of the chunk in the old build. */
   readonly oldChunk: string;
 }
 

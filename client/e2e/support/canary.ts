@@ -1,4 +1,4 @@
-// Tests for any browser: after lock, logout and panic nothing of the member is left in any of its files, running and closed.
+// Tests for any browser that no data of the member is left in its files after lock, logout and panic, running and closed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findInFiles, type Plants } from '#client/testing/file-search.ts';
 import type { DeviceOnDisk, DeviceOptions } from './device.ts';
@@ -8,13 +8,12 @@ import { startServer, until, type RunningServer } from './server.ts';
 
 export interface CanaryOptions {
   readonly open: (options?: DeviceOptions) => Promise<DeviceOnDisk>;
-  /** The browser's own record of visited addresses and titles, which no app can erase. */
+  /** Returns true for the browser's own record of visited addresses and titles, which no app can erase. */
   readonly isVisitRecord: (file: string) => boolean;
-  /** Files that the browser removes soon by itself; those that stay fail the test. */
+  /** Returns true for files that the browser itself removes soon. The test fails if they stay. */
   readonly isBeingRemoved?: (file: string) => boolean;
 }
 
-/** Declares the tests. */
 export function canary({ open, isVisitRecord, isBeingRemoved = () => false }: CanaryOptions): void {
   let server: RunningServer;
   let ben: Member;
@@ -25,7 +24,7 @@ export function canary({ open, isVisitRecord, isBeingRemoved = () => false }: Ca
   });
   afterAll(() => server.stop());
 
-  /** Searches again while something is found in a file that is being removed. */
+  /** Searches again while a match is in a file that is being removed. */
   async function search({ directory }: DeviceOnDisk, plants: Plants): Promise<string[]> {
     let found: string[] = [];
     await until('the removal of files', async () => {
@@ -69,8 +68,8 @@ export function canary({ open, isVisitRecord, isBeingRemoved = () => false }: Ca
   });
 }
 
-/** The plants that were found, each once. */
+/** Returns the names of the plants that were found, each once. */
 const namesIn = (found: readonly string[]): string[] => [...new Set(found.map((one) => one.split(' ', 1)[0] ?? ''))].toSorted();
 
-/** Runs in a page: the app seals nothing on origins that are not secure. */
+/** Runs in a page. On origins that are not secure, the app seals nothing. */
 const withoutSealing = (): unknown => Object.defineProperty(globalThis, 'isSecureContext', { value: false });

@@ -1,4 +1,4 @@
-// A device with Firefox, its profile on disk.
+// Opens a device with Firefox, whose profile is on disk.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

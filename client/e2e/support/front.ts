@@ -1,4 +1,4 @@
-// A test's copy of the built client in front of a real server: files from its folder, calls and sockets proxied.
+// Serves a test's copy of the built client from a folder, and forwards calls and sockets to a real server.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** `answered` replaces headers of the answers to calls. */
+/** `answered` replaces headers of the replies to calls. */
 export async function startFront(
   distDir: string,
   targetPort: number,

@@ -1,13 +1,13 @@
-// A fake GPS that the test controls: fixes and errors.
+// Fakes a GPS whose fixes and errors the test controls.
 import type { Page } from 'playwright-core';
 
 export interface Gps {
   /** Waits until the app requests the location. */
   asked(): Promise<void>;
   fix(latitude: number, longitude: number): Promise<void>;
-  /** A code of GeolocationPositionError, or 9 for an unknown one. */
+  /** `code` is a code of GeolocationPositionError, or 9 for an unknown error. */
   fail(code: number): Promise<void>;
-  /** The options of the app's last request. */
+  /** Returns the options of the app's last request. */
   options(): Promise<PositionOptions | null>;
 }
 

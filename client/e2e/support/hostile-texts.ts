@@ -1,4 +1,4 @@
-// Forty hostile texts: scripts, look-alikes and layout breakers.
+// Forty hostile texts: scripts, look-alike letters and texts that break the layout.
 export const hostileTexts: readonly string[] = [
   '<script>window.__xss=1</script>',
   '<img src=x onerror=window.__xss=1>',
@@ -42,10 +42,10 @@ export const hostileTexts: readonly string[] = [
   '__proto__',
 ];
 
-/** Forbidden in every text: control characters and bidi overrides. */
+/** These are forbidden in every text: control characters and bidi overrides. */
 export const forbiddenCharacters = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-/** Invisible characters that a name must not have. A message may, since some emoji are joined by them. */
+/** These invisible characters are forbidden in names. Messages may have them, since some emoji contain them. */
 export const invisibleCharacters = /(?![\n\t])[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/u;
 
 /** URLs that look internal but lead out of the app, or nowhere. */

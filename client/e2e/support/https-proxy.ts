@@ -1,4 +1,4 @@
-// A small TLS reverse proxy, as an operator would run one, that forwards calls and sockets with the client's address.
+// A small TLS reverse proxy, as an operator would run it. It forwards calls and sockets with the client's address.
 import { createHash, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ export async function startHttpsProxy(hosts: readonly string[], targetPort: numb
     browserArgs: [
       `--host-resolver-rules=${hosts.map((host) => `MAP ${host}:443 127.0.0.1:${port}`).join(',')}`,
       '--ignore-certificate-errors',
-      // Trusts the certificate like a real one, so that the browser treats the origin as secure.
+      // The browser trusts the certificate like a real one, so that it treats the origin as secure.
       `--ignore-certificate-errors-spki-list=${keyHash(cert)}`,
     ],
     close: () =>

@@ -1,24 +1,24 @@
-// Lets tests read and change what the app stores on a device, with the key of an unlocked device.
+// Lets tests read and change the data that the app stores on a device, with the key of an unlocked device.
 import type { Page } from 'playwright-core';
 
 export interface KeptData {
-  /** The entries of local storage and of the vault that takes its place. */
+  /** The entries of local storage and of the vault that replaces it. */
   readonly entries: Readonly<Record<string, unknown>>;
   /** The rows of each store of the device database. */
   readonly stores: Readonly<Record<string, readonly unknown[]>>;
-  /** Of the pictures and tiles in Cache Storage. */
+  /** The addresses of the pictures and tiles in Cache Storage. */
   readonly addresses: readonly string[];
 }
 
 declare global {
-  /** Set in each page. Sealed data stays as it is while an app lock is set. */
+  /** These functions are set in each page. While an app lock is set, sealed data stays sealed. */
   function keptData(): Promise<KeptData>;
   /** Changes an entry in all open pages, as another tab would. */
   function keepEntry(key: string, value: unknown): void;
   function sealedRow(row: Record<string, unknown>, fields: SealedFields): Promise<Record<string, unknown>>;
 }
 
-/** Source text that sets these functions, to run in each page before anything else. */
+/** Returns source text that sets these functions, to run in each page before its own scripts. */
 export const keptDataScript = (): string =>
   `Object.assign(globalThis, { keptData: ${keptData}, keepEntry: ${keepEntry}, sealedRow: ${sealedRow} });`;
 
@@ -28,7 +28,7 @@ function keepEntry(key: string, value: unknown): void {
   channel.close();
 }
 
-/** Runs in a page, so it uses nothing of this module. */
+/** Runs in a page, so it uses nothing else of this module. */
 export async function keptData(): Promise<KeptData> {
   const parsed = (text: string): unknown => {
     try {
@@ -46,7 +46,7 @@ export async function keptData(): Promise<KeptData> {
   const stores: Record<string, unknown[]> = {};
   const meta: Record<string, unknown> = {};
   const opening = indexedDB.open('member');
-  // It must not create the database, which may just have been deleted.
+  // This must not create the database, which may just have been deleted.
   opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
   const database = await answered(opening).catch(() => null);
   if (database !== null) {
@@ -108,10 +108,10 @@ export async function keptData(): Promise<KeptData> {
   };
 }
 
-/** The fields to seal: `names` as names, `content` as a value. */
+/** The fields to seal: `names` are sealed as names, and `content` as a value. */
 type SealedFields = { readonly names: readonly string[]; readonly content: string };
 
-/** Returns a row as the app would store it. Runs in a page, so it uses nothing of this module. */
+/** Returns a row as the app would store it. It runs in a page, so it uses nothing else of this module. */
 async function sealedRow(row: Record<string, unknown>, { names, content }: SealedFields): Promise<Record<string, unknown>> {
   const file = await (await navigator.storage.getDirectory()).getFileHandle('device-key');
   const root = await (await file.getFile()).arrayBuffer();
@@ -136,14 +136,13 @@ async function sealedRow(row: Record<string, unknown>, { names, content }: Seale
   return { ...sealed, [content]: { iv, data } };
 }
 
-/** An entry of local storage or of the vault that takes its place; null if it is missing. */
+/** Returns an entry of local storage or of the vault that replaces it, or null if it is missing. */
 export const keptEntry = <T = unknown>(page: Page, key: string): Promise<T | null> =>
   // The app has stored a T under this key.
   page.evaluate(async (key) => ((await globalThis.keptData()).entries[key] ?? null) as T | null, key);
 
-/** The rows of a store of the device database. */
+/** Returns the rows of a store of the device database. */
 export const keptRows = <T = unknown>(page: Page, store: string): Promise<readonly T[]> =>
   page.evaluate(async (store) => ((await globalThis.keptData()).stores[store] ?? []) as T[], store);
 
-/** All kept data as JSON text. */
 export const keptText = (page: Page): Promise<string> => page.evaluate(async () => JSON.stringify(await globalThis.keptData()));

@@ -1,8 +1,8 @@
-// A browser with a member logged in, on an app that runs in the test's process.
+// Logs a member in to a browser, on an app that runs in the test's process.
 import type { Member } from '#server/testing/app/members.ts';
 import type { Person } from './person.ts';
 
-/** Leaves the browser on a public page, so that the test can prepare it before opening a screen. */
+/** The browser stays on a public page, so that the test can prepare it before opening a screen. */
 export async function logIn(person: Person, origin: string, member: Member): Promise<void> {
   await person.context.addCookies([{ name: 'sid', value: member.cookies.get('sid') ?? '', url: origin }]);
   await person.page.goto(`${origin}/tos`);

@@ -1,4 +1,4 @@
-// A server that sends its emails through SMTP, so that no links are in its log, with helpers to register and log in.
+// Starts a server that sends its emails through SMTP, so that its log has no links, and helps to register and log in.
 import type { Locator } from 'playwright-core';
 import { messages } from '#shared/contract/messages.ts';
 import { positions } from '#shared/contract/positions.ts';
@@ -13,17 +13,17 @@ import { linkIn, startServer, until, type RunningServer } from './server.ts';
 export interface LoginServer {
   readonly server: RunningServer;
   readonly origin: string;
-  /** Has an IP address of their own. */
+  /** The person has an IP address of their own. */
   openPerson(options?: PersonOptions): Promise<Person>;
-  /** Of everybody opened so far. */
+  /** Closes the browsers of everybody opened so far. */
   closeBrowsers(): Promise<void>;
-  /** Their own IP address, for limits by address. */
+  /** Gives the person an IP address of their own, since some limits count by address. */
   giveAddress(person: Person): Promise<void>;
   /** Waits for the newest link to an email address that was not returned before. */
   linkTo(email: string): Promise<string>;
-  /** The link in the newest email to an address that stops such emails. */
+  /** Returns the link with which the newest email to an address offers to stop such emails. */
   unwantedLinkTo(email: string): string;
-  /** The number of emails to an address so far. */
+  /** Returns the number of emails to an address so far. */
   mailsTo(email: string): number;
   /** Registers a member on the screen and opens the link in the same browser. */
   register(person: Person, email: string): Promise<void>;
@@ -31,7 +31,7 @@ export interface LoginServer {
   requestLink(person: Person, email: string): Promise<string>;
   /** Requests a link without a browser. */
   askForLinkDirectly(email: string): Promise<string>;
-  /** A member with a name who uses the API directly. */
+  /** Creates a member with a name who uses the API directly. */
   member(email: string, name: string): Promise<Browser & { readonly profileId: string }>;
   close(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export async function startLoginServer(): Promise<LoginServer> {
   };
 }
 
-/** Gives the member a public name; returns the profile id. */
+/** Gives the member a public name. Returns the profile id. */
 export async function giveName(browser: Browser, profilename: string): Promise<string> {
   const { defaultProfileId: id } = await browser.call(settings.getSettings);
   const rest = { birthdate: '1990-05-17', height: '', weight: '', description: '' };
@@ -117,7 +117,7 @@ export async function giveName(browser: Browser, profilename: string): Promise<s
   return id;
 }
 
-/** The credentials in a link. */
+/** Returns the credentials in a link. */
 export function pairIn(link: string): { username: string; password: string } {
   const token = /token=([\w-]+)/.exec(link)?.[1] ?? '';
   const [username = '', password = ''] = Buffer.from(token, 'base64url').toString().split(':');
@@ -126,7 +126,7 @@ export function pairIn(link: string): { username: string; password: string } {
 
 export const main = ({ page }: Person): Locator => page.getByRole('main');
 
-/** The session cookie of a person's browser, as a thief would have it. */
+/** Returns the session cookie of a person's browser, as a thief would have it. */
 export async function sessionOf(person: Person, origin: string): Promise<Browser> {
   const browser = browserOf(origin);
   for (const { name, value } of await person.context.cookies(origin)) if (name === 'sid') browser.cookies.set(name, value);

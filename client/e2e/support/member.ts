@@ -1,11 +1,11 @@
-// A member who uses the API and can be logged in on a browser.
+// Creates a member who uses the API and can be logged in to a browser.
 import type { Person } from './person.ts';
 import { type RunningServer } from './server.ts';
 
 export interface Member {
   readonly profileId: string;
   readonly name: string;
-  /** Calls the API as this member; rejects on errors. */
+  /** Calls the API as this member. Rejects on errors. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** Sends a message and returns its id. */
   readonly say: (text: string, to: string) => Promise<string>;
@@ -13,7 +13,7 @@ export interface Member {
   readonly open: (person: Person, path: string) => Promise<void>;
 }
 
-/** Registers by email, like everyone. */
+/** Registers the member by email. */
 export async function signUp(server: RunningServer, name: string): Promise<Member> {
   const { origin } = server;
   const email = `${name.toLowerCase()}@example.org`;

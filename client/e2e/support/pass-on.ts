@@ -1,4 +1,4 @@
-// Forwards a request or socket to a server on this machine, with optional headers; the answer's may be replaced.
+// Forwards a request or socket to a server on this machine. Headers can be added to the request and replaced in the answer.
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';

@@ -1,4 +1,4 @@
-// Members of an app in the test's process, each with their own browser.
+// Opens browsers for members of an app that runs in the test's process.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -11,7 +11,7 @@ import type { AccountRole } from '#shared/rules/roles.ts';
 import { openPerson, type Person, type PersonOptions } from './person.ts';
 
 export interface PeopleOptions {
-  /** Expected console messages. */
+  /** Matches the console messages that the test expects. */
   readonly excused?: RegExp;
   readonly showNsfw?: boolean;
   readonly limits?: TestWorldOptions['limits'];
@@ -19,18 +19,18 @@ export interface PeopleOptions {
 }
 
 interface OpenOptions extends PersonOptions {
-  /** The roles stored on the device; USER by default. */
+  /** The roles stored on the device. The default is USER. */
   readonly roles?: readonly AccountRole[];
 }
 
 export interface People {
-  /** Runs the built client with real pictures; available from the first test. */
+  /** The app serves the built client and real pictures. It is available from the first test on. */
   readonly app: TestApp;
-  /** A browser with the member logged in, on one screen. It is closed after the test and must have logged no errors. */
+  /** Opens a browser on one screen with the member logged in. It is closed after the test, and must have logged no errors. */
   open(member: Member, path: string, options?: OpenOptions): Promise<Page>;
 }
 
-/** Call once, at the top of a test file. */
+/** Call it once, at the top of a test file. */
 export function people({ excused, showNsfw = false, limits = {}, rates = {} }: PeopleOptions = {}): People {
   let app: TestApp;
   const opened: Person[] = [];
@@ -69,6 +69,6 @@ export function people({ excused, showNsfw = false, limits = {}, rates = {} }: P
   };
 }
 
-/** The member's profile from the server. */
+/** Returns the member's profile from the server. */
 export const stored = (member: Member): Promise<Profile> =>
   member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });

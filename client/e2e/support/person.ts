@@ -1,4 +1,4 @@
-// A person with their own browser profile in Chromium.
+// Opens a browser profile in Chromium for one person.
 import type { BrowserContext, Page } from 'playwright-core';
 import { keptDataScript } from './kept-data.ts';
 import { openProfile } from './profile.ts';
@@ -6,33 +6,33 @@ import { openProfile } from './profile.ts';
 export interface PersonOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
-  /** By default the device asks for reduced motion, which spares frames that no test looks at. */
+  /** By default the device asks for reduced motion, which saves frames that no test looks at. */
   readonly hasMotion?: boolean;
-  /** A touch screen by default. */
+  /** The device has a touch screen by default. */
   readonly hasTouch?: boolean;
   readonly geolocation?: { readonly latitude: number; readonly longitude: number };
   readonly ignoreHTTPSErrors?: boolean;
-  /** As in a private window of some browsers. */
+  /** The browser offers no workers, as in some private windows. */
   readonly isWithoutWorker?: boolean;
-  /** As in Firefox and Safari: only pages send waiting writes, in requests that a test can answer by routes. */
+  /** Only pages send waiting writes, as in Firefox and Safari. Tests can answer these requests by routes. */
   readonly isWithoutSync?: boolean;
-  /** Shows notifications, receives pushes and sends in the background, for which the browser takes more time. */
+  /** The browser shows notifications, receives pushes and sends in the background, which takes it more time. */
   readonly hasNotifications?: boolean;
-  /** A profile on disk in its own Chromium, where the app can be installed, closed and reopened. */
+  /** The profile is on disk in its own Chromium, where the app can be installed, closed and reopened. */
   readonly isOnDisk?: boolean;
-  /** Command line arguments, for a profile on disk. */
+  /** Command line arguments for a profile on disk. */
   readonly args?: readonly string[];
 }
 
 export interface Person {
-  /** The open page, a new one after the app was reopened. */
+  /** The open page. It is a new page after the app was reopened. */
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Console errors, blocked content and crashes; empty without faults. */
+  /** Console errors, blocked content and crashes. The list is empty if there are no faults. */
   readonly complaints: string[];
   /** All requested hosts. */
   readonly hosts: Set<string>;
-  /** Of a profile on disk. */
+  /** The directory of a profile on disk, else null. */
   readonly directory: string | null;
   closeApp(): Promise<void>;
   openApp(url: string, options?: { isOffline?: boolean }): Promise<void>;
@@ -42,10 +42,10 @@ export interface Person {
 export const phone = { width: 390, height: 844 } as const;
 export const desktop = { width: 1280, height: 800 } as const;
 
-/** A long timeout, so that tests do not fail on a busy machine. */
+/** The timeout is long, so that tests do not fail on a busy machine. */
 const patienceMs = 60_000;
 
-/** The browser's own messages about a lost network or a rejected call, which are not faults of the app. */
+/** The browser's own messages about a lost network or a refused call are not faults of the app. */
 const expected = [
   /net::ERR_/,
   /error occurred when fetching the script/,
@@ -118,7 +118,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
   };
 }
 
-/** Runs in each page before anything else: functions for inspecting the device's storage. */
+/** Runs in each page before its own scripts. It adds functions that inspect the device's storage. */
 function inspectDevice(): void {
   globalThis.areTilesCached = async () =>
     (await caches.has('member-map-tiles')) && (await (await caches.open('member-map-tiles')).keys()).length > 0;
@@ -149,7 +149,7 @@ function inspectDevice(): void {
   };
 }
 
-/** Lets time pass on the page's installed clock, until every request that is due by then is on its way. */
+/** Advances the page's installed clock, until every request that is due by then has been sent. */
 export async function passTime({ page }: Person, ms: number): Promise<void> {
   await page.clock.runFor(ms);
   await page.evaluate(() => fetch('/api/version'));

@@ -1,4 +1,4 @@
-// A visit that leaves something of everything on the device, and the ways to end it, in any browser.
+// Plants a text in each kind of data on a device, and ends the visit in each way, for any browser.
 import { randomBytes } from 'node:crypto';
 import { portrait } from '#server/outside/portraits.ts';
 import type { Plants } from '#client/testing/file-search.ts';
@@ -9,7 +9,7 @@ import { until, type RunningServer } from './server.ts';
 
 const pin = 'blue-74-kettle';
 
-/** Random, so that compression leaves it in one piece. */
+/** The text is random, so that compression leaves it in one piece. */
 export const random = (): string => randomBytes(9).toString('hex');
 
 export interface Visited {
@@ -17,7 +17,7 @@ export interface Visited {
   readonly device: Device;
 }
 
-/** A new member logs in and uses the app, so that everything planted is on the device. */
+/** Logs a new member in and uses the app, so that all planted texts are on the device. */
 export async function plant({ server, device }: Visited, ben: Member, isSealed: boolean): Promise<Plants> {
   await device.goto(server.origin);
   await until('the worker', () => asked(device, () => navigator.serviceWorker.controller?.state === 'activated', null));
@@ -46,7 +46,7 @@ export async function plant({ server, device }: Visited, ben: Member, isSealed: 
   const tile = addresses.find((address) => address.startsWith('/api/map/tiles/'));
   if (tile === undefined) throw new Error('No tile is cached.');
   const key = Uint8Array.from(await device.run(deviceKey, null));
-  // As a part of the address in the cache.
+  // The address in the cache contains the tile in this form.
   const encodedTile = encodeURIComponent(tile);
   return { ...wanted, encodedTile, ...(isSealed ? { tile, key } : {}) };
 }
@@ -59,7 +59,7 @@ async function logIn({ server, device }: Visited): Promise<string> {
   await fetch(`${server.origin}/api/auth/register`, { method: 'POST', headers, body });
   await device.goto(await server.linkTo(email));
   await until('the login', async () => {
-    // Again, since the button does nothing before the app has taken over the page.
+    // The button is pressed repeatedly, since it does nothing before the app has taken over the page.
     await asked(device, pressed, 'Log in');
     return asked(device, () => location.pathname !== '/login', null);
   });
@@ -105,11 +105,11 @@ const press = (device: Device, name: string) => until(`the button ${name}`, () =
 const shown = (device: Device, text: string) => until(`the text ${text}`, () => asked(device, isShown, text));
 const fill = (device: Device, field: string, text: string) => until(field, () => asked(device, filled, { field, text }));
 
-/** False while the page is being replaced. */
+/** Returns false while the page is being replaced. */
 const asked = <A>(device: Device, ask: (arg: A) => boolean | Promise<boolean>, arg: A): Promise<boolean> =>
   device.run(ask, arg).catch(() => false);
 
-/** Runs in the page, like all that follow. */
+/** This function and all below run in the page. */
 function pressed(name: string): boolean {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled')];
   const button = buttons.find((one) => one.textContent.trim() === name && one.checkVisibility());
@@ -125,7 +125,7 @@ function held(name: string): boolean {
 
 const isShown = (text: string): boolean => document.body.innerText.includes(text);
 
-/** Fills the field with a label or at a selector, as typing would. */
+/** Fills the field with this label or selector, as typing would. */
 function filled({ field, text }: { field: string; text: string }): boolean {
   const labelled = [...document.querySelectorAll('label')].find((one) => one.textContent.trim() === field)?.control;
   const input = labelled ?? (field.startsWith('.') ? document.querySelector(field) : null);
@@ -135,7 +135,7 @@ function filled({ field, text }: { field: string; text: string }): boolean {
   return document.execCommand('insertText', false, text) && input.value === text;
 }
 
-/** In the vault, as another tab would. */
+/** Stores the place in the vault, as another tab would. */
 function keepPlace(value: object): void {
   const channel = new BroadcastChannel('vault');
   channel.postMessage({ key: 'lastLocation', value });
@@ -147,13 +147,13 @@ const storePlace = (value: object): void => localStorage.setItem('lastLocation',
 const areTilesCached = async (): Promise<boolean> =>
   (await caches.has('member-map-tiles')) && (await (await caches.open('member-map-tiles')).keys()).length > 0;
 
-/** Empty if it is not in a file. */
+/** Returns an empty list if the key is not in a file. */
 async function deviceKey(): Promise<number[]> {
   const file = await (await navigator.storage.getDirectory()).getFileHandle('device-key').catch(() => null);
   return file === null ? [] : [...new Uint8Array(await (await file.getFile()).arrayBuffer())];
 }
 
-/** A picture of their own, which their profile shows. */
+/** Uploads a picture that the member's profile shows. */
 export async function addPicture({ own, base64 }: { own: string; base64: string }): Promise<string> {
   const form = new FormData();
   const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));

@@ -1,4 +1,4 @@
-// Browser profiles: in memory in a shared Chromium of the test file, or on disk in their own Chromium.
+// Opens browser profiles: in memory in a Chromium that the test file shares, or on disk in their own Chromium.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ export interface Profile {
   /** A profile on disk can be reopened after its context was closed. */
   open(options: BrowserContextOptions): Promise<BrowserContext>;
   remove(): Promise<void>;
-  /** Null for a profile in memory. */
+  /** It is null for a profile in memory. */
   readonly directory: string | null;
 }
 
@@ -22,12 +22,12 @@ const launching = {
     '--disable-sync',
     '--disable-quic',
     '--no-first-run',
-    // Some distributions switch it on, also without a graphics card, where it takes a quarter more time.
+    // Some distributions switch this on even without a graphics card, where it takes a quarter more time.
     '--disable-gpu-rasterization',
   ],
 };
 
-/** By executable. */
+/** The shared browsers by executable. */
 const shared = new Map<string, Promise<Browser>>();
 afterAll(async () => {
   await Promise.all([...shared.values()].map(async (browser) => (await browser).close()));

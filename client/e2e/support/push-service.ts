@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPushEndpoint } from '#server/testing/fakes/push-endpoint.ts';
 
-/** Starts it; `env` configures a server process to deliver to it. */
+/** Starts the service. `env` makes a server process deliver to it. */
 export async function startPushService() {
   const dir = await mkdtemp(path.join(tmpdir(), 'push-certificate-'));
   const service = await startPushEndpoint('localhost');

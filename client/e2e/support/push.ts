@@ -1,10 +1,10 @@
-// Push in a test's browser. A browser can't subscribe without its vendor's push service, so `pushManager` is replaced and returns keys
+// Push in a test's browser. A browser can't subscribe without its vendor's push service, so `pushManager` is replaced, with keys
 // of the test's own push service. Everything else is real: the server encrypts and sends to that service over TLS, and DevTools
 // deliver the decrypted message to the app's worker.
 import type { CDPSession, Page } from 'playwright-core';
 import type { Person } from './person.ts';
 
-/** Makes every page of the person return `own` when it subscribes; `onAsked` receives the key. */
+/** Makes every page of the person return `own` when it subscribes. `onAsked` receives the key. */
 export async function replaceSubscribing(
   { context }: Person,
   own: { readonly endpoint: string; readonly p256dh: string; readonly auth: string },
@@ -36,11 +36,11 @@ export async function replaceSubscribing(
   }, own);
 }
 
-/** The longest time for a worker to show a push. */
+/** A worker needs at most this time to show a push. */
 const maxShowMs = 8_000;
 
 /**
- * Repeats a delivery until its notification is shown. Chromium deletes a notification if the list is requested after it was stored
+ * Repeats a delivery until its notification is shown. Chromium deletes a notification if the list is requested after it is stored
  * but before it is displayed, which happens on a busy machine.
  */
 export async function deliverUntilShown(page: Page, origin: string, data: string): Promise<void> {
@@ -52,7 +52,7 @@ export async function deliverUntilShown(page: Page, origin: string, data: string
 }
 
 /**
- * Delivers a payload to the worker like the browser does. Resolves to the tag of the notification shown, or undefined if the worker
+ * Delivers a payload to the worker as the browser does. Resolves to the tag of the notification shown, or undefined if the worker
  * was restarted in the meantime.
  */
 export async function deliver(page: Page, origin: string, data: string): Promise<string | undefined> {
@@ -85,14 +85,14 @@ export async function deliver(page: Page, origin: string, data: string): Promise
   return tag;
 }
 
-/** The notifications shown on the device. */
+/** Returns the notifications shown on the device. */
 export const shown = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** Clicks the notification with this tag, or a button on it: a synthetic click, since notifications are outside of the page. */
+/** Clicks the notification with this tag, or a button on it. It sends a synthetic click, since pages have no notifications. */
 export async function clickShown(page: Page, tag: string, button: { action?: string; reply?: string } = {}): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate(
@@ -101,7 +101,7 @@ export async function clickShown(page: Page, tag: string, button: { action?: str
       const notification = (await registration.getNotifications()).find((one) => one.tag === clicked);
       const Click: new (type: string, options: object) => Event = Reflect.get(self, 'NotificationEvent');
       const click = new Click('notificationclick', { notification, action });
-      // Set here, since some browser builds ignore it in the constructor.
+      // Some browser builds ignore the reply in the constructor, so it is set here.
       if (reply !== undefined) Object.defineProperty(click, 'reply', { value: reply });
       self.dispatchEvent(click);
     },

@@ -1,4 +1,4 @@
-// Tests for any browser: a conversation opened once can be read offline, with its pictures.
+// Tests for any browser that a conversation opened once can be read offline, with its pictures.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
@@ -14,15 +14,15 @@ import { keptData } from './kept-data.ts';
 
 export interface Visit {
   readonly device: Device;
-  /** The origin under which the device reaches the server; by default the server's own. */
+  /** The origin under which the device reaches the server. The default is the server's own origin. */
   readonly origin?: string;
   readonly close?: () => Promise<void>;
 }
 
-/** Two pages; with the other messages there are more than are shown at once. */
+/** These are two pages. With the other messages they are more than are shown at once. */
 const messageCount = limits.messagesPage * 2;
 
-/** Declares the tests. `visit` opens a device on the server at the given port. */
+/** `visit` opens a device on the server at the given port. */
 export function readableOffline(visit: (port: number) => Promise<Visit>): void {
   const scaling = pictureScaling();
   let app: TestApp;
@@ -73,7 +73,7 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
     said.push(await write(ben, ada, 'Between us', [hidden]));
   }
 
-  /** What the device has stored so far; the visit is complete once all of it is there. */
+  /** Returns what the device has stored so far. The visit is complete once everything is stored. */
   async function kept() {
     const { stores, addresses } = await device.run(keptData, null);
     const pictures = [...new Set(addresses.map((url) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(url)?.[0] ?? ''))];
@@ -91,7 +91,7 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
   });
 
   test('a member logs in and opens the conversation once, without scrolling', async () => {
-    // Not a page of the app, so that nothing is cached before the conversation.
+    // This is no page of the app, so nothing is cached before the conversation.
     await device.goto(`${origin}/robots.txt`);
     await device.run(logIn, { sid: ada.cookies.get('sid') ?? '', profileId: ada.profileId });
     await device.goto(conversation());
@@ -137,13 +137,13 @@ async function upload(member: Member, colour: string): Promise<string> {
 
 function logIn({ sid, profileId }: { sid: string; profileId: string }): void {
   const name = location.protocol === 'https:' ? '__Host-sid' : 'sid';
-  // A page can set this cookie in any browser, and the server needs no more.
+  // A page can set this cookie in any browser, and the server needs nothing else.
   document.cookie = `${name}=${sid}; Path=/; Max-Age=86400${location.protocol === 'https:' ? '; Secure' : ''}`;
   localStorage.setItem('session', JSON.stringify({ profileId, roles: ['USER'] }));
   localStorage.setItem('lastProfileId', JSON.stringify(profileId));
 }
 
-/** All messages and pictures shown in the open conversation. */
+/** Returns all messages and pictures shown in the open conversation. */
 async function look() {
   const painting = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   // Older messages are rendered once the reader scrolls to them.
@@ -154,7 +154,7 @@ async function look() {
   const painted: string[] = [];
   for (const image of all('.log img').filter((one) => one instanceof HTMLImageElement)) {
     image.scrollIntoView({ block: 'center' });
-    // The browser loads a picture far outside the viewport only after a paint.
+    // The browser loads a picture far outside of the viewport only after a paint.
     await painting();
     await image.decode().catch(() => undefined);
     if (image.naturalWidth > 0) painted.push(/[0-9a-f]{8}-[0-9a-f-]{27}/.exec(image.currentSrc)?.[0] ?? '');
@@ -172,7 +172,7 @@ async function look() {
 
 const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
 
-/** The text of an element, and whether its first picture is painted. */
+/** Returns the text of an element, and whether its first picture is painted. */
 async function seenAt(selector: string) {
   const part = document.querySelector(selector);
   const image = part?.querySelector('img');

@@ -1,4 +1,4 @@
-// A real server process with the built app and its own data directory, which tests start, kill and restart.
+// Starts a real server process with the built app and its own data directory. Tests can kill and restart it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,19 +11,19 @@ export interface RunningServer {
   readonly origin: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Its output and log so far. */
+  /** Returns its output and log so far. */
   output(): string;
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Starts it again with the same port and data; resolves once it responds. */
+  /** Starts it again with the same port and data. Resolves once it responds. */
   start(): Promise<void>;
   /** Waits for the newest email to an address since the last call, and returns its text. */
   mailTo(address: string, holding?: string): Promise<string>;
-  /** The login link in the newest email that has one. */
+  /** Returns the login link in the newest email that has one. */
   linkTo(address: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts a server; resolves once it responds. */
+/** Starts a server. Resolves once it responds. */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'community-e2e-'));
@@ -85,7 +85,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
     kill,
     start,
     mailTo,
-    // A notice without a link may arrive at the same time.
+    // An email without a link may arrive at the same time.
     linkTo: async (address) => linkIn(await mailTo(address, '://')),
     async stop() {
       await kill('SIGTERM');
@@ -94,14 +94,14 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
   };
 }
 
-/** The login link in an email. */
+/** Returns the login link in an email. */
 export function linkIn(mail: string): string {
   const link = /https?:\/\/\S+/.exec(mail)?.[0];
   if (!link) throw new Error(`No link in:\n${mail}`);
   return link;
 }
 
-/** Polls for up to a minute until the result is truthy; throws an error that names `what`. */
+/** Polls until the result is truthy. If it is not within a minute, throws an error that names `what`. */
 export async function until<T>(what: string, ask: () => Promise<T | null | false | undefined>, withinMs = 60_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {

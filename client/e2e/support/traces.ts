@@ -7,11 +7,11 @@ import { databaseFile } from '#server/db/sqlite.ts';
 import type { Person } from './person.ts';
 import type { RunningServer } from './server.ts';
 
-/** The searched texts by name. */
+/** The texts to search for, by name. */
 export type Needles = Readonly<Record<string, string>>;
 
 export interface SeenRequests {
-  /** Requested URLs and their Referer; the fragment is never sent. */
+  /** The requested URLs with their Referer. Browsers never send the fragment. */
   readonly texts: () => Promise<string>;
   readonly count: () => number;
 }
@@ -31,7 +31,7 @@ export function watchRequests(context: BrowserContext): SeenRequests {
 /** Resolves to null after a while, since the headers of an aborted request never arrive. */
 const later = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), 5_000));
 
-/** The findings as "place: name"; empty if nothing leaks. */
+/** Returns each match as "place: name". The list is empty if nothing leaks. */
 export function findingsIn(places: Readonly<Record<string, string | Buffer>>, needles: Needles): string[] {
   return Object.entries(places).flatMap(([place, content]) =>
     Object.entries(needles)
@@ -40,7 +40,7 @@ export function findingsIn(places: Readonly<Record<string, string | Buffer>>, ne
   );
 }
 
-/** All data of an origin in a browser, by place: history, storage, databases and caches. */
+/** Returns all data of an origin in a browser, by place: history, storage, databases and caches. */
 export async function tracesOf({ context, page }: Person): Promise<Record<string, string>> {
   const tools = await context.newCDPSession(page);
   const { entries } = await tools.send('Page.getNavigationHistory');
@@ -49,11 +49,11 @@ export async function tracesOf({ context, page }: Person): Promise<Record<string
   return { history, ...(await page.evaluate(storedHere)) };
 }
 
-/** The URLs that Chromium lists as visited, in its profile directory after it was closed. */
+/** Returns the URLs that Chromium lists as visited. They are in its profile directory after it was closed. */
 export function listedVisits(directory: string): string[] {
   const history = new SqliteDatabase(path.join(directory, 'Default/History'), { readonly: true });
   try {
-    // The list omits pages that redirected to another one: their visits do not end a chain (0x20000000).
+    // The list omits pages that redirected to other pages, since their visits do not end a chain (0x20000000).
     const listed = 'select urls.url from visits join urls on visits.url = urls.id where visits.transition & 0x20000000';
     return history.prepare<[], string>(listed).pluck().all();
   } finally {
@@ -61,7 +61,7 @@ export function listedVisits(directory: string): string[] {
   }
 }
 
-/** All files in the server's data directory, by name. */
+/** Returns all files in the server's data directory, by name. */
 export async function filesOf({ dataDir }: RunningServer): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {};
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true }))
@@ -69,7 +69,7 @@ export async function filesOf({ dataDir }: RunningServer): Promise<Record<string
   return files;
 }
 
-/** All rows of all tables in a server's SQLite database, as text. */
+/** Returns all rows of all tables in a server's SQLite database as text. */
 export function rowsOf({ dataDir }: RunningServer): string {
   const database = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
   try {
@@ -80,7 +80,7 @@ export function rowsOf({ dataDir }: RunningServer): string {
   }
 }
 
-/** A number as the eight bytes that databases store. */
+/** Returns a number as the eight bytes that databases store. */
 export const bytesOf = (value: number): string => {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value);

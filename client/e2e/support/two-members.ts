@@ -1,4 +1,4 @@
-// The product's main journey as tests: two people register, find each other and talk, online and offline.
+// Tests the main use of the product: two people register, find each other and talk, online and offline.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,23 +12,23 @@ import { tmpdir } from 'node:os';
 import { keptEntry } from './kept-data.ts';
 import { goOffline } from './worker.ts';
 
-/** Two miles apart, in Phoenix. */
+/** The two places are two miles apart, in Phoenix. */
 const alansPlace = { latitude: 33.4567, longitude: -112.0834 };
 const benosPlace = { latitude: 33.4784, longitude: -112.0613 };
 
 declare global {
-  /** Set in each page: whether map tiles are cached on the device. */
+  /** This function is set in each page. It returns whether map tiles are cached on the device. */
   function areTilesCached(): Promise<boolean>;
   function whatIsLeft(): Promise<{ databases: string[]; session: string[]; memberCaches: string[]; text: string }>;
 }
 
-/** The setup of the journey: a running server at an origin, two browsers, and access to mail. */
+/** What the tests need: a running server at an origin, two browsers, and access to emails. */
 export interface Meeting {
   readonly origin: string;
   readonly alan: Person;
   readonly beno: Person;
   linkTo(address: string): Promise<string>;
-  /** The push service, with its received messages decrypted. */
+  /** The push service with the messages it has received, decrypted. */
   readonly push: {
     readonly received: readonly { readonly payload: string }[];
     subscribe(): { endpoint: string; p256dh: string; auth: string };
@@ -38,7 +38,7 @@ export interface Meeting {
 
 export const places = { alan: alansPlace, beno: benosPlace };
 
-/** Declares the tests of the journey in order, on the setup from `prepare`. */
+/** Declares the tests in their order, on the setup that `prepare` returns. */
 export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
   let meeting: Meeting;
   let alan: Person;
@@ -90,7 +90,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     await until(`the picture of ${name}`, async () => (await ownProfile(person)).profilePicIds.length === 1);
   }
 
-  /** The person's profile from the API, for assertions only. */
+  /** Returns the person's profile from the API, for assertions only. */
   const ownProfile = (person: Person): Promise<{ id: string; profilePicIds: string[] }> =>
     person.page.evaluate(async () => {
       const { defaultProfileId } = await (await fetch('/api/settings')).json();
@@ -116,7 +116,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     });
   }
 
-  /** The marker's screen position once the map has moved to it, in the middle of the map. */
+  /** Returns the marker's position on the screen once the map has moved, so that the marker is in the middle of the map. */
   async function settled(person: Person): Promise<{ x: number; y: number; lat: number; lng: number }> {
     const box = await person.page.locator('.map-view-target').boundingBox();
     if (box === null) throw new Error('There is no map');
@@ -151,7 +151,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
     const published = await until('Alan to be published', () =>
       beno.page.evaluate(async (id) => {
         const answer = await fetch('/api/profile-briefs/nearest');
-        // Refused until Beno's own place is reported too.
+        // The server refuses this until Beno's own position is reported too.
         const briefs: { profileId: string; lat: number; lon: number }[] = answer.ok ? await answer.json() : [];
         return briefs.find((brief) => brief.profileId === id) ?? null;
       }, alansProfile.id),

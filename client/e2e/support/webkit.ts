@@ -14,17 +14,17 @@ const miniBrowser = folders
   .flatMap((folder) => ['4.1', '4.0', '6.0'].map((version) => `${folder}/webkit2gtk-${version}/MiniBrowser`))
   .find((file) => existsSync(file));
 
-/** Missing programs; empty if it can run. */
+/** The programs that are missing. The list is empty if WebKit can run. */
 export const missingForWebKit: readonly string[] = [
   ...(existsSync(driver) ? [] : ['WebKitWebDriver (webkit2gtk-driver)']),
   ...(miniBrowser === undefined ? ['MiniBrowser of WebKitGTK'] : []),
   ...(existsSync(screen) ? [] : ['Xvfb']),
 ];
 
-/** Longer than the driver waits for a page. */
+/** This is longer than the driver waits for a page. */
 const maxResponseMs = 90_000;
 
-/** Accepts any certificate. */
+/** The browser accepts any certificate. */
 export async function openWebKit(): Promise<Device> {
   const shown = spawn(screen, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -54,7 +54,7 @@ export async function openWebKit(): Promise<Device> {
   const opened = await ask('POST', '/session', { capabilities });
   const session = `/session/${String(Reflect.get(Object(opened), 'sessionId'))}`;
   await ask('POST', `${session}/timeouts`, { script: 30_000, pageLoad: 60_000 });
-  /** Opens an empty page first: without a server, the driver would wait forever for a URL that is already open. */
+  /** Opens an empty page first. Without a server, the driver would wait forever for a URL that is already open. */
   async function goto(url: string): Promise<void> {
     for (const next of ['about:blank', url]) await ask('POST', `${session}/url`, { url: next });
   }
@@ -81,7 +81,7 @@ export async function openWebKit(): Promise<Device> {
   };
 }
 
-/** If the reader closed before the line is complete, the writer would end. */
+/** Reads to the end of the line before the stream may close, since the writer would end otherwise. */
 function firstLine(stream: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

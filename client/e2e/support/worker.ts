@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Resolves once a worker is installed: the browser itself logs an error if the network is lost before. */
+/** Resolves once a worker is installed. The browser itself logs an error if the network is lost before. */
 export const whenWorkerReady = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
@@ -10,7 +10,7 @@ export const whenWorkerReady = (page: Page): Promise<void> =>
 export const whenWorkerControls = async (page: Page): Promise<void> =>
   void (await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated'));
 
-/** Resolves once every file of the build is on the device, so that each screen opens offline. Only members have all of them. */
+/** Resolves once every file of the build is on the device, so that each screen opens offline. Only members get all files. */
 const whenBuildCached = (page: Page): Promise<unknown> =>
   expect
     .poll(() =>

@@ -1,4 +1,4 @@
-// The ways to add a picture to a conversation: take one, choose one of this device, or one of the profile.
+// The menu that adds a picture to a conversation: from the camera, from this device or from the profile.
 import { useRef, useState } from 'react';
 import { PictureInput } from '#client/features/profiles/PicturePicker.tsx';
 import { CameraIcon, PersonIcon, PictureIcon } from '#client/ui/icons.tsx';
@@ -8,7 +8,7 @@ import { PicturePreview } from './PicturePreview.tsx';
 
 interface AddPicturesProps {
   readonly recipient: Recipient;
-  /** The menu opens beside it; null while the menu is closed. */
+  /** The element beside which the menu opens. It is null while the menu is closed. */
   readonly anchor: Element | null;
   readonly onCloseMenu: () => void;
   readonly onChooseOwn: () => void;

@@ -1,4 +1,4 @@
-// The broadcasts of an area, newest first: those of the sector, then those of the sectors around it.
+// Shows the broadcasts of an area, newest first: those of the sector, then those of the sectors around it.
 import { Suspense, useState } from 'react';
 import type { Broadcaster } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -22,7 +22,7 @@ const MessageMenu = lazyPart(() => import('./MessageMenu.tsx'), 'MessageMenu');
 
 const offlineText = 'You’re offline, and no messages from your area are on this device yet.';
 
-/** Also pass the sector as `key`. */
+/** The caller must also pass the sector as `key`. */
 export function AreaChat({ sector }: { readonly sector: string }) {
   const me = useOwnBroadcaster();
   const writes = useChatWrites();

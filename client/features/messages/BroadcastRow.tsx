@@ -1,4 +1,4 @@
-// A broadcast: sender and distance, content, and links to the sender's profile and chat.
+// Shows a broadcast with its sender, its distance, its content and links to the sender's profile and chat.
 import { Link } from '@tanstack/react-router';
 import { shownDistance } from '#shared/rules/distance.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -14,7 +14,7 @@ import { listTime } from '#client/ui/day-times.ts';
 
 export interface BroadcastRowProps {
   readonly message: ShownBroadcast;
-  /** Receives the element to open the menu beside. */
+  /** Receives the element beside which the menu opens. */
   readonly onSelect: (message: ShownBroadcast, anchor: Element) => void;
   readonly onPicture: (message: ShownBroadcast, pictureId: string) => void;
 }

@@ -1,4 +1,4 @@
-// The broadcasts of the member's area (/chat/broadcast), with the editor on top.
+// The screen with the broadcasts of the member's area (/chat/broadcast) and the editor above them.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { BroadcastEditor } from './BroadcastEditor.tsx';
 import './conversation.css';
 import './broadcast.css';
 
-/** The refetch interval without a location: members who have just set one should soon be able to post. */
+/** The refetch interval while the location is unknown. Members who have just set a location should soon be able to post. */
 const withoutLocationMs = 3_000;
 const withLocationMs = 60_000;
 
@@ -43,7 +43,7 @@ function OwnArea() {
     enabled: ownId !== '',
     refetchInterval: ({ state }) => (state.data?.sector === null ? withoutLocationMs : withLocationMs),
   });
-  /** The sector that a member without a location views. */
+  /** The sector that a member without a location has chosen to view. */
   const [viewedSector, setViewedSector] = useState<string | null>(null);
   if (data === undefined) return <QueryState error={error} refetch={refetch} skeleton={<AreaSkeleton />} />;
   const sector = data.sector ?? viewedSector;

@@ -1,4 +1,4 @@
-// An open conversation: header, messages and editor.
+// An open conversation with its header, messages and editor.
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
@@ -43,7 +43,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
   const react = useReact();
   const isTyping = useIsTyping(peer);
   const sendTyping = useSendTyping(peer);
-  /** Set by a notification's Reply action. */
+  /** The Reply action of a notification sets this parameter. */
   const wantsToReply = useSearch({ strict: false, select: (search: { then?: string }) => search.then === 'reply' });
   const removals = useRemovals('Unsent for both of you.');
   useConversationDownload(peer, conversation.data !== undefined && !conversation.isFetching);
@@ -111,7 +111,7 @@ export function Conversation({ peer }: { readonly peer: string }) {
   );
 }
 
-/** The other member, from the profile or else from the list of conversations. */
+/** Takes the other member from their profile or, while it is loading, from the list of conversations. */
 function useHeader(peer: string) {
   const { data: profile, dataUpdatedAt, error } = usePeer(peer);
   const listed = useConversations().data?.find((other) => other.profile.profileId === peer)?.profile;

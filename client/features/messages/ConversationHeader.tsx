@@ -1,4 +1,4 @@
-// The header of an open conversation: back button, the other member, like, map link and menu.
+// The header of an open conversation: the back button, the other member, the like button, the map link and the menu.
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
@@ -67,7 +67,7 @@ export function ConversationHeader({ fullName, of, isGone, ...status }: Conversa
   );
 }
 
-/** As in conversation.css: there is no room for the map link beside the name. */
+/** The width is the same as in conversation.css. There is no room for the map link beside the name. */
 const isNarrow = (): boolean => matchMedia('(max-width: 599px)').matches;
 
 function MemberMenu({ peer, name, profile, muting }: PeerStatusProps & { readonly muting: Muting }) {

@@ -25,13 +25,13 @@ import './conversation-list.css';
 
 const ConversationSearch = lazyPart(() => import('./ConversationSearch.tsx'), 'ConversationSearch');
 
-/** The profile's last search, restored when returning from a result; its text is null while the search is closed. */
+/** The profile's last search, restored when the member returns from a result. Its text is null while the search is closed. */
 let lastSearch: { readonly ownId: string; readonly text: string | null } = { ownId: '', text: null };
 
-/** Stored outside of the component, since the router opens a conversation beside the list as another screen. */
+/** This is stored outside of the component, since the router opens a conversation beside the list as another screen. */
 let scrollTopPx = 0;
 
-/** `current` is the peer of the open conversation. */
+/** `current` is the other member of the open conversation. */
 export function ConversationList({ current }: { readonly current: string | null }) {
   const list = useRef<HTMLElement>(null);
   const ownId = useOwnProfileId();

@@ -1,4 +1,4 @@
-// A conversation in the list: member, preview and time of the newest message, and the unread count.
+// A row in the list of conversations: the member, the newest message with its time, and the number of unread messages.
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { PersonRow } from '#client/people/Person.tsx';
 import { Badge } from '#client/ui/Badge.tsx';
@@ -18,7 +18,7 @@ export function ConversationRow(props: ConversationRowProps) {
   return props.conversation.name === null ? <UnlistedRow {...props} /> : <Row {...props} />;
 }
 
-/** For a conversation that the server does not list yet: the name comes from the profile. */
+/** Shows a conversation that the server does not list yet. The name comes from the profile. */
 function UnlistedRow({ conversation, ...rest }: ConversationRowProps) {
   const { data } = usePeer(conversation.peer);
   const named = { ...conversation, name: data?.profilename ?? '', pictureId: data?.profilePicIds[0] };

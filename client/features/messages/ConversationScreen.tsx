@@ -1,4 +1,4 @@
-// An open conversation (/chat/personal/{profileId}), on wide screens beside the list.
+// The screen with an open conversation (/chat/personal/{profileId}). On wide screens the list is beside it.
 import { Navigate, useParams } from '@tanstack/react-router';
 import { Suspense, useSyncExternalStore } from 'react';
 import { isUuid } from '#shared/rules/uuid.ts';
@@ -32,7 +32,7 @@ export function ConversationScreen() {
   );
 }
 
-/** As in chats.css. */
+/** The width is the same as in chats.css. */
 const wide = matchMedia('(min-width: 900px)');
 
 function watchWidth(onChange: () => void): () => void {

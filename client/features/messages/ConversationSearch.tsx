@@ -1,4 +1,4 @@
-// Search in the member's conversations: the field, and links to the messages found.
+// Searches the member's conversations: the search field, and links to the messages found.
 import { useEffect, useId, useState } from 'react';
 import type { MessageFound } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';

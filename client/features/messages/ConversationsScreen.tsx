@@ -1,4 +1,4 @@
-// The list of conversations (/chat/personal).
+// The screen with the list of conversations (/chat/personal).
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { ConversationList } from './ConversationList.tsx';

@@ -1,4 +1,4 @@
-// Placeholder bubbles while messages are loading.
+// Shows placeholder bubbles while messages are loading.
 const widths = ['52%', '38%', '60%', '30%', '46%'];
 
 export function LogSkeleton() {

@@ -1,4 +1,4 @@
-// A message of a conversation, on its sender's side.
+// Shows a message of a conversation on its sender's side.
 import { memo } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { MessageReactions } from './MessageReactions.tsx';
@@ -13,18 +13,18 @@ import { useMessageGestures } from './use-message-gestures.ts';
 export interface MessageBubbleProps {
   readonly message: ShownMessage;
   readonly peer: string;
-  /** The peer's name, for screen readers. */
+  /** The other member's name, for screen readers. */
   readonly name: string;
-  /** The first message of a group. */
+  /** True for the first message of a group. */
   readonly isStart: boolean;
-  /** The last message of a group. */
+  /** True for the last message of a group. */
   readonly isEnd: boolean;
   readonly hasTime: boolean;
   /** True if the URL links to this message. */
   readonly isLinked: boolean;
-  /** Receives the element to open the menu beside. */
+  /** Receives the element beside which the menu opens. */
   readonly onSelect: (message: ShownMessage, anchor: Element) => void;
-  /** Null if replies are not possible. */
+  /** It is null if replies are not possible. */
   readonly onReply: ((message: ShownMessage) => void) | null;
   readonly onShowQuoted: (messageId: string) => void;
   readonly onRemoveReaction: (messageId: string) => void;
@@ -81,7 +81,7 @@ const visibleFields = [
   'otherReaction',
 ] as const satisfies (keyof ShownMessage)[];
 
-/** Avoids renders: every change of the conversation recreates all messages, but most of them look the same. */
+/** Avoids renders: every change of the conversation creates all messages anew, but most of them look the same as before. */
 function isUnchanged(before: MessageBubbleProps, after: MessageBubbleProps): boolean {
   return (
     visibleFields.every((field) => before.message[field] === after.message[field]) &&

@@ -1,4 +1,4 @@
-// A message's content: text, pictures, time and delivery state, with actions if the server refused it.
+// Shows a message's text, pictures, time and delivery state. If the server refused the message, it shows actions too.
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { MessageStateMark } from './MessageStateMark.tsx';
@@ -10,11 +10,11 @@ import { WaitingPicture } from './WaitingPicture.tsx';
 
 export interface MessageContentProps {
   readonly message: ShownMessage;
-  /** The profile that has the pictures' placeholders; without it there are none. */
+  /** The profile that has the placeholders of the pictures. Without it there are no placeholders. */
   readonly senderId?: string;
-  /** For screen readers. */
+  /** The sender's name, for screen readers. */
   readonly senderName: string;
-  /** Null without time and delivery state. */
+  /** It is null if time and delivery state are not shown. */
   readonly time: string | null;
   readonly onPicture: (pictureId: string) => void;
   readonly onRetry: (entryId: string) => void;

@@ -1,4 +1,4 @@
-// The message editor: a growing text area with a stored draft, attached pictures and a send button.
+// The editor for messages: a growing text area with a stored draft, attached pictures and a send button.
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -12,19 +12,19 @@ import { PictureButton } from './PictureButton.tsx';
 import { useDraft } from './use-draft.ts';
 
 export interface MessageEditorProps {
-  /** The draft's storage key: the other member's id, or `broadcast`. */
+  /** The draft's storage key: the other member's id or `broadcast`. */
   readonly draftName: string;
   /** The accessible name of the text area. */
   readonly label: string;
   readonly placeholder?: string;
-  /** Without it, only public pictures of the profile are offered. */
+  /** Without a name, the editor offers only public pictures of the profile. */
   readonly recipientName?: string;
   readonly onType?: () => void;
-  /** Has the focus once it is there, except on touch screens, where the keyboard would cover the messages. */
+  /** The text area has the focus at first, except on touch screens, where the keyboard would cover the messages. */
   readonly isAtHand?: boolean;
-  /** Has the focus in any case. */
+  /** The text area has the focus at first on all devices. */
   readonly isAnswering?: boolean;
-  /** Setting it moves the focus to the editor. */
+  /** A new value moves the focus to the editor. */
   readonly replyToId?: string | null;
   /** Receives the message that the stored draft replies to. */
   readonly onRestore?: (replyToId: string | null) => void;
@@ -66,7 +66,7 @@ export function MessageEditor({
   const takesFocus = isAnswering || (isAtHand && hasKeyboard());
   useEffect(() => {
     if (!takesFocus) return;
-    // Before the first paint of the page its forms are hidden.
+    // The page hides its forms before its first paint.
     const frame = requestAnimationFrame(() => area.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, [takesFocus]);
@@ -90,7 +90,7 @@ export function MessageEditor({
     });
   };
   const sendOnEnter = (event: KeyboardEvent): void => {
-    // While composing, Enter confirms a suggestion. On an on-screen keyboard it starts a new line, since no other key does.
+    // While a word is being composed, Enter confirms a suggestion. On-screen keyboards have no other key for a new line.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (!event.ctrlKey && !event.metaKey && !hasKeyboard()) return;
     event.preventDefault();
@@ -161,12 +161,12 @@ export function MessageEditor({
   );
 }
 
-/** Up to the greatest height of the style sheet. */
+/** The style sheet sets the greatest height. */
 function grow(area: HTMLTextAreaElement | null): void {
   if (area === null) return;
   area.style.blockSize = 'auto';
   area.style.blockSize = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }
 
-/** True without a touch screen, or with an additional mouse or touchpad. */
+/** True if there is no touch screen, or if there is also a mouse or a touchpad. */
 const hasKeyboard = (): boolean => !matchMedia('(pointer: coarse)').matches || matchMedia('(any-pointer: fine)').matches;

@@ -1,4 +1,4 @@
-// A conversation's messages, with separators for days and new messages.
+// Shows a conversation's messages, with separators for days and new messages.
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
@@ -20,14 +20,14 @@ import { useReadMark } from './use-read-mark.ts';
 export interface MessageLogProps {
   readonly peer: string;
   readonly name: string;
-  /** From the server, newest first. */
+  /** The messages from the server, newest first. */
   readonly messages: readonly Message[];
-  /** With undelivered writes applied, oldest first. */
+  /** The messages with undelivered writes applied, oldest first. */
   readonly shown: readonly ShownMessage[];
   readonly firstNewId: string | null;
-  /** Receives the element to open the menu beside. */
+  /** Receives the element beside which the menu opens. */
   readonly onSelect: (message: ShownMessage, anchor: Element) => void;
-  /** Null if replies are not possible. */
+  /** It is null if replies are not possible. */
   readonly onReply: ((message: ShownMessage) => void) | null;
   readonly onRemoveReaction: (messageId: string) => void;
 }
@@ -118,7 +118,7 @@ function LoadOlder({ older }: { readonly older: OlderMessages }) {
   );
 }
 
-/** Navigates to the quoted message, which loads it if necessary and highlights it. */
+/** Navigates to the quoted message, loads it if necessary, and highlights it. */
 function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (messageId: string) => void {
   const router = useRouter();
   return (messageId) => {
@@ -129,7 +129,7 @@ function useShowQuoted(scroller: { readonly current: HTMLElement | null }): (mes
   };
 }
 
-/** Loads the message named in the URL's hash and scrolls to it. Returns its id once loaded. */
+/** Loads the message in the URL's hash and scrolls to it. Returns its id once it is loaded. */
 function useLinkedMessage(older: OlderMessages, scroller: { readonly current: HTMLElement | null }): string | null {
   const router = useRouter();
   const { hash } = useLocation();

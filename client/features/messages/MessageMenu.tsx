@@ -1,4 +1,4 @@
-// The menu beside a message: react, reply, copy, delete, unsend, report.
+// The menu beside a message, with the actions react, reply, copy, delete, unsend and report.
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { reactions, type Reaction } from '#shared/rules/reactions.ts';
 import { LazyReportForm } from '#client/features/reports/LazyReportForm.tsx';
@@ -13,16 +13,16 @@ export interface MessageMenuProps {
   readonly message: ShownMessage;
   /** The message's bubble. */
   readonly anchor: Element;
-  /** The other member's name; null for a broadcast. */
+  /** The other member's name. It is null for a broadcast. */
   readonly name: string | null;
   readonly onClose: () => void;
   readonly onRemove: (id: string, forBoth: boolean) => void;
-  /** Absent if replies are not possible. */
+  /** It is absent if replies are not possible. */
   readonly onReply?: (message: ShownMessage) => void;
   readonly onReact?: (id: string, emoji: Reaction | null) => void;
 }
 
-/** Mounted while the menu, or the form to report the message, is open. */
+/** It is mounted while the menu is open, or the form to report the message. */
 export function MessageMenu({ message, anchor, name, onClose, onRemove, onReply, onReact }: MessageMenuProps) {
   const { id, entryId, text, isOwn } = message;
   const [shown, setShown] = useState<'menu' | 'report' | 'none'>('menu');
@@ -62,7 +62,7 @@ export function MessageMenu({ message, anchor, name, onClose, onRemove, onReply,
   );
 }
 
-/** Shows which message the menu belongs to. */
+/** Marks the bubble to which the menu belongs. */
 function useMark(bubble: Element): void {
   useLayoutEffect(() => {
     bubble.toggleAttribute('data-selected', true);

@@ -1,4 +1,4 @@
-// A picture in a message, with a placeholder from its sender's profile while loading.
+// Shows a picture of a message. While it loads, a placeholder from its sender's profile is shown.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOwnProfileId } from '#client/device/session-record.ts';

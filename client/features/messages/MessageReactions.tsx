@@ -1,4 +1,4 @@
-// Both members' emoji reactions to a message; tapping your own removes it.
+// Shows both members' emoji reactions to a message. Members remove their own reaction with a tap.
 import type { ShownMessage } from './shown-messages.ts';
 
 export interface MessageReactionsProps {

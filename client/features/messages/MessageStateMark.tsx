@@ -1,4 +1,4 @@
-// The delivery state of a sent message, as an icon with a label.
+// Shows the delivery state of a sent message as an icon with a label.
 import { CheckIcon, WarningIcon, type IconComponent } from '#client/ui/icons.tsx';
 import { ClockIcon, SeenIcon } from './message-icons.ts';
 import type { MessageState } from './shown-messages.ts';
@@ -13,7 +13,7 @@ const marks: Readonly<Record<Exclude<MessageState, 'received'>, { readonly icon:
   seen: { icon: SeenIcon, label: 'Seen' },
 };
 
-/** `isShort` hides the label of delivered messages, except for screen readers. */
+/** `isShort` shows the label of delivered messages to screen readers only. */
 export function MessageStateMark({ state, isShort = false }: { readonly state: MessageState; readonly isShort?: boolean }) {
   if (state === 'received') return null;
   const { icon: Icon, label } = marks[state];

@@ -1,4 +1,4 @@
-// A warning below a received message that looks like a scam, with a Report button.
+// A warning with a Report button, below a received message that looks like a scam.
 import { useState } from 'react';
 import { useReport } from '#client/features/reports/reports.queries.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';

@@ -5,11 +5,11 @@ import { bubbleOf } from './use-message-gestures.ts';
 
 export interface MoreButtonProps {
   readonly canReply?: boolean;
-  /** Receives the element to open the menu beside. */
+  /** Receives the element beside which the menu opens. */
   readonly onOpen: (anchor: Element) => void;
 }
 
-/** Not a stop of the Tab key, since Enter on the message opens the same menu. */
+/** The Tab key skips this button, since Enter on the message opens the same menu. */
 export const MoreButton = ({ canReply = false, onOpen }: MoreButtonProps) => (
   <Button
     look="round"

@@ -1,4 +1,4 @@
-// The line below the other member's name: typing, offline, online now, or their last visit.
+// The line below the other member's name: whether they are typing, offline or online, or when they were last online.
 import { useMemo } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { useStore } from '#client/device/store.ts';
@@ -8,11 +8,11 @@ import { useOnline } from '#client/people/use-online.ts';
 
 export interface PeerStatusProps {
   readonly peer: string;
-  /** The shortened name. */
+  /** The other member's shortened name. */
   readonly name: string;
-  /** Undefined until loaded. */
+  /** It is undefined until it is loaded. */
   readonly profile: Profile | undefined;
-  /** Time of the response, in milliseconds since 1970. */
+  /** The time of the response, in milliseconds since 1970. */
   readonly asOfMs: number;
   readonly isTyping: boolean;
 }

@@ -1,4 +1,4 @@
-// The editor's picture button: a menu of ways to add a picture, or for the area the pictures of the profile.
+// The editor's button to add pictures. In conversations it opens a menu, in the area chat the pictures of the profile.
 import { Suspense, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { PictureIcon } from '#client/ui/icons.tsx';
@@ -9,17 +9,17 @@ const AddPictures = lazyPart(() => import('./AddPictures.tsx'), 'AddPictures');
 const PictureChooser = lazyPart(() => import('./PictureChooser.tsx'), 'PictureChooser');
 
 interface PictureButtonProps {
-  /** Null for the area, to which only public pictures of the profile are sent. */
+  /** It is null in the area chat, to which only public pictures of the profile can be sent. */
   readonly recipient: Recipient | null;
-  /** The pictures of the profile that the message will have. */
+  /** The pictures of the profile that are attached to the message. */
   readonly selected: readonly string[];
   readonly onSelect: (ids: readonly string[]) => void;
 }
 
 export function PictureButton({ recipient, selected, onSelect }: PictureButtonProps) {
-  /** The button, while the menu is open beside it. */
+  /** The button while its menu is open, else null. */
   const [anchor, setAnchor] = useState<Element | null>(null);
-  /** The chosen file outlives the menu. */
+  /** The menu stays mounted after it closes, since it has the chosen file. */
   const [wasOpened, setWasOpened] = useState(false);
   const [isChoosingOwn, setChoosingOwn] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// A dialog to attach your pictures to a message; private ones only if it has a single recipient.
+// A dialog to attach pictures of the profile to a message. It offers private ones only if the message has a single recipient.
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -13,7 +13,7 @@ import { useStore } from '#client/device/store.ts';
 
 export interface PictureChooserProps {
   readonly selected: readonly string[];
-  /** The recipient of private pictures; null if only public ones are offered. */
+  /** The recipient of private pictures. It is null if only public pictures are offered. */
   readonly recipientName: string | null;
   readonly onSelect: (ids: readonly string[]) => void;
   readonly onClose: () => void;
@@ -68,7 +68,7 @@ function PictureChoices({ selected, recipientName, onSelect, onClose }: PictureC
 
 interface PictureGroupProps {
   readonly ids: readonly string[];
-  /** The pictures' accessible name, without the number. */
+  /** The accessible name of the pictures, without their number. */
   readonly name: string;
   readonly isPrivate?: boolean;
   readonly profile: Profile | undefined;

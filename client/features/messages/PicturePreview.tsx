@@ -1,4 +1,4 @@
-// A chosen picture before it is sent to a member.
+// Shows a chosen picture before it is sent to a member.
 import { useState } from 'react';
 import { usePreparedPicture } from '#client/features/profiles/use-prepared-picture.ts';
 import { ProfilePrompt, useProfileGate } from '#client/people/profile-gate.tsx';

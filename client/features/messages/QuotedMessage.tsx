@@ -1,4 +1,4 @@
-// A preview of the message that a reply quotes; tapping it scrolls to the message.
+// A preview of the message that a reply quotes. A tap on it scrolls to the message.
 import type { ShownQuote } from './shown-messages.ts';
 import { useQuote } from './use-quote.ts';
 

@@ -1,4 +1,4 @@
-// Dismissible notices about reactions that the server refused, each with the reason.
+// Shows notices about reactions that the server refused, each with the reason and a button to dismiss it.
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
 import { Notice } from '#client/ui/Notice.tsx';

@@ -1,4 +1,4 @@
-// The bar above the editor that shows the message being replied to.
+// The bar above the editor that shows the message to which the member replies.
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 import { ReplyIcon } from './message-icons.ts';

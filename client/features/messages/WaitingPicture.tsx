@@ -1,4 +1,4 @@
-// A picture of a message that waits on this device, with the progress of its upload.
+// Shows a picture of a message that waits on this device, with the progress of its upload.
 import { UploadPreview } from '#client/features/profiles/UploadPreview.tsx';
 import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';

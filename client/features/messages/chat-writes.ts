@@ -6,27 +6,27 @@ import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 
 export interface WaitingMessage extends Draft {
-  /** Its pictures on this device, which are uploaded before it is sent. */
+  /** The message's pictures on this device. They are uploaded before the message is sent. */
   readonly uploadIds: readonly string[];
   readonly entryId: string;
-  /** The `clientId` of the message once delivered. */
+  /** The `clientId` that the message has once it is delivered. */
   readonly key: string;
   readonly peer: string;
   readonly state: OutboxEntry['state'];
-  /** By the device's clock. */
+  /** The time on the device's clock. */
   readonly writtenMs: number;
   readonly reason: string | null;
 }
 
 export interface ChatWrites {
-  /** To single members, oldest first. */
+  /** The messages to single members, oldest first. */
   readonly messages: readonly WaitingMessage[];
-  /** To the area, oldest first. */
+  /** The messages to the area, oldest first. */
   readonly broadcasts: readonly WaitingMessage[];
-  /** Each also marks all earlier messages read. */
+  /** Each read mark also marks all earlier messages as read. */
   readonly readIds: ReadonlySet<string>;
   readonly removedIds: ReadonlySet<string>;
-  /** The member's emoji by message; null removes it. */
+  /** The member's emoji for each message. Null removes the emoji. */
   readonly reactions: ReadonlyMap<string, string | null>;
 }
 
@@ -59,7 +59,7 @@ export function chatWritesOf(entries: readonly OutboxEntry[], uploads: readonly 
   };
 }
 
-/** The reason why the server refused a message, as a text for its conversation. */
+/** Returns why the server refused a message, as a text for its conversation. */
 function refusalText({ queue, reason }: Pick<OutboxEntry, 'queue' | 'reason'>): string | null {
   if (reason === null) return null;
   if (reason.code !== 'not-found') return reason.message;

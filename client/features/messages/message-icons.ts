@@ -1,4 +1,4 @@
-// Icons used only by conversations.
+// The icons that only conversations use.
 import { icon } from '#client/ui/icons.tsx';
 
 export const ClockIcon = icon('M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 7.5V12l3 2');

@@ -1,7 +1,7 @@
-// The one-line preview of a message.
+// Returns the preview of a message in one line.
 import type { Message } from '#shared/contract/messages.ts';
 
-/** Replaces a message whose only content was pictures that are now revoked. */
+/** The preview of a message that had only pictures, if all of them are revoked. */
 export const revokedPictureText = 'A picture that is no longer here';
 
 const maxLength = 120;

@@ -1,4 +1,4 @@
-// Links and emoji in the text of a message.
+// Tests how links and emoji in the text of a message are recognized.
 import { expect, test } from 'vitest';
 import { isOnlyEmoji, textParts } from './message-text.ts';
 

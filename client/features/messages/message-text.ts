@@ -2,7 +2,7 @@
 
 export interface TextPart {
   readonly text: string;
-  /** For links: an http or https URL. */
+  /** The http or https URL of a link. */
   readonly href?: string;
 }
 
@@ -24,18 +24,18 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-/** True for one to three emoji without other text, which are shown large. */
+/** True for one to three emoji without other text. They are shown large. */
 export function isOnlyEmoji(text: string): boolean {
   return /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text);
 }
 
-/** A bracket that was opened inside the URL belongs to it. */
+/** Removes punctuation after a URL. A closing bracket stays if the URL contains the opening bracket. */
 function trimSentenceEnd(found: string): string {
   const trimmed = found.replace(sentenceEnd, '');
   return trimmed.includes('(') && found.charAt(trimmed.length) === ')' ? `${trimmed})` : trimmed;
 }
 
-/** Null for URLs with credentials: the name before the @ could pose as another host. */
+/** Returns null for URLs with credentials, since the name before the @ could look like a different host. */
 function safeHref(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;

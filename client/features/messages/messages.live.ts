@@ -11,13 +11,13 @@ import {
 } from '#client/offline/conversations/conversation-queries.ts';
 import { outdates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
-/** Loaded lazily, since it is not needed before the area chat or a map is opened. */
+/** The module is loaded lazily, since it is not needed until the area chat or a map is opened. */
 const broadcasts = () => import('#client/offline/conversations/broadcast-queries.ts');
 
 export const messageEvents = {
   hello: async (event, context) => {
     uncheckLists();
-    // Missed messages are sent again after a hello, missed broadcasts are not.
+    // After a hello, the server sends missed messages again, but not missed broadcasts.
     outdates('broadcasts')(event, context);
     if (!event.mustResync) return;
     noteGaps(context.queries, context.own);
@@ -31,7 +31,7 @@ export const messageEvents = {
   broadcast: async ({ message }, { queries, own }) => (await broadcasts()).showBroadcast(queries, own, message),
   broadcastGone: async ({ messageId }, { queries, own }) =>
     (await broadcasts()).dropBroadcasts(queries, own, ({ id }) => id === messageId),
-  // Only the open conversation uses these events; it subscribes itself.
+  // Only the open conversation uses these events, and it subscribes by itself.
   typing: () => undefined,
   gone: async ({ profileId }, { queries, own }) => {
     await forgetConversation(own, profileId).catch(() => undefined);

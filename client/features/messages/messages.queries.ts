@@ -1,4 +1,4 @@
-// Queries and mutations of conversations and their messages.
+// Queries and mutations for conversations and their messages.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { messages } from '#shared/contract/messages.ts';
@@ -19,7 +19,7 @@ import { useWaitingUploads } from '#client/offline/uploads/use-waiting-uploads.t
 import { chatWritesOf, isChatWrite, type ChatWrites } from './chat-writes.ts';
 import { polledConversations } from './polled.queries.ts';
 
-/** Without a socket, an unsent message is only noticed by a refetch. */
+/** Without a socket, only a refetch shows that a message was unsent. */
 const quotedStaleMs = 60_000;
 
 export function useConversations() {
@@ -32,7 +32,7 @@ export function useConversation(peer: string) {
   return useQuery({ ...conversationQuery(ownId, peer), enabled: ownId !== '' });
 }
 
-/** A single message older than the loaded ones; null if deleted. The device doesn't store it. Disabled without an id. */
+/** Fetches one message that is older than the loaded ones. The result is null if it was deleted. The device does not store it. */
 export function useQuotedMessage(id: string | null) {
   const ownId = useOwnProfileId();
   return useQuery({
@@ -47,7 +47,7 @@ export function useQuotedMessage(id: string | null) {
   });
 }
 
-/** The other member's profile; offline, the cached one. */
+/** Fetches the other member's profile. Offline it is the cached profile. */
 export const usePeer = (id: string) =>
   useQuery({ ...profileQuery(id), staleTime: limits.profileRefetchMs, refetchInterval: false });
 
@@ -57,7 +57,6 @@ export function useChatWrites(): ChatWrites {
   return useMemo(() => chatWritesOf(entries, uploads), [entries, uploads]);
 }
 
-/** True if there is text or a picture. */
 export const isSendable = ({ text, pictureIds }: Pick<Draft, 'text' | 'pictureIds'>): boolean =>
   cleanText(text) !== '' || pictureIds.length > 0;
 
@@ -67,8 +66,8 @@ export interface Recipient {
 }
 
 /**
- * Sends to a member, or to the sender's area (null), through the outbox, and resolves once the message is stored on this device.
- * If the device can store nothing, resolves once the server has the message, and rejects if it refuses it.
+ * Sends to a member, or to the sender's area (null), through the outbox. Resolves once the message is stored on this device.
+ * If the device can store nothing, it resolves once the server has the message, and rejects if the server refuses the message.
  */
 export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<void> {
   const ownId = useOwnProfileId();
@@ -92,7 +91,7 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
   };
 }
 
-/** Sends a picture of this device to a member, once it is uploaded. Rejects if the device can't store it. */
+/** Sends a picture of this device to a member after its upload. Rejects if the device can't store the picture. */
 export function useSendPicture(to: Recipient): (picture: File) => Promise<void> {
   const ownId = useOwnProfileId();
   return async (file) => {
@@ -113,7 +112,7 @@ export function useSendPicture(to: Recipient): (picture: File) => Promise<void> 
   };
 }
 
-/** Marks a received message and all earlier ones read. */
+/** Marks a received message and all earlier ones as read. */
 export function useMarkRead(): (id: string) => Promise<unknown> {
   const ownId = useOwnProfileId();
   return (id) => {

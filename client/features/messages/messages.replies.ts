@@ -1,4 +1,4 @@
-// Handlers for replies to messages, read marks, reactions and deletions.
+// Handlers for the server's replies to messages, read marks, reactions and deletions.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
 import { peerOf } from '#client/offline/conversations/cached-messages.ts';
@@ -37,7 +37,7 @@ async function dropBroadcast(queries: QueryClient, profile: string, messageId: s
   }
 }
 
-/** The other member of the loaded conversation with this message; empty if none has it. */
+/** Returns the other member of the loaded conversation with this message, or '' if no loaded conversation has it. */
 function peerWith(queries: QueryClient, ownId: string, messageId: string): string {
   const loaded = queries.getQueriesData<Message[]>({ queryKey: conversationKey(ownId, '').slice(0, 2) });
   const first = loaded.find(([, messages]) => messages?.some(({ id }) => id === messageId))?.[1]?.[0];

@@ -1,4 +1,4 @@
-// Refetch intervals of broadcasts and conversations.
+// Tests the refetch intervals of broadcasts and conversations.
 import 'fake-indexeddb/auto';
 import { environmentManager, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,11 +7,11 @@ import { createQueryClient } from '#client/net/query-client.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { polledConversations, polledSector } from './polled.queries.ts';
 
-/** The seconds of all requests. */
+/** The times of all requests in seconds. */
 let requestTimes: number[] = [];
 beforeEach(() => {
   requestTimes = [];
-  // Query intervals only run in a browser.
+  // Query intervals run only in a browser.
   environmentManager.setIsServer(() => false);
   vi.useFakeTimers({ now: 0 });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** With test data, so the device's cache is not involved. */
+/** Test data is included, so the query does not use the device's cache. */
 const sector = (hasLiveEvents: boolean) => polledSector(own, '33:-113', { includeTestData: true, hasLiveEvents });
 
 /** Observes a query as a screen does. */
@@ -64,7 +64,7 @@ test('with a socket, a shown area is refetched every minute', async () => {
 });
 
 test('conversations are refetched every three minutes', async () => {
-  // Without the device's cache, which does not follow fake timers.
+  // The device's cache is switched off, since it does not follow fake timers.
   vi.spyOn(memberDatabase, 'run').mockImplementation(async (_stores, _work, otherwise) => otherwise);
   const { leave } = open(polledConversations(own));
   await vi.advanceTimersByTimeAsync(361_000);

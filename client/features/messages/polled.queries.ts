@@ -1,9 +1,9 @@
-// Queries that refetch at an interval while shown, so they do not depend on the socket alone.
+// Queries that refetch at an interval while they are shown, so that they do not depend on the socket alone.
 import { limits } from '#shared/rules/limits.ts';
 import { broadcastsQuery } from '#client/offline/conversations/broadcast-queries.ts';
 import { conversationsQuery } from '#client/offline/conversations/conversation-queries.ts';
 
-/** Also needed with a socket: for distances, and for messages that were sent before the subscription. */
+/** The interval with a socket. The socket brings neither distances nor messages that were sent before the subscription. */
 const withSocketMs = 60_000;
 
 export const polledSector = (

@@ -1,4 +1,4 @@
-// The query that searches the member's conversations; the device does not store its results.
+// Searches the member's conversations. The device does not store the results.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { messages, type MessageFound } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -7,7 +7,7 @@ import { call } from '#client/net/call.ts';
 
 const firstPage: string | undefined = undefined;
 
-/** Disabled while `text` is empty. */
+/** The query is disabled while `text` is empty. */
 export function useMessageSearch(text: string) {
   const ownId = useOwnProfileId();
   return useInfiniteQuery({
@@ -18,7 +18,7 @@ export function useMessageSearch(text: string) {
     getNextPageParam: (page: readonly MessageFound[]) => (page.length < limits.messagesPage ? undefined : page.at(-1)?.id),
     enabled: ownId !== '' && text !== '',
     placeholderData: keepPreviousData,
-    // A message that was unsent in the meantime must not reappear.
+    // A message that was unsent in the meantime must not appear again.
     staleTime: 0,
     gcTime: 0,
   });

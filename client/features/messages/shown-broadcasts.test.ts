@@ -1,4 +1,4 @@
-// Broadcasts merged from several sectors, with the outbox applied.
+// Tests the merging of broadcasts of several sectors, with undelivered writes applied.
 import { expect, test } from 'vitest';
 import { broadcast, me, own, ownBroadcast, pendingWrite, waiting } from '#client/testing/messages.ts';
 import { chatWritesOf } from './chat-writes.ts';

@@ -1,11 +1,11 @@
-// Merges the broadcasts of several sectors, with waiting messages above them.
+// Merges the broadcasts of several sectors, and puts waiting messages above them.
 import type { Broadcast, Broadcaster } from '#shared/contract/messages.ts';
 import type { ChatWrites } from './chat-writes.ts';
 import { fromOutbox, fromServer, type ShownMessage } from './shown-messages.ts';
 
 export interface ShownBroadcast extends ShownMessage {
   readonly sender: Broadcaster;
-  /** Null if unknown. */
+  /** It is null if the distance is unknown. */
   readonly distanceMetres: number | null;
 }
 
@@ -16,7 +16,7 @@ export interface LoadedSector {
   readonly hasMore: boolean;
 }
 
-/** Leaves out messages that are older than the oldest loaded one of an incomplete sector, so that there are no gaps. */
+/** Merges the sectors without gaps: messages older than the oldest loaded one of an incomplete sector are left out. */
 export function mergeSectors(sectors: readonly LoadedSector[]): Broadcast[] {
   const start = completeFrom(sectors);
   return sectors
@@ -24,13 +24,13 @@ export function mergeSectors(sectors: readonly LoadedSector[]): Broadcast[] {
     .toSorted((a, b) => b.sequence - a.sequence);
 }
 
-/** Indices of the sectors whose older pages are needed next. */
+/** Returns the indices of the sectors whose older pages are needed next. */
 export function sectorsToLoad(sectors: readonly LoadedSector[]): number[] {
   const start = completeFrom(sectors);
   return sectors.flatMap((sector, index) => (sector.hasMore && oldestOf(sector) === start ? [index] : []));
 }
 
-/** Newest first. `hiddenIds` are about to be removed; `all` are all loaded messages, for their senders' distances. */
+/** The newest message comes first. Those in `hiddenIds` are about to be removed. `all` is read for the senders' distances. */
 export function shownBroadcasts(
   ownId: string,
   items: readonly Broadcast[],
@@ -52,7 +52,7 @@ export function shownBroadcasts(
     }));
 }
 
-/** The member's undelivered messages; these and `items` are newest first. */
+/** Returns the member's undelivered messages, newest first like `items`. */
 export function waitingBroadcasts(me: Broadcaster, items: readonly Broadcast[], { broadcasts }: ChatWrites): ShownBroadcast[] {
   const delivered = new Set(items.map(({ clientId }) => clientId));
   return broadcasts
@@ -63,6 +63,6 @@ export function waitingBroadcasts(me: Broadcaster, items: readonly Broadcast[], 
 
 const oldestOf = ({ items }: LoadedSector): number => items.at(-1)?.sequence ?? 0;
 
-/** The lowest sequence from which all sectors are loaded without gaps. */
+/** Returns the lowest sequence from which all sectors are loaded without gaps. */
 const completeFrom = (sectors: readonly LoadedSector[]): number =>
   Math.max(0, ...sectors.filter(({ hasMore }) => hasMore).map(oldestOf));

@@ -1,4 +1,4 @@
-// The list of conversations with undelivered writes applied.
+// Tests the list of conversations with undelivered writes applied.
 import { expect, test } from 'vitest';
 import { chatWritesOf } from './chat-writes.ts';
 import { messagePreview } from './message-preview.ts';

@@ -1,4 +1,4 @@
-// The list of conversations with undelivered writes applied.
+// Applies undelivered writes to the list of conversations.
 import type { ConversationListed } from '#shared/contract/messages.ts';
 import type { ChatWrites, WaitingMessage } from './chat-writes.ts';
 import { messagePreview } from './message-preview.ts';
@@ -6,7 +6,7 @@ import type { MessageState } from './shown-messages.ts';
 
 export interface ShownConversation {
   readonly peer: string;
-  /** Null for a conversation that the server does not list yet. */
+  /** It is null for a conversation that the server does not list yet. */
   readonly name: string | null;
   readonly pictureId: string | undefined;
   readonly placeholder?: string | undefined;
@@ -17,7 +17,7 @@ export interface ShownConversation {
   readonly unread: number;
 }
 
-/** Newest first; those with waiting messages come before all others. */
+/** The newest conversation comes first, and those with waiting messages come before all others. */
 export function shownConversations(
   ownId: string,
   listed: readonly ConversationListed[],
@@ -32,7 +32,7 @@ export function shownConversations(
   return [...withWaitingMessages, ...others.map((conversation) => fromServer(ownId, conversation, writes))];
 }
 
-/** Unread messages in all conversations, for the menu's badge. */
+/** Counts the unread messages of all conversations for the menu. */
 export const unreadTotal = (listed: readonly ConversationListed[], writes: ChatWrites): number =>
   listed.reduce((total, conversation) => total + unreadOf(conversation, writes), 0);
 
@@ -42,7 +42,7 @@ const newestByPeer = (messages: readonly WaitingMessage[]): Map<string, WaitingM
 const isDelivered = ({ key }: WaitingMessage, listed: readonly ConversationListed[]): boolean =>
   listed.some(({ clientId }) => clientId === key);
 
-/** An undelivered read mark of the newest message counts too. */
+/** The count is 0 if a read mark of the newest message is waiting. */
 const unreadOf = ({ id, unread }: ConversationListed, { readIds }: ChatWrites): number => (readIds.has(id) ? 0 : unread);
 
 function fromServer(ownId: string, conversation: ConversationListed, writes: ChatWrites): ShownConversation {

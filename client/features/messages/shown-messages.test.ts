@@ -1,4 +1,4 @@
-// A conversation's messages with undelivered writes applied.
+// Tests a conversation's messages with undelivered writes applied.
 import { expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';

@@ -1,36 +1,35 @@
-// A conversation's messages with undelivered writes applied, and the separators between them.
+// Applies undelivered writes to a conversation's messages, and adds the separators between them.
 import type { Message } from '#shared/contract/messages.ts';
 import type { ChatWrites, WaitingMessage } from './chat-writes.ts';
 import { messagePreview } from './message-preview.ts';
 
-/** The delivery state of sent messages. Broadcasts end at 'sent', since they have no single reader. */
+/** The delivery state of sent messages. The last state of broadcasts is 'sent', since they have no single reader. */
 export type MessageState = 'received' | 'waiting' | 'sending' | 'failed' | 'sent' | 'notSeen' | 'seen';
 
-/** The message that a reply quotes. */
 export interface ShownQuote {
   readonly id: string;
   readonly state: 'loaded' | 'gone' | 'notLoaded';
-  /** Null while unknown. */
+  /** It is null while the sender is unknown. */
   readonly isOwn: boolean | null;
-  /** Empty unless loaded. */
+  /** It is empty until the quoted message is loaded. */
   readonly preview: string;
 }
 
 export interface ShownMessage {
-  /** The same before and after delivery, so React keeps the element. */
+  /** The key is the same before and after delivery, so React keeps the element. */
   readonly key: string;
-  /** Null before delivery. */
+  /** It is null before delivery. */
   readonly id: string | null;
-  /** The id of the outbox entry; null once delivered. */
+  /** The id of the outbox entry. It is null after delivery. */
   readonly entryId: string | null;
   readonly isOwn: boolean;
   readonly text: string;
   readonly pictureIds: readonly string[];
-  /** Pictures on this device that are uploaded before it is sent. */
+  /** Pictures on this device that are uploaded before the message is sent. */
   readonly uploadIds: readonly string[];
   readonly timeMs: number;
   readonly state: MessageState;
-  /** Why the server refused it, as a text for the member. */
+  /** The reason why the server refused the message, as a text for the member. */
   readonly reason: string | null;
   readonly quote: ShownQuote | null;
   readonly ownReaction: string | null;
@@ -46,14 +45,14 @@ export type LogItem =
       readonly message: ShownMessage;
       readonly isStart: boolean;
       readonly isEnd: boolean;
-      /** Of a group, only the last message shows time and state, unless they differ. */
+      /** Only the last message of a group shows time and state, unless a state differs. */
       readonly hasTime: boolean;
     };
 
-/** Consecutive messages of a member within this time of the first one are a group, which shows one time. */
+/** A member's consecutive messages within this time after the first one form a group, which shows one time. */
 const groupMs = 3 * 60_000;
 
-/** Oldest first. `messages` are newest first, as in the query cache; `hiddenIds` are about to be removed. */
+/** The oldest message comes first, but `messages` begin with the newest. Messages in `hiddenIds` are about to be removed. */
 export function shownMessages(
   ownId: string,
   peer: string,
@@ -96,7 +95,7 @@ export function createQuoteLookup(
   };
 }
 
-/** The index of the oldest message to render: the newest `count`, those from `fromMs` on, and those up to the oldest of `ids`. */
+/** Returns the index of the oldest message to render, so that the newest `count`, all from `fromMs` on and `ids` are included. */
 export function firstRow(
   shown: readonly ShownMessage[],
   count: number,
@@ -133,11 +132,11 @@ export function logItems(shown: readonly ShownMessage[], firstNewId: string | nu
   });
 }
 
-/** The peer's newest unread message. */
+/** Returns the other member's newest unread message. */
 export const newestUnread = (ownId: string, messages: readonly Message[]): Message | undefined =>
   messages.find((message) => isUnread(ownId, message));
 
-/** The peer's oldest unread message after the last read one. */
+/** Returns the other member's oldest unread message after the last read one. */
 export function oldestUnread(ownId: string, messages: readonly Message[]): Message | undefined {
   const received = messages.filter(({ senderProfileId }) => senderProfileId !== ownId);
   const lastRead = received.findIndex((message) => !isUnread(ownId, message));
@@ -170,7 +169,7 @@ export function fromServer(ownId: string, message: Message): ShownMessage {
   };
 }
 
-/** The time is not earlier than the newest message's, since the device's clock may be slow. */
+/** The message is never earlier than the newest one, since the device's clock may be slow. */
 export function fromOutbox(waiting: WaitingMessage, newestMs: number): ShownMessage {
   const { key, entryId, text, pictureIds, uploadIds, writtenMs, state, reason } = waiting;
   const timeMs = Math.max(writtenMs, newestMs);

@@ -1,4 +1,4 @@
-// The broadcasts of a sector and, on demand, of the sectors around it, loaded page by page.
+// Loads the broadcasts of a sector page by page, and on demand those of the sectors around it.
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Broadcast } from '#shared/contract/messages.ts';
@@ -15,19 +15,18 @@ import { polledSector } from './polled.queries.ts';
 import { mergeSectors, sectorsToLoad, type LoadedSector } from './shown-broadcasts.ts';
 
 export interface Area {
-  /** Undefined while loading. */
+  /** It is undefined while loading. */
   readonly near: readonly Broadcast[] | undefined;
-  /** Null until requested by `loadMore`. */
+  /** It is null until `loadMore` requests the sectors around. */
   readonly around: readonly Broadcast[] | null;
-  /** The error if the sector could not be loaded. */
   readonly error: Error | null;
-  /** `none`: everything is loaded, near and around. */
+  /** `none` means that everything is loaded, near and around. */
   readonly more: 'more' | 'loading' | 'failed' | 'none';
-  /** Loads the sector's older messages, then the sectors around it, then their older messages. */
+  /** Loads the sector's older messages, then the messages of the sectors around it, then their older ones. */
   readonly loadMore: () => void;
 }
 
-/** Use in a component whose `key` is the sector, so that another sector has its own state. */
+/** The component must have the sector as its `key`, so that each sector has its own state. */
 export function useArea(sector: string): Area {
   const ownId = useOwnProfileId();
   const queries = useQueryClient();

@@ -5,19 +5,19 @@ import { downloadConversation } from '#client/offline/conversations/download-con
 import { endQuery } from '#client/offline/conversations/list-ends.ts';
 import { conversationKey } from '#client/offline/conversations/conversation-queries.ts';
 
-/** `isReady`: the newest messages are shown and stored. Also downloads changes that this device missed. */
+/** `isReady` is true once the newest messages are shown and stored. Changes that this device missed are downloaded too. */
 export function useConversationDownload(peer: string, isReady: boolean): void {
   const ownId = useOwnProfileId();
   useQuery({
     queryKey: ['kept-conversation', ownId, peer],
     queryFn: async ({ signal, client }) => {
       const { count, beginsAt } = await downloadConversation(ownId, peer, signal);
-      // Needed offline, when the server can't be asked for older messages.
+      // The device needs this offline, when it can't ask the server for older messages.
       if (beginsAt !== null) client.setQueryData(endQuery(conversationKey(ownId, peer)).queryKey, beginsAt);
       return count;
     },
     enabled: ownId !== '' && isReady,
-    // Repeated if the device had stored nothing.
+    // The download is repeated if nothing was stored.
     staleTime: ({ state }) => (state.data === 0 ? 0 : Infinity),
     refetchInterval: false,
   });

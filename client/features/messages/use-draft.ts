@@ -1,4 +1,4 @@
-// A message draft stored on the device: text, pictures and the message it replies to.
+// Keeps a message draft on the device: its text, its pictures and the message to which it replies.
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { askForLastingStorage } from '#client/device/lasting-storage.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -11,7 +11,7 @@ export type DraftContent = Omit<Draft, 'replyToId'>;
 const emptyContent: DraftContent = { text: '', pictureIds: [] };
 const isEmpty = ({ text, pictureIds }: DraftContent): boolean => text === '' && pictureIds.length === 0;
 
-/** `onRestore` receives the message that the stored draft replies to. */
+/** `onRestore` receives the message to which the stored draft replies. */
 export function useDraft(
   name: string,
   replyToId: string | null,

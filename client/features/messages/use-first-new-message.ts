@@ -1,10 +1,10 @@
-// The oldest message that was unread when the member opened the conversation or returned to it.
+// Finds the oldest message that was unread when the member opened the conversation or returned to it.
 import { useEffect, useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { oldestUnread } from './shown-messages.ts';
 
-/** `isCurrent`: no request for newer messages is in flight. */
+/** `isCurrent` is true while no request for newer messages is in flight. */
 export function useFirstNewMessage(messages: readonly Message[] | undefined, isCurrent: boolean): string | null {
   const ownId = useOwnProfileId();
   const [firstNewId, setFirstNewId] = useState<string | null>(null);

@@ -1,7 +1,7 @@
-// The height of an on-screen keyboard that lies over the page, as the style sheets' --keyboard; other browsers make the page lower.
+// Sets --keyboard to the height of an on-screen keyboard that covers the page. In other browsers the keyboard shortens the page.
 import { useEffect } from 'react';
 
-/** What covers less is no keyboard, such as an address bar. */
+/** Smaller heights are not a keyboard but for example an address bar. */
 const lowestPx = 100;
 
 export function useKeyboardHeight(): void {
@@ -13,7 +13,7 @@ export function useKeyboardHeight(): void {
       const covered = viewport.scale > 1 ? 0 : innerHeight - viewport.height;
       if (covered < lowestPx) return void style.removeProperty('--keyboard');
       style.setProperty('--keyboard', `${covered}px`);
-      // The browser has moved the page up, to where the focused field was.
+      // The browser has scrolled the page up to the place where the focused field was.
       scrollTo(0, 0);
     };
     viewport.addEventListener('resize', measure);

@@ -1,4 +1,4 @@
-// Makes a log one stop of the Tab key: arrow keys move between its messages, Escape leads to the editor.
+// Makes a log one stop of the Tab key. Arrow keys move between its messages, and Escape moves to the editor.
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 
 const messages = '[data-key]';
@@ -7,8 +7,8 @@ const controls = 'a[href], button:not(.message-more)';
 const messagesOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(messages)];
 
 /**
- * Event handlers for the list, whose messages have their key in `data-key`. The newest message is the stop until another has had the
- * focus. Only the controls of that message follow it in the order of Tab.
+ * Event handlers for the list, whose messages have their key in `data-key`. The newest message is the stop until another has the
+ * focus. The Tab key then reaches only the controls of that message.
  */
 export function useLogFocus(list: RefObject<HTMLElement | null>) {
   const stopKey = useRef<string | null>(null);
@@ -25,7 +25,7 @@ export function useLogFocus(list: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     if (list.current === null) return;
     update.current();
-    // Messages arrive, and parts of them load, without a render of the log.
+    // Messages arrive, and their parts load, without a render of the log.
     const observer = new MutationObserver(update.current);
     observer.observe(list.current, { childList: true, subtree: true });
     return () => observer.disconnect();

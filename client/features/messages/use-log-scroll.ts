@@ -1,4 +1,4 @@
-// Scrolls a conversation to its newest or first new message, and keeps the position as messages arrive.
+// Scrolls a conversation to its newest or first new message, and keeps the position when messages arrive.
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export interface LogScroll {
@@ -9,12 +9,12 @@ export interface LogScroll {
   readonly scrollToNewest: () => void;
 }
 
-/** Closer to the end than this, the newest message counts as visible. */
+/** The newest message counts as visible if the end is closer than this. */
 const nearPx = 60;
 
 /**
  * The scroller is a reversed column with the list as its only child. Its scroll position is relative to the end, so the view does
- * not move when older messages are added. Messages have their key in `data-key`; the separator before new messages has `data-new-line`.
+ * not move when older messages are added. Messages have their key in `data-key`. The separator of new ones has `data-new-line`.
  */
 export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, firstNewId: string | null): LogScroll {
   const scroller = useRef<HTMLDivElement>(null);
@@ -31,10 +31,10 @@ export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, fir
     const end = list.current?.lastElementChild;
     const last = previousKey && list.current?.querySelector(`[data-key="${CSS.escape(previousKey)}"]`);
     if (previousKey === null || isNewestOwn || -element.scrollTop < nearPx) element.scrollTop = 0;
-    // The top of the previously last message keeps its position: new ones appear below it, and it may lose its time to them.
+    // The top of the message that was last keeps its position. New messages appear below it, and it may no longer show its time.
     else if (last && end)
       element.scrollTop -= end.getBoundingClientRect().bottom - last.getBoundingClientRect().top - lastHeight.current;
-    // Without it, the newest message was removed.
+    // If the message that was last is gone, it was removed and no new one has arrived.
     if (last && end) rise(end);
   }, [newestKey, isNewestOwn]);
   useLayoutEffect(() => {
@@ -55,13 +55,13 @@ export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, fir
   };
 }
 
-/** Lets a new message rise into its place. */
+/** Animates a new message into its place. */
 function rise(message: Element): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   message.animate({ transform: ['translateY(8px)', 'none'], opacity: [0.4, 1] }, { duration: 140, easing: 'ease-out' });
 }
 
-/** If the new messages do not fit, scrolls to the first of them. */
+/** Scrolls to the first of the new messages if not all of them fit. */
 function scrollToSeparator(scroller: HTMLElement, separator: Element): void {
   const above = scroller.getBoundingClientRect().top - separator.getBoundingClientRect().top;
   if (above > 0) scroller.scrollTop -= above + nearPx;

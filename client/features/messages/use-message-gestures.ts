@@ -1,10 +1,10 @@
-// Gestures on a message: swiping it aside or R replies, a long press or a right click opens its menu.
+// Gestures on a message: a swipe or the R key replies, a long press or a right click opens the menu.
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 
 const longPressMs = 500;
-/** A shorter movement is a tap or a press. */
+/** A shorter movement counts as a tap or a press. */
 const swipePx = 10;
-/** Releasing beyond this replies. */
+/** A release beyond this distance replies. */
 const replyPx = 56;
 const maxPx = 76;
 /** A browser may send the click of a long press after the finger has left. */
@@ -19,13 +19,13 @@ interface Touch {
 }
 
 export interface MessageGestures {
-  /** Null where replies are not possible. */
+  /** It is null if replies are not possible. */
   readonly onReply: (() => void) | null;
-  /** Receives the element to open the menu beside. */
+  /** Receives the element beside which the menu opens. */
   readonly onMenu: (anchor: Element) => void;
 }
 
-/** Event handlers for the element of a message, which holds a `.bubble`. */
+/** Event handlers for the element of a message, which contains a `.bubble`. */
 export function useMessageGestures({ onReply, onMenu }: MessageGestures) {
   const touch = useRef<Touch | null>(null);
 
@@ -65,7 +65,7 @@ export function useMessageGestures({ onReply, onMenu }: MessageGestures) {
     onPointerUp: (event: PointerEvent<HTMLElement>): void => release(event, true),
     onPointerCancel: (event: PointerEvent<HTMLElement>): void => release(event, false),
     onContextMenu: (event: MouseEvent<HTMLElement>): void => {
-      // The browser's own menu opens links, and copies what is selected.
+      // The browser's own menu can open links and copy selected text.
       if (isLink(event) || getSelection()?.isCollapsed === false) return;
       event.preventDefault();
       onMenu(bubbleOf(event.currentTarget));
@@ -88,7 +88,7 @@ export const bubbleOf = (message: Element): Element => message.querySelector('.b
 const isLink = ({ target }: { readonly target: EventTarget }): boolean =>
   target instanceof Element && target.closest('a') !== null;
 
-/** The click of the finger that leaves must not close the menu that has opened under it. */
+/** When the finger leaves after a long press, its click must not close the menu that has opened under it. */
 function ignoreNextClick(): void {
   const ignore = (event: Event): void => event.stopPropagation();
   addEventListener('click', ignore, true);

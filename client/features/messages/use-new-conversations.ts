@@ -1,10 +1,10 @@
-// The conversations with unread messages, newest first, without muted ones.
+// Returns the conversations with unread messages, newest first, without muted ones.
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useMutes } from '#client/features/notifications/mutes.queries.ts';
 import { useChatWrites, useConversations } from './messages.queries.ts';
 import { shownConversations, type ShownConversation } from './shown-conversations.ts';
 
-/** `fresh` is undefined until the list is known. */
+/** `fresh` is undefined until the list is loaded. */
 export function useNewConversations() {
   const ownId = useOwnProfileId();
   const { data, error, refetch } = useConversations();

@@ -1,16 +1,16 @@
-// Renders only the newest messages of a conversation, and earlier ones when the member scrolls to them.
+// Renders only the newest messages of a conversation, and earlier ones when the member scrolls up to them.
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { firstRow, type ShownMessage } from './shown-messages.ts';
 import type { OlderMessages } from './use-older-messages.ts';
 
-/** More than two screens of a phone. */
+/** This fills more than two screens of a phone. */
 const rowsPerPage = 40;
 
-/** The history entry that was scrolled back last, and how far: going back to it restores its scroll position. */
+/** The history entry whose log was last scrolled back, and the time of its oldest row. Going back to it shows the same rows. */
 let last: { readonly entry: string | undefined; readonly fromMs: number } | null = null;
 
-/** Messages with an id in `needed` are always rendered. The returned `older` renders more before it loads more. */
+/** Messages with an id in `needed` are always rendered. The returned `older` first renders more messages, and then loads more. */
 export function useNewestRows(
   shown: readonly ShownMessage[],
   older: OlderMessages,
@@ -19,7 +19,7 @@ export function useNewestRows(
   const entry = useLocation({ select: ({ state }) => state.__TSR_key });
   const [fromMs, setFromMs] = useState(last !== null && last.entry === entry ? last.fromMs : null);
   const start = firstRow(shown, rowsPerPage, fromMs, needed);
-  // Kept from now on: a new message would otherwise take the oldest row from the view of a member who reads there.
+  // This start is kept from now on. Otherwise a new message would remove the oldest row, which the member may be reading.
   const startMs = shown[start]?.timeMs ?? null;
   if (fromMs === null && start > 0) setFromMs(startMs);
   const renderMore = (): void => {

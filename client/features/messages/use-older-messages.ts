@@ -11,7 +11,7 @@ import { conversationKey } from '#client/offline/conversations/conversation-quer
 export interface OlderMessages {
   readonly state: 'more' | 'loading' | 'failed' | 'none';
   readonly load: () => void;
-  /** Loads until the message is found; resolves to false if it is not in this conversation. */
+  /** Loads until the message is found. Resolves to false if the message is not in this conversation. */
   readonly loadUntil: (messageId: string) => Promise<boolean>;
 }
 

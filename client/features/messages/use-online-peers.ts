@@ -1,10 +1,10 @@
-// Which of the members in the list of conversations are online now.
+// Returns which members in the list of conversations are online now.
 import { useMemo } from 'react';
 import { useOnline } from '#client/people/use-online.ts';
 import type { ShownConversation } from './shown-conversations.ts';
 
 export function useOnlinePeers(shown: readonly ShownConversation[]): ReadonlySet<string> {
-  // The list is computed anew with each render.
+  // Each render creates the list anew.
   const peers = shown.map(({ peer }) => peer).join();
   return useOnline(useMemo(() => (peers === '' ? [] : peers.split(',')), [peers]));
 }

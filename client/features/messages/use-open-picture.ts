@@ -1,4 +1,4 @@
-// Opens a picture of a message in the carousel, with the sender's other pictures; going back returns to the message.
+// Opens a picture of a message in the carousel with the sender's other pictures. Going back returns to the message.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ShownMessage } from './shown-messages.ts';
@@ -6,7 +6,7 @@ import type { ShownMessage } from './shown-messages.ts';
 /** The maximum number of other pictures on each side, since their ids are part of the URL. */
 const maxNeighbours = 30;
 
-/** The returned function may be memoized: it always uses the latest messages. `senderOf` returns a profile id. */
+/** The returned function may be memoized, since it always uses the latest messages. `senderOf` returns a profile id. */
 export function useOpenPicture<M extends ShownMessage>(
   shown: readonly M[],
   senderOf: (message: M) => string,

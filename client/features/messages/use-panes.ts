@@ -1,7 +1,7 @@
-// List and conversation as panes: on wide screens the frame's header lies over the bars of both, so that there is one bar.
+// Marks list and conversation as panes. On wide screens the frame's header lies over both bars, so there is only one bar.
 import { useLayoutEffect } from 'react';
 
-/** An attribute of the document, since a rule that asks what the frame contains would be checked at each key in the editor. */
+/** It sets an attribute of the document. A CSS rule about the frame's content would be checked after each key in the editor. */
 export function usePanes(kind: 'list' | 'conversation'): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -7,7 +7,7 @@ import { isLive } from '#client/net/live-store.ts';
 import { startPolling, type Polling } from '#client/net/polling.ts';
 import { conversationKey, conversationQuery } from '#client/offline/conversations/conversation-queries.ts';
 
-/** Returns a function that polls immediately, to be called after sending. */
+/** Returns a function that polls immediately. Call it after sending. */
 export function usePolling(peer: string): () => void {
   const ownId = useOwnProfileId();
   const queries = useQueryClient();

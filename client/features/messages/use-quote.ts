@@ -4,7 +4,7 @@ import { messagePreview } from './message-preview.ts';
 import { useQuotedMessage } from './messages.queries.ts';
 import type { ShownQuote } from './shown-messages.ts';
 
-/** A quote that is not loaded becomes `loaded`, with a placeholder text while fetching, or `gone`. */
+/** A quote that is not loaded becomes `loaded`, with a placeholder text at first, or `gone`. */
 export function useQuote(quote: ShownQuote | null): ShownQuote | null {
   const ownId = useOwnProfileId();
   const isQueryState = quote?.state === 'notLoaded';

@@ -1,4 +1,4 @@
-// Marks the newest received message read once it is visible.
+// Marks the newest received message as read once it is visible.
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -21,7 +21,7 @@ export function useReadMark(log: RefObject<HTMLElement | null>, messages: readon
     };
     const observer = new IntersectionObserver(
       (states) => {
-        // A busy browser reports several at once, of which the last counts.
+        // A busy browser reports several states at once. Only the last state counts.
         const state = states.pop();
         isInView = state?.isIntersecting === true && (state.intersectionRatio >= 0.5 || state.intersectionRect.height > 100);
         markIfSeen();

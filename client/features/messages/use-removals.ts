@@ -1,4 +1,4 @@
-// Removes messages with undo: hidden immediately, removed after the undo time.
+// Removes messages with undo. They are hidden immediately, and removed when undo is no longer offered.
 import { useState } from 'react';
 import { useUndo } from '#client/ui/use-undo.ts';
 import { useRemoveMessage } from './messages.queries.ts';
@@ -11,12 +11,12 @@ interface Removal {
 export interface Removals {
   readonly hiddenIds: ReadonlySet<string>;
   readonly remove: (id: string, forBoth: boolean) => void;
-  /** Null without a removal to undo. */
+  /** It is null if there is no removal to undo. */
   readonly undoText: string | null;
   readonly undo: () => void;
 }
 
-/** `unsentText` is the undo text after unsending a message. */
+/** `unsentText` is the text beside Undo after a message was unsent. */
 export function useRemovals(unsentText: string): Removals {
   const removeMessage = useRemoveMessage();
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(new Set());

@@ -1,4 +1,4 @@
-// The message that the next one replies to, and sending with it.
+// Keeps the message to which the next message replies, and sends the reply.
 import { useState } from 'react';
 import type { Draft } from '#client/offline/cached-values.ts';
 import { useSendMessage } from './messages.queries.ts';
@@ -9,7 +9,7 @@ import { useQuote } from './use-quote.ts';
 export function useReply(peer: string, name: string, quoteOf: ReturnType<typeof createQuoteLookup> | null) {
   const [id, setId] = useState<string | null>(null);
   const quote = useQuote(quoteOf?.(id) ?? null);
-  // A message that is gone can't be replied to; the draft stays.
+  // Members can't reply to a message that is gone. The draft stays.
   if (quote?.state === 'gone') setId(null);
   const sendMessage = useSendMessage({ profileId: peer, name });
   const askSoon = usePolling(peer);

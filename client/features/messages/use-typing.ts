@@ -3,11 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { onLive } from '#client/net/live-listeners.ts';
 import { sendLive } from '#client/net/live-store.ts';
 
-/** The event is repeated at this interval while typing continues, and shown a little longer than that. */
+/** The event is repeated at this interval while the member types. It is shown a little longer than the interval. */
 const sendEveryMs = 3_000;
 const shownMs = 5_000;
 
-/** True while the peer types, until their message arrives. */
+/** True while the other member types and their message has not arrived. */
 export function useIsTyping(peer: string): boolean {
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useIsTyping(peer: string): boolean {
   return isTyping;
 }
 
-/** The returned function is called with each change of the text. */
+/** Returns a function to call after each change of the text. */
 export function useSendTyping(peer: string): () => void {
   const sentMs = useRef(Number.NEGATIVE_INFINITY);
   return useCallback(() => {

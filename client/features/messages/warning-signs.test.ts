@@ -1,4 +1,4 @@
-// Messages with signs of a scam, and harmless ones with the same words.
+// Tests messages with signs of a scam, and harmless messages with the same words.
 import { describe, expect, test } from 'vitest';
 import { calls, dialogues, longStory } from '#server/features/admin/invented-words.ts';
 import { findWarningSigns, type WarningSign } from './warning-signs.ts';

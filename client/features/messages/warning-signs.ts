@@ -1,4 +1,4 @@
-// Finds signs of a scam in a received message by word patterns, on the reader's device only.
+// Finds signs of a scam in a received message by word patterns. This happens only on the reader's device.
 
 export type WarningSign = 'money' | 'otherApp' | 'verification';
 
@@ -10,7 +10,7 @@ export const warningTexts: Readonly<Record<WarningSign, string>> = {
     'This asks for a code or proof of who you are. Never pass on a code, and never pay or sign up somewhere to get verified.',
 };
 
-/** Up to 40 characters between words of the same sentence. */
+/** There may be up to 40 characters between words of the same sentence. */
 const gap = String.raw`[^.!?\n]{0,40}?`;
 const anyWord = (...any: string[]): string => String.raw`(?<![\p{L}\p{N}])(?:${any.join('|')})(?![\p{L}\p{N}])`;
 const sameSentence = (...parts: string[]): RegExp => new RegExp(parts.join(gap), 'u');
@@ -84,7 +84,7 @@ const normalize = (text: string): string =>
     .replaceAll(/\p{Cf}/gu, '')
     .toLowerCase();
 
-/** Most serious first. */
+/** The most serious sign comes first. */
 export function findWarningSigns(text: string): WarningSign[] {
   const normalized = normalize(text);
   return (['money', 'verification', 'otherApp'] as const).filter((sign) =>

@@ -1,4 +1,4 @@
-// A card in the deck: a picture with name, age, distance and last visit at its bottom.
+// Shows a card of the deck: a picture with name, age, distance and last visit at its bottom.
 import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { shownName } from '#shared/rules/text.ts';
@@ -11,9 +11,9 @@ import { useDistanceFrom } from '#client/people/use-shown-distance.ts';
 
 export interface DeckFaceProps {
   readonly brief: ProfileBrief;
-  /** The place that the deck is centred on; null for your location. */
+  /** The place on which the deck is centred. It is null for the member's location. */
   readonly centre: Place | null;
-  /** Only the top card shows whether they are online, or else the last visit. */
+  /** Only the top card shows whether the member is online, or else their last visit. */
   readonly isTop?: boolean;
 }
 

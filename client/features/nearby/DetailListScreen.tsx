@@ -1,4 +1,4 @@
-// /search/profile: detail cards of members nearby, nearest first, ten at a time, with filters that show how many they hide.
+// The screen with the detail list (/search/profile): members nearby, nearest first, ten at a time, with filters.
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useOnline } from '#client/people/use-online.ts';

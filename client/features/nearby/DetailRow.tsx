@@ -1,4 +1,4 @@
-// A member in the detail list: name, distance, last visit, first words and attributes, with a chat button.
+// Shows a member in the detail list: name, distance, last visit, first words and attributes, with a chat button.
 import { Link } from '@tanstack/react-router';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -17,10 +17,10 @@ import { useDistanceFrom } from '#client/people/use-shown-distance.ts';
 export interface DetailRowProps {
   readonly brief: ProfileBrief;
   readonly detail: ProfileDetail | undefined;
-  /** The place that the list is centred on; null for your location. */
+  /** The place on which the list is centred. It is null for the member's location. */
   readonly centre: Place | null;
   readonly isOnline: boolean;
-  /** Time of the response, in milliseconds since 1970; 0 if the row comes from the cache. */
+  /** The time of the response in milliseconds since 1970, or 0 if the row comes from the cache. */
   readonly asOfMs: number;
   readonly isFirst: boolean;
 }

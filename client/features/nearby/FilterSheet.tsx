@@ -1,4 +1,4 @@
-// The dialog to edit Find's filter, which takes effect with Show.
+// The dialog to edit Find's filter, which is applied when the member presses Show.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
@@ -18,7 +18,7 @@ import './find-dialogs.css';
 
 export interface FilterSheetProps {
   readonly filter: ListFilter;
-  /** The place that the list is centred on; null for your location. */
+  /** The place on which the list is centred. It is null for the member's location. */
   readonly centre: Place | null;
   readonly onClose: () => void;
 }

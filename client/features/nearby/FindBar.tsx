@@ -1,4 +1,4 @@
-// The bar of Find's four screens: the switch between them, filters and place, and as chips what is chosen.
+// The bar of Find's four screens: it switches between them, opens filters and places, and shows what is chosen as chips.
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { NearestCount } from '#shared/contract/nearby.ts';
@@ -22,7 +22,7 @@ const screens = [
 export interface FindBarProps {
   readonly current: (typeof screens)[number]['path'];
   readonly find: Find;
-  /** Null while unknown. */
+  /** It is null while the count is unknown. */
   readonly count: NearestCount | null;
 }
 

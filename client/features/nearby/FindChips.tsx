@@ -1,4 +1,4 @@
-// The chosen place and the active filters as chips, each removed with a tap; filters show how many members they hide.
+// Shows the chosen place and the active filters as chips that a tap removes. Filters show how many members they hide.
 import type { NearestCount } from '#shared/contract/nearby.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
@@ -61,7 +61,7 @@ interface ChipProps {
   readonly text: string;
   readonly note: string | null;
   readonly hides?: string | null;
-  /** What readers hear. */
+  /** The name that screen readers say. */
   readonly name: string;
   readonly onRemove: () => void;
 }

@@ -1,4 +1,4 @@
-// The prompt shown instead of a list by distance while your location is unknown.
+// The prompt that replaces a list by distance while the member's location is unknown.
 import type { Place } from '#shared/rules/distance.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { Button } from '#client/ui/Button.tsx';

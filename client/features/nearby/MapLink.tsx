@@ -1,4 +1,4 @@
-// The way to a member's published point on the map: a link, or a choice in a menu.
+// Leads to a member's published point on the map, as a link or as a choice in a menu.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { MapIcon } from '#client/ui/icons.tsx';
@@ -8,7 +8,7 @@ import { mapFragment } from './map-fragment.ts';
 export interface MapLinkProps {
   readonly profileId: string;
   readonly name: string;
-  /** The published point; null for members who are not on the map. */
+  /** The published point. It is null for members who are not on the map. */
   readonly lat: number | null;
   readonly lon: number | null;
 }

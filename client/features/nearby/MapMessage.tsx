@@ -1,4 +1,4 @@
-// The message on the map when there are too many members, none, an error or no connection.
+// The message on the map if there are too many members or none, or after an error, or without a connection.
 import { Button } from '#client/ui/Button.tsx';
 import { uncheckedNote } from './cached-note.ts';
 import { isFiltering, type ListFilter } from './list-filter.ts';

@@ -1,4 +1,4 @@
-// /search/map: members nearby on a map and in a list, and your own marker.
+// The screen with the map (/search/map): members nearby on the map and in a list, and the member's own marker.
 import { useCallback, useMemo, useState } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
 import { storedWidthFor } from '#shared/rules/picture-sizes.ts';
@@ -31,7 +31,7 @@ import { useMapView } from './use-map-view.ts';
 import { useMembersInView } from './use-members-in-view.ts';
 import './map-screen.css';
 
-/** Close enough to tell members apart. */
+/** This zoom is close enough to tell members apart. */
 const memberZoom = 15;
 
 export function MapScreen() {
@@ -61,7 +61,7 @@ export function MapScreen() {
       }),
     [toDraw, online],
   );
-  // Among the counts of whole sectors, your marker would cover your own sector's count.
+  // While whole sectors are counted, the member's own marker would cover the count of their sector.
   const hasOwnMarker = members.sectors.length > 0 || !members.isTooMany || !own.isReal;
   const ownMarker = useMemo(
     () =>
@@ -88,7 +88,7 @@ export function MapScreen() {
     onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
   useAggregatesLayer(map, aggregates);
-  // Nobody who has left stays open.
+  // The sheet closes if its member has left the map.
   const brief = toDraw.find(({ profileId }) => profileId === opened);
 
   return (

@@ -1,4 +1,4 @@
-// The buttons on the map: location mode, hide or show, Me, Chat, and on phones the list.
+// The buttons on the map: the location mode, hide or show, Me, Chat and, on phones, the list.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';

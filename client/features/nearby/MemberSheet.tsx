@@ -1,4 +1,4 @@
-// The sheet over the map for a tapped face: who it is, with like, chat and profile.
+// The sheet that opens over the map for a tapped member, with their name, like, chat and profile.
 import { Link } from '@tanstack/react-router';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { LikeButton } from '#client/features/likes/LikeButton.tsx';

@@ -1,4 +1,4 @@
-// The list beside the map: the members in view by distance, with links to profile and chat.
+// The list beside the map, which shows the members in view by distance with links to their profile and chat.
 import { memo, useId, useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
@@ -15,11 +15,11 @@ import type { MembersInView } from './use-members-in-view.ts';
 export interface NearListProps {
   readonly members: MembersInView;
   readonly filter: ListFilter;
-  /** Your location, for distances; null if unknown. */
+  /** The member's location, from which distances are measured. It is null if unknown. */
   readonly own: LocationPoint | null;
   /** Distances are measured from here while your location is unknown. */
   readonly viewCentre: Place;
-  /** Must be stable, since rows are memoized. */
+  /** The function must be stable, since rows are memoized. */
   readonly onShow: (place: Place) => void;
   readonly onClose: () => void;
 }
@@ -82,7 +82,7 @@ interface RowProps {
   readonly onShow: (place: Place) => void;
 }
 
-/** Memoized: the map moves more often than its members do. */
+/** The row is memoized, since the map moves more often than its members do. */
 const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   const units = useDistanceUnits();
   const { profileId, profileName, profileAge } = brief;

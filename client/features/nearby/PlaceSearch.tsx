@@ -1,4 +1,4 @@
-// A field to find a city or area by name, with the found places as a list to choose from.
+// A field that finds a city or area by name, with a list of the places found.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import type { FoundPlace } from '#shared/contract/places.ts';
@@ -41,7 +41,7 @@ export function PlaceSearch({ onChoose, label = 'City or area' }: PlaceSearchPro
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing && place) choose(place);
     else if (event.key === 'Escape' && text !== '') change('');
     else return;
-    // Otherwise Enter sends a form around the field, and Escape closes the dialog.
+    // Otherwise Enter would send the form around the field, and Escape would close the dialog.
     event.preventDefault();
   };
   return (
@@ -116,6 +116,6 @@ function useFoundPlaces(text: string): { found: readonly FoundPlace[]; state: Se
   return { found: [], state: isWaiting ? 'loading' : 'none', retry };
 }
 
-/** Whole degrees: enough to prefer near places, and no location. */
+/** Returns whole degrees. They suffice to prefer places nearby, and do not disclose the location. */
 const areaOf = (point: { lat: number; lng: number } | null): Place | null =>
   point === null ? null : { lat: Math.round(point.lat), lon: Math.round(point.lng) };

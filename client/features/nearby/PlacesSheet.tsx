@@ -1,4 +1,4 @@
-// The dialog to choose the place to look around: your location, or a place saved on this device.
+// The dialog to choose the place to look around: the member's location, or a place saved on this device.
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';

@@ -1,4 +1,4 @@
-// A button for an empty list: removes the condition that hides the most members, or all of them.
+// A button for an empty list that removes the condition that hides the most members, or all conditions.
 import type { NearestCount } from '#shared/contract/nearby.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';

@@ -1,4 +1,4 @@
-// The pile of cards with its buttons, and the message when no card is left.
+// Shows the pile of cards with its buttons, and a message when no card is left.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -18,7 +18,7 @@ import './deck.css';
 
 const answerTexts = { DISLIKE: 'Disliked', UNDETERMINED: 'Skipped', LIKE: 'Liked' } as const satisfies Record<Answer, string>;
 const endText = "You've reached the end!";
-/** Cards under the top one whose pictures are loaded in advance. */
+/** This many cards under the top card load their pictures in advance. */
 const preloadedCards = 2;
 
 export function SwypeDeck({ deck, find }: { readonly deck: DeckState; readonly find: Find }) {

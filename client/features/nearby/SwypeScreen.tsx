@@ -1,4 +1,4 @@
-// /search/swype: members nearby as swipe cards, one at a time.
+// The screen with members nearby as swipe cards, one at a time (/search/swype).
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { FailedState } from '#client/ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-// /search/tile: picture tiles of members nearby, nearest first, 30 at a time.
+// The screen with picture tiles of members nearby (/search/tile), nearest first, 30 at a time.
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
@@ -54,7 +54,7 @@ function Tiles({ find, near, count }: TilesProps) {
   const { isLost } = useStore(reachability);
   const { data, error, refetch, dataUpdatedAt } = near;
   const distanceTo = useDistanceTexts(centre);
-  // A first request is paused while offline, and must not show the skeleton forever.
+  // Offline the first request is paused. The screen must not show the skeleton forever.
   const isOffline = data === undefined && (error instanceof ConnectionLost || near.fetchStatus === 'paused');
   const cached = useCachedMembers(isOffline, nearestKey, centre, filter);
   const briefs = useMemo(() => uniqueBriefs(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]);
@@ -88,13 +88,13 @@ function Tiles({ find, near, count }: TilesProps) {
 
 interface NearTileProps {
   readonly brief: ProfileBrief;
-  /** As text; null if it is unknown. */
+  /** The distance as text. It is null if unknown. */
   readonly distance: string | null;
   readonly isOnline: boolean;
   readonly isFirst: boolean;
 }
 
-/** Rendered again only when its member changes, not with each page of the list. */
+/** A tile is rendered again only when its member changes, not with each page of the list. */
 const NearTile = memo(function NearTile({ brief, distance, isOnline, isFirst }: NearTileProps) {
   return (
     <PersonTile

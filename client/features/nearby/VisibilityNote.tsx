@@ -1,4 +1,4 @@
-// A note on the map: how exactly others see your location, or why nobody sees it.
+// A note on the map that says how exactly others see the member's location, or why nobody sees it.
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
@@ -13,10 +13,10 @@ import { visibilityText } from './visibility.ts';
 export interface VisibilityNoteProps {
   readonly own: OwnLocation;
   readonly precision: PositionPrecision;
-  /** Your own profile; undefined while loading. */
+  /** The member's own profile. It is undefined while loading. */
   readonly profile: Profile | undefined;
   readonly onGps: () => void;
-  /** Moves your marker to the middle of the view, for members who can't drag. */
+  /** Moves the member's marker to the middle of the view, for members who can't drag. */
   readonly onMoveHere: () => void;
 }
 

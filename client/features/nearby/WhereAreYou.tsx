@@ -1,4 +1,4 @@
-// The ways to say where you are: GPS, the name of a city, the map. While the device refuses its location, GPS steps back.
+// Lets members set their location: by GPS, by a city or on the map. GPS comes last while the device refuses its location.
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { followGpsPermission, gpsDenied } from '#client/device/geolocation.ts';
@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import './where-are-you.css';
 
-/** Whoever says where they are wants to be seen there, also after a change of account. */
+/** Members who set their location want to be seen there, also after a change of account. */
 function startGps(): void {
   resumeReporting();
   ownLocation.followDevice();

@@ -1,4 +1,4 @@
-// Filtering cached members without a server.
+// Tests the filter on cached members without a server.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';

@@ -1,4 +1,4 @@
-// The members cached on this device who match the filter, for while it is offline.
+// Finds the members cached on this device who match the filter, for use while the device is offline.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -12,8 +12,8 @@ export interface CachedMembers {
 }
 
 /**
- * Matching members from any cached list under the key `lists` around this centre (null: your location), sorted by distance from `from`. The conditions
- * `onlineNow` and `neverChatted` are ignored, since only the server can check them.
+ * Returns the matching members of all cached lists under the key `lists` around `centre`, sorted by their distance from `from`.
+ * A null `centre` is the member's location. `onlineNow` and `neverChatted` are ignored, since only the server can check them.
  */
 export function cachedMembers(
   queries: QueryClient,
@@ -34,7 +34,7 @@ export function cachedMembers(
   };
 }
 
-/** Checks the conditions that need no server, by the server's rules. */
+/** Checks the conditions that need no server, by the same rules as the server. */
 export function matchesFilter(filter: ListFilter, brief: ProfileBrief): boolean {
   return (
     isWithin(brief.profileAge, filter.ageMin, filter.ageMax) &&
@@ -45,7 +45,7 @@ export function matchesFilter(filter: ListFilter, brief: ProfileBrief): boolean 
   );
 }
 
-/** Compares whole units; an unknown value is outside of any range. */
+/** Compares whole units. An unknown value is outside of every range. */
 function isWithin(value: number | null, min: number | undefined, max: number | undefined): boolean {
   if (min === undefined && max === undefined) return true;
   if (value === null) return false;

@@ -1,4 +1,4 @@
-// The line above members who come from the device's cache.
+// The line above a list of members who come from the device's cache.
 import { needsServer, type ListFilter } from './list-filter.ts';
 
 const uncheckedText = 'Online status and chats can’t be checked.';

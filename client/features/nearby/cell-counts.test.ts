@@ -1,4 +1,4 @@
-// Counts by cell for a close view of many members.
+// Tests the counts by cell for a close view of many members.
 import { expect, test } from 'vitest';
 import type { PositionAggregate } from '#shared/contract/nearby.ts';
 import { countsByCell } from './cell-counts.ts';

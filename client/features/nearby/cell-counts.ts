@@ -1,16 +1,16 @@
-// Counts members by cell, for a close view with too many members to show individually.
+// Counts members by cell, for a close view with too many members to show each of them.
 import type { PositionAggregate } from '#shared/contract/nearby.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 import type { MapAggregate } from '#client/map/join-aggregates.ts';
 
-/** About the size of a published point's cell. */
+/** This is about the size of the cell of a published point. */
 const cellDegrees = 0.01;
 
 /**
- * Counts by sector can't be used, since the centres of all sectors may be outside of a close view. If a sector has more members than
- * one response holds, its `briefs` are an even sample, and each is weighted by the sector's total.
+ * Counts by sector can't be used, since the centres of all sectors may be outside of a close view. If a sector has more members
+ * than one response holds, its `briefs` are an even sample, and each is weighted by the sector's total.
  */
 export function countsByCell(briefs: readonly Place[], totals: readonly PositionAggregate[]): MapAggregate[] {
   const sectorOfPlace = ({ lat, lon }: Place): string => sectorKey(sectorOf(lat, lon));

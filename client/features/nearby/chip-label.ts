@@ -1,4 +1,4 @@
-// The label of a filter chip, in the member's units.
+// Returns the label of a filter chip, in the member's units.
 import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
@@ -6,7 +6,7 @@ import type { Condition, ListFilter } from './list-filter.ts';
 
 export interface ChipLabel {
   readonly text: string;
-  /** Other members that the condition hides. */
+  /** A note about other members whom the condition hides. */
   readonly note: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Rounds of the swipe deck: card order, skipped members and undo.
+// Tests rounds of the swipe deck: the order of cards, skipped members and undo.
 import { expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
@@ -46,7 +46,7 @@ test.each<Answer>(['LIKE', 'DISLIKE', 'UNDETERMINED'])(
   (answer) => {
     const swiped = afterSwipe(afterSwipe(firstRound, ada, 'UNDETERMINED', 'ben'), ben, answer, 'cem');
     const undone = afterUndo(swiped);
-    // Neither the server's response nor the outbox reflects the undo yet.
+    // Neither the server's response nor the outbox contains the undo yet.
     expect(ids(pileOf([ada, cem, dan], undone, (id) => id !== 'ben'))).toEqual(['ben', 'cem', 'dan']);
     expect(undone.last).toBeNull();
     expect(afterUndo(undone)).toBe(undone);

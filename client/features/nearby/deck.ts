@@ -1,4 +1,4 @@
-// A round of the swipe deck: its cards, answers and undo.
+// A round of the swipe deck, with its cards, answers and undo.
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import type { LikeType } from '#shared/rules/likes.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -8,12 +8,12 @@ export type Answer = Exclude<LikeType, 'ERROR'>;
 
 export interface Deck {
   readonly briefs: readonly ProfileBrief[];
-  /** The server has no further members. */
+  /** True if the server has no further members. */
   readonly isLast: boolean;
 }
 
 export interface Round {
-  /** By profile id. UNDETERMINED means skipped: the member returns in the next round. */
+  /** The answers by profile id. UNDETERMINED means that the member was skipped and returns in the next round. */
   readonly answers: Readonly<Record<string, Answer>>;
   /** This member stays on top when a newer response has a different order. */
   readonly topId: string | null;
@@ -29,7 +29,7 @@ export const minCards = 6;
 
 export const hasSkipped = ({ answers }: Round): boolean => Object.values(answers).includes('UNDETERMINED');
 
-/** The cards in order, top one first. `isOpen` tells whether a member is neither liked, disliked nor blocked. */
+/** Returns the cards, the top card first. `isOpen` returns true for members who are neither liked, disliked nor blocked. */
 export function pileOf(briefs: readonly ProfileBrief[], round: Round, isOpen: (profileId: string) => boolean): ProfileBrief[] {
   const remaining = briefs.filter(({ profileId }) => round.answers[profileId] === undefined && isOpen(profileId));
   const top = remaining.filter(({ profileId }) => profileId === round.topId);
@@ -41,7 +41,7 @@ export function afterSwipe({ answers }: Round, brief: ProfileBrief, answer: Answ
   return { answers: { ...answers, [brief.profileId]: answer }, topId: nextId, undone: null, last: { brief, answer } };
 }
 
-/** Puts the last card back on top; earlier swipes can't be undone. */
+/** Puts the last card back on top. Earlier swipes can't be undone. */
 export function afterUndo(round: Round): Round {
   if (round.last === null) return round;
   const { brief } = round.last;
@@ -49,7 +49,7 @@ export function afterUndo(round: Round): Round {
   return { answers, topId: brief.profileId, undone: brief, last: null };
 }
 
-/** Keeps undo from bringing back a member who can no longer be seen. */
+/** Prevents that undo shows a member who can no longer be seen. */
 export function afterRemoval(round: Round, profileId: string): Round {
   const { undone, last } = round;
   return {

@@ -1,4 +1,4 @@
-// Queries for the detail list: pages of ten members with their first words, and the counts with the first page.
+// Queries for the detail list. They load members with their first words in pages of ten, and counts with the first page.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryFunctionContext } from '@tanstack/react-query';
 import { nearby, type NearestCount, type ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -13,11 +13,11 @@ import { cacheTimeOf, type NearestPage } from './nearby.queries.ts';
 
 export interface DetailsPage extends NearestPage {
   readonly details: readonly ProfileDetail[];
-  /** On the first page only. */
+  /** Only the first page has a count. */
   readonly count: NearestCount | null;
 }
 
-/** `centre` is null for your location. */
+/** `centre` is null for the member's location. */
 export const detailsQuery = (includeTestData: boolean, centre: Place | null, filter: ListFilter) =>
   infiniteQueryOptions({
     queryKey: [...nearestKey, includeTestData, centre, 'details', filter] as const,
@@ -51,7 +51,7 @@ async function fetchDetails(briefs: readonly ProfileBrief[], context: QueryFunct
   return profileIds.length === 0 ? [] : callAsQuery(nearby.getDetails, { query: { profileIds } })(context);
 }
 
-/** Rows can be shown without first words and counts if these fail to load. */
+/** Rows can be shown without first words or counts if these fail to load. */
 async function orNull<T>(response: Promise<T>): Promise<T | null> {
   try {
     return await response;
@@ -61,7 +61,7 @@ async function orNull<T>(response: Promise<T>): Promise<T | null> {
   }
 }
 
-/** How many members a filter would show, for the dialog. */
+/** Counts the members that a filter would show, for the dialog. */
 export const countQuery = (includeTestData: boolean, centre: Place | null, filter: ListFilter) =>
   queryOptions({
     queryKey: [...nearbyKey, 'nearest-count', includeTestData, centre, filter] as const,

@@ -1,4 +1,4 @@
-// The filter being edited: range fields as text, parsed into numbers.
+// The filter being edited. Its range fields are texts, which are parsed into numbers.
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { heightCmOf, shownHeight, shownWeight, weightKgOf } from '#shared/rules/measures.ts';
@@ -10,7 +10,7 @@ export type DraftTexts = Readonly<Record<RangeField, string>>;
 type Kind = 'age' | 'height' | 'weight';
 
 export interface ParsedDraft {
-  /** The valid conditions. */
+  /** The filter with all valid conditions. */
   readonly filter: ListFilter;
   readonly errors: Partial<Record<RangeField, string>>;
 }
@@ -35,7 +35,7 @@ const ranges = [
   ['weightKgMin', 'weightKgMax'],
 ] as const;
 
-/** The filter's ranges as text, in the member's units. */
+/** Returns the filter's ranges as text, in the member's units. */
 export function rangeTexts(filter: ListFilter, units: DistanceUnits): DraftTexts {
   const text = (field: RangeField): string => {
     const value = filter[field];

@@ -1,4 +1,4 @@
-// The detail list's filter: query, chips, storage and the form.
+// Tests Find's filter: its query, its chips, its storage and its form.
 import { describe, expect, test } from 'vitest';
 import { chipLabel } from './chip-label.ts';
 import { parseDraft, rangeTexts } from './filter-draft.ts';

@@ -6,12 +6,12 @@ import { createStore } from '#client/device/store.ts';
 const ranges = ['ageMin', 'ageMax', 'heightCmMin', 'heightCmMax', 'weightKgMin', 'weightKgMax'] as const;
 const switches = ['withPicture', 'onlineNow', 'neverChatted'] as const;
 
-/** Ages in years, heights in cm, weights in kg. */
+/** Ages are in years, heights in cm and weights in kg. */
 export type ListFilter = { readonly [R in (typeof ranges)[number]]?: number } & {
   readonly [S in (typeof switches)[number]]: boolean;
 } & { /** All of them must match. */ readonly characteristics: readonly string[] };
 
-/** A range, a switch, or a characteristic's key, named like in the server's counts. */
+/** The name of a range or a switch, or the key of a characteristic, as in the server's counts. */
 export type Condition = string;
 
 export const openFilter: ListFilter = { characteristics: [], withPicture: false, onlineNow: false, neverChatted: false };
@@ -28,7 +28,7 @@ export function chooseFilter(next: ListFilter): void {
 
 export const isFiltering = (filter: ListFilter): boolean => conditionsOf(filter).length > 0;
 
-/** The active conditions, in display order. */
+/** Returns the active conditions in display order. */
 export function conditionsOf(filter: ListFilter): Condition[] {
   const isSet = (...bounds: (number | undefined)[]): boolean => bounds.some((bound) => bound !== undefined);
   return [
@@ -52,10 +52,10 @@ export function without(filter: ListFilter, condition: Condition): ListFilter {
   };
 }
 
-/** Briefs don't tell whether a member is online or whether you have chatted. */
+/** True if only the server can check the filter. Briefs do not contain who is online or with whom the member has chatted. */
 export const needsServer = ({ onlineNow, neverChatted }: ListFilter): boolean => onlineNow || neverChatted;
 
-/** The conditions that are on, for areas. */
+/** Returns the active conditions for requests about areas. */
 export const areaQueryOf = (filter: ListFilter) => (isFiltering(filter) ? queryOf(filter) : {});
 
 export function queryOf({ characteristics, neverChatted, ...rest }: ListFilter) {
@@ -66,7 +66,7 @@ export function queryOf({ characteristics, neverChatted, ...rest }: ListFilter) 
   };
 }
 
-/** Reads a stored filter, without its invalid parts. */
+/** Reads a stored filter and leaves out its invalid parts. */
 export function parseFilter(stored: unknown): ListFilter {
   const part = (name: string): unknown => Reflect.get(Object(stored), name);
   const numbers = ranges.flatMap((name) => {

@@ -1,4 +1,4 @@
-// Live events about members update the map and the lists immediately.
+// Tests that live events about members update the map and the lists immediately.
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';

@@ -13,7 +13,7 @@ export function updateMember(queries: QueryClient, brief: ProfileBrief): void {
   nowAndAfterFetches(queries, () => updateSectorsAndLists(queries, brief));
 }
 
-/** Removes a member who can no longer be seen: hidden, expired, blocked either way, or deleted. */
+/** Removes a member who can no longer be seen, because they are hidden, expired, blocked or deleted. */
 export function removeMember(queries: QueryClient, profileId: string): void {
   nowAndAfterFetches(queries, () => {
     queries.setQueriesData<ProfileBrief[]>({ queryKey: sectorsKey }, (briefs) => briefs && without(briefs, profileId));
@@ -23,7 +23,7 @@ export function removeMember(queries: QueryClient, profileId: string): void {
   });
 }
 
-/** A pending response may be older than the event, so the change is applied again when it arrives. */
+/** A response that is still pending may be older than the event, so the change is applied again when it arrives. */
 function nowAndAfterFetches(queries: QueryClient, change: () => void): void {
   change();
   for (const queryKey of [sectorsKey, nearestKey, deckKey])
@@ -39,7 +39,7 @@ function updateSectorsAndLists(queries: QueryClient, brief: ProfileBrief): void 
     const isThere = briefs.some(({ profileId }) => profileId === brief.profileId);
     const belongs = key.at(-1) === here && matchesFilter(filter, brief);
     if (belongs && isThere) queries.setQueryData(key, replaced(briefs, brief, filter));
-    // Whoever may be offline or an old acquaintance comes with the next answer.
+    // If only the server can check the filter, the member is added with the server's next answer.
     else if (belongs && !needsServer(filter)) queries.setQueryData(key, [...briefs, brief]);
     else if (isThere) queries.setQueryData(key, without(briefs, brief.profileId));
   }
@@ -62,10 +62,10 @@ function updateDecks(queries: QueryClient, update: Update): void {
     if (deck !== undefined) queries.setQueryData(key, { ...deck, briefs: update(deck.briefs, filterIn(key, -1)) });
 }
 
-/** The filter of a query, by its position in the key. */
+/** Returns the filter of a query by its position in the key. */
 const filterIn = (key: QueryKey, at: number): ListFilter => key.at(at) as ListFilter;
 
-/** Without the member, if they no longer match. */
+/** Returns the list with the new brief, or without the member if they no longer match. */
 function replaced(briefs: readonly ProfileBrief[], brief: ProfileBrief, filter: ListFilter): readonly ProfileBrief[] {
   if (!matchesFilter(filter, brief)) return without(briefs, brief.profileId);
   return briefs.map((old) => (old.profileId === brief.profileId ? brief : old));

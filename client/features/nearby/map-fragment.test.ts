@@ -1,4 +1,4 @@
-// Links to a member on the map.
+// Tests links to a member on the map.
 import { expect, test } from 'vitest';
 import { mapFragment, placeInFragment } from './map-fragment.ts';
 

@@ -1,11 +1,11 @@
-// The URL fragment that links to a member on the map.
+// Writes and reads the URL fragment that links to a member on the map.
 import type { Place } from '#shared/rules/distance.ts';
 
 export function mapFragment(profileId: string, { lat, lon }: Place): string {
   return new URLSearchParams({ profileId, lat: String(lat), lng: String(lon) }).toString();
 }
 
-/** Null without valid coordinates. */
+/** Returns null if there are no valid coordinates. */
 export function placeInFragment(hash: string): Place | null {
   const params = new URLSearchParams(hash);
   const [lat, lon] = ['lat', 'lng'].map((key) => Number(params.get(key) || Number.NaN));

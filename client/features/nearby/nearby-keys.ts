@@ -1,7 +1,7 @@
-// Query key prefixes of members nearby.
+// The prefixes of query keys for members nearby.
 import { nearbyKey } from '#client/people/member-queries.ts';
 
-/** All lists by distance. */
+/** The prefix of all lists by distance. */
 export const nearestKey = [...nearbyKey, 'nearest'] as const;
 export const sectorsKey = [...nearbyKey, 'sector'] as const;
 export const deckKey = [...nearbyKey, 'deck'] as const;

@@ -1,4 +1,4 @@
-// Handlers for the live events that change lists and map; while one of them is open, use-live-members.ts applies the events.
+// Handlers for live events about members. While a list or the map is open, use-live-members.ts applies the events instead.
 import { cacheBriefs } from '#client/offline/cached-values.ts';
 import { outdates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 

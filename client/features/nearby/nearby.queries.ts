@@ -1,4 +1,4 @@
-// Queries for members nearby: by distance for lists, by sector for the map, as counts for wide views.
+// Queries for members nearby: by distance for lists, by sector for the map, and as counts for wide views.
 import { infiniteQueryOptions, queryOptions, skipToken, type QueryFunctionContext } from '@tanstack/react-query';
 import { nearby } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -13,11 +13,11 @@ import { loadDeck, firstRound, type Deck, type Round } from './deck.ts';
 import { areaQueryOf, isFiltering, openFilter, queryOf, type ListFilter } from './list-filter.ts';
 import { deckKey, nearestKey, roundKey, sectorsKey } from './nearby-keys.ts';
 
-/** Counts of whole sectors change slowly. */
+/** The counts of whole sectors change slowly. */
 const aggregatesRefetchMs = 60_000;
 const minStoreIntervalMs = 60_000;
 
-/** Short, so that results of filters that were only tried out are not cached for a day. */
+/** The time is short, so that results for filters that were only tried out are not cached for a day. */
 const filteredCacheMs = 10 * 60_000;
 
 export const cacheTimeOf = (filter: ListFilter): { readonly gcTime?: number } =>
@@ -25,11 +25,11 @@ export const cacheTimeOf = (filter: ListFilter): { readonly gcTime?: number } =>
 
 export interface NearestPage {
   readonly briefs: readonly ProfileBrief[];
-  /** Stored with the response, since the page gets shorter when members disappear. */
+  /** This is stored with the response, since the page gets shorter when members disappear. */
   readonly isLast: boolean;
 }
 
-/** Pages of 30, nearest first. `centre` is null for your location. */
+/** Loads pages of 30 members, nearest first. `centre` is null for the member's location. */
 export const nearestQuery = (includeTestData: boolean, centre: Place | null, filter = openFilter) =>
   infiniteQueryOptions({
     queryKey: [...nearestKey, includeTestData, centre, filter] as const,
@@ -47,7 +47,7 @@ export const nearestQuery = (includeTestData: boolean, centre: Place | null, fil
     meta: { persist: true },
   });
 
-/** The deck's round, which only the deck itself writes. */
+/** The current round of the deck. Only the deck itself writes it. */
 export const roundQuery = (own: string) =>
   queryOptions<Round>({
     queryKey: [...roundKey, own],
@@ -55,7 +55,7 @@ export const roundQuery = (own: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The round's next cards, nearest first. `centre` is null for your location. */
+/** Loads the next cards of the round, nearest first. `centre` is null for the member's location. */
 export const deckQuery = (own: string, includeTestData: boolean, centre: Place | null, filter = openFilter) =>
   queryOptions({
     queryKey: [...deckKey, includeTestData, centre, own, filter] as const,
@@ -76,7 +76,7 @@ export const deckQuery = (own: string, includeTestData: boolean, centre: Place |
 const sectorKeyOf = (own: string, includeTestData: boolean, sector: string, filter: ListFilter) =>
   [...sectorsKey, own, includeTestData, filter, sector] as const;
 
-/** The members in a sector; offline, as `own` last loaded them. Only the unfiltered answer is stored, and filtered here. */
+/** Loads a sector's members, or offline those that `own` loaded last. Only the unfiltered answer is stored, and filtered here. */
 export function sectorQuery(own: string, includeTestData: boolean, sector: string, filter = openFilter) {
   const store = sectorStore(own, sectorKeyOf(own, includeTestData, sector, openFilter));
   const request = callAsQuery(nearby.getBySector, {
@@ -95,7 +95,7 @@ export function sectorQuery(own: string, includeTestData: boolean, sector: strin
   });
 }
 
-/** The stored members who match, if the server can't be reached and nothing is shown yet. */
+/** Returns the stored members who match if the server can't be reached and nothing is shown yet. */
 const orFromDevice =
   (
     request: (context: QueryFunctionContext) => Promise<ProfileBrief[]>,
@@ -113,7 +113,7 @@ const orFromDevice =
     }
   };
 
-/** By sector, in milliseconds of `performance.now()`. */
+/** The times of the last storing by sector, in milliseconds of `performance.now()`. */
 const lastStoredMs = new Map<string, number>();
 
 /** Stores at most one response a minute: a sector is fetched every 15 seconds and may be half a megabyte. */

@@ -1,4 +1,4 @@
-// The line below a found place.
+// Tests the line below a found place.
 import { beforeAll, expect, test, vi } from 'vitest';
 import { placeNote } from './place-note.ts';
 

@@ -1,7 +1,7 @@
-// The line below a found place that tells it apart from others of its name: state, country and distance.
+// Returns the line below a found place. State, country and distance tell it apart from other places of the same name.
 import type { FoundPlace } from '#shared/contract/places.ts';
 
-/** For example 'TX, United States, about 1,200 mi away'; `distance` is null if your location is unknown. */
+/** For example 'TX, United States, about 1,200 mi away'. `distance` is null if the member's location is unknown. */
 export function placeNote({ region, country }: FoundPlace, distance: string | null): string {
   return [region, countryName(country), distance === null ? null : `about ${distance} away`]
     .filter((part) => part !== null)

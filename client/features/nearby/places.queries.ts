@@ -1,19 +1,19 @@
-// The search for places by name, which our own server answers.
+// Searches places by name. Our own server answers.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { places } from '#shared/contract/places.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { retryServerErrors } from '#client/net/errors.ts';
 
-/** Names do not change. */
+/** The answer stays fresh, since names do not change. */
 const staleMs = 60 * 60_000;
-/** What a member looked for stays in memory no longer than this. */
+/** A member's searches stay in memory no longer than this. */
 const memoryMs = 60_000;
 
 /** Shorter texts match too many places. */
 export const minSearchLength = 2;
 
-/** `near` is null for no preferred area. */
+/** `near` is null if no area is preferred. */
 export const placesQuery = (text: string, near: Place | null) =>
   queryOptions({
     queryKey: ['places', text, near] as const,

@@ -1,4 +1,4 @@
-// Saved places: precision, limit and storage.
+// Tests the precision, the limit and the storage of saved places.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localKeys, setVault } from '#client/device/storage.ts';
 import { chooseFilter, openFilter } from './list-filter.ts';

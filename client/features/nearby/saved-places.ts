@@ -1,4 +1,4 @@
-// The place to look around, and the saved ones; rounded and stored on this device only.
+// Keeps the place to look around and the saved places, rounded and on this device only.
 import { cleanLine } from '#shared/rules/text.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
@@ -10,7 +10,7 @@ export interface SavedPlace extends Place {
   readonly name: string;
 }
 
-/** A hundredth of a degree is 1,113 m from south to north: not finer than the cells of published points. */
+/** A hundredth of a degree is 1,113 m from south to north, so it is not finer than the cells of published points. */
 const stepsPerDegree = 100;
 
 const storedPlaces = (): SavedPlace[] => parsePlaces(readLocal(localKeys.savedPlaces));
@@ -20,11 +20,11 @@ onVaultOpen(() => savedPlaces.set(storedPlaces()));
 
 const storedChoice = (): SavedPlace | null => parsePlaces([readLocal(localKeys.chosenPlace)])[0] ?? null;
 
-/** The place that Find's screens are centred on; null for your location. */
+/** The place on which Find's screens are centred. It is null for the member's location. */
 export const chosenPlace = createStore<SavedPlace | null>(storedChoice());
 onVaultOpen(() => chosenPlace.set(storedChoice()));
 
-/** The map, too, is there when it is opened next. */
+/** The map also moves to the place when it is opened next. */
 export function choosePlace(place: SavedPlace | null): void {
   const chosen = place === null ? null : { name: place.name, ...roundedPlace(place) };
   writeLocal(localKeys.chosenPlace, chosen);
@@ -32,10 +32,10 @@ export function choosePlace(place: SavedPlace | null): void {
   chosenPlace.set(chosen);
 }
 
-/** Around the place that is assumed while your location is unknown. Not kept across restarts. */
+/** Looks around the place that is assumed while the location is unknown. The choice is not stored. */
 export const lookAround = ({ lat, lon }: Place): void => chosenPlace.set({ name: 'a place', ...roundedPlace({ lat, lon }) });
 
-/** Stored and sent instead of the exact point. */
+/** The rounded place is stored and sent instead of the exact point. */
 export function roundedPlace({ lat, lon }: Place): Place {
   return { lat: rounded(lat), lon: rounded(wrapLongitude(lon)) };
 }
@@ -44,7 +44,7 @@ function rounded(degrees: number): number {
   return Math.round(degrees * stepsPerDegree) / stepsPerDegree;
 }
 
-/** Replaces a place with the same name; returns false if the list is full. */
+/** Replaces a place with the same name. Returns false if the list is full. */
 export function savePlace(name: string, place: Place): boolean {
   const saved: SavedPlace = { name: cleanLine(name).slice(0, limits.maxSavedPlaceNameLength), ...roundedPlace(place) };
   const others = savedPlaces.get().filter((other) => other.name !== saved.name);
@@ -58,12 +58,12 @@ export function deletePlace(place: SavedPlace): void {
   if (chosenPlace.get()?.name === place.name) choosePlace(null);
 }
 
-/** The centre of the stored map view; null if the map was never opened. */
+/** Returns the centre of the stored map view, or null if the map was never opened. */
 export function mapCentre(): Place | null {
   return parsePlace(readLocal(localKeys.mapViewState));
 }
 
-/** Drops invalid places. */
+/** Reads stored places and leaves out invalid ones. */
 export function parsePlaces(stored: unknown): SavedPlace[] {
   if (!Array.isArray(stored)) return [];
   return stored.slice(0, limits.maxSavedPlaces).flatMap((one: unknown) => {

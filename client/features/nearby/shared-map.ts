@@ -1,4 +1,4 @@
-// The app's only map, which outlives its screen, and its stored view.
+// The app's only map, which stays alive when its screen closes, and its stored view.
 import { limits } from '#shared/rules/limits.ts';
 import { localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import type { MapViewState } from '#client/map/map-geometry.ts';
@@ -23,7 +23,7 @@ export function sharedMap(): MapHandle {
   return map;
 }
 
-/** To the place chosen on any of Find's screens, or back to your marker. */
+/** Flies to the place chosen on any of Find's screens, or back to the member's marker. */
 function flyToChosen(): void {
   const place = chosenPlace.get() ?? (ownLocation.own.get().isReal ? defaultView() : null);
   if (place !== null) map?.flyTo(place.lat, place.lon, limits.mapZoom);

@@ -1,4 +1,4 @@
-// The members cached on this device who match Find's filter, while nothing else can be shown.
+// Returns the members cached on this device who match Find's filter, for use while nothing else can be shown.
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
@@ -7,7 +7,7 @@ import { useStore } from '#client/device/store.ts';
 import { cachedMembers, type CachedMembers } from './cached-members.ts';
 import type { ListFilter } from './list-filter.ts';
 
-/** Null unless `isOffline`, or if nobody is cached. `lists` is the key prefix of the lists to search. */
+/** Returns null unless `isOffline`, or if no member is cached. `lists` is the key prefix of the lists to search. */
 export function useCachedMembers(
   isOffline: boolean,
   lists: QueryKey,

@@ -27,7 +27,7 @@ export function useDeck({ filter, centre }: Find) {
   const queries = useQueryClient();
   const query = deckQuery(own, useStore(testMode), centre, filter);
   const { data: loaded, error, refetch, fetchStatus, dataUpdatedAt } = useQuery(query);
-  // A first request that is paused offline would show the skeleton forever.
+  // Offline the first request is paused. The screen must not show the skeleton forever.
   const isOffline = loaded === undefined && (error instanceof ConnectionLost || fetchStatus === 'paused');
   const cached = useCachedMembers(isOffline, deckKey, centre, filter);
   const data = useMemo(
@@ -35,7 +35,7 @@ export function useDeck({ filter, centre }: Find) {
     [loaded, cached],
   );
   const { data: kept = firstRound } = useQuery(roundQuery(own));
-  // Undone before the filter was chosen.
+  // The undone card may not match a filter that was chosen later.
   const round = kept.undone !== null && !matchesFilter(filter, kept.undone) ? { ...kept, undone: null } : kept;
   const { isLost } = useStore(reachability);
   const { isUndecided, setLike } = useSwipedLikes();
@@ -70,7 +70,7 @@ export function useDeck({ filter, centre }: Find) {
     if (answer !== 'UNDETERMINED') updateCards((briefs) => briefs.filter((one) => one.profileId !== brief.profileId));
   }
 
-  /** Restores UNDETERMINED, since members in the deck had no answer before. */
+  /** Sets the answer to UNDETERMINED, since members in the deck had no answer before. */
   async function undo(): Promise<void> {
     if (round.last === null) return;
     const { answer, brief } = round.last;
@@ -79,7 +79,7 @@ export function useDeck({ filter, centre }: Find) {
     if (answer !== 'UNDETERMINED') updateCards((briefs) => uniqueBriefs([brief, ...briefs]));
   }
 
-  /** Changes the cached cards without marking them as fresh. */
+  /** Changes the cached cards but does not mark them as fresh. */
   function updateCards(update: (briefs: Deck['briefs']) => Deck['briefs']): void {
     queries.setQueryData(query.queryKey, (deck) => deck && { ...deck, briefs: update(deck.briefs) }, {
       updatedAt: dataUpdatedAt,
@@ -94,14 +94,14 @@ export function useDeck({ filter, centre }: Find) {
   return {
     pile,
     state: stateOf(),
-    /** The server has no further cards. */
+    /** True if the server has no further cards. */
     isLast: data?.isLast ?? false,
     last: round.last,
     undone: round.undone,
     hasSkipped: hasSkipped(round),
     error,
     asOfMs: dataUpdatedAt,
-    /** The cards are those of the device's cache that match the filter. */
+    /** True if the cards come from the device's cache. */
     isCached: cached !== null,
     isLost,
     retry: () => void refetch(),

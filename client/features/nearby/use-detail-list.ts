@@ -1,4 +1,4 @@
-// The members in the detail list: from the server, or offline the cached ones who match the filter.
+// Returns the members in the detail list. Offline they are the cached members who match the filter.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { NearestCount, ProfileDetail } from '#shared/contract/nearby.ts';
@@ -19,13 +19,13 @@ export interface DetailList {
   readonly state: 'loading' | 'no-position' | 'failed' | 'offline' | 'ready';
   readonly briefs: readonly ProfileBrief[];
   readonly details: ReadonlyMap<string, ProfileDetail>;
-  /** Null until loaded. */
+  /** It is null until it is loaded. */
   readonly count: NearestCount | null;
-  /** Time of the response, in milliseconds since 1970; 0 without one. */
+  /** The time of the response in milliseconds since 1970, or 0 if there is none. */
   readonly asOfMs: number;
-  /** The server can't be reached. */
+  /** True if the server can't be reached. */
   readonly isLost: boolean;
-  /** The members come from the device's cache. */
+  /** True if the members come from the device's cache. */
   readonly isCached: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
@@ -33,13 +33,13 @@ export interface DetailList {
   readonly onRetry: () => void;
 }
 
-/** `centre` is null for your location. */
+/** `centre` is null for the member's location. */
 export function useDetailList(filter: ListFilter, centre: Place | null): DetailList {
   const isTest = useStore(testMode);
   const { isLost } = useStore(reachability);
   const near = useInfiniteQuery(detailsQuery(isTest, centre, filter));
   const { data, error, dataUpdatedAt } = near;
-  // A first request that is paused offline would show the skeleton forever.
+  // Offline the first request is paused. The screen must not show the skeleton forever.
   const isOffline = data === undefined && (error instanceof ConnectionLost || near.fetchStatus === 'paused');
   const cached = useCachedMembers(isOffline, nearestKey, centre, filter);
   const briefs = useMemo(() => uniqueBriefs(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]);

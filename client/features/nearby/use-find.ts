@@ -13,7 +13,7 @@ import { chosenPlace, type SavedPlace } from './saved-places.ts';
 export interface Find {
   readonly filter: ListFilter;
   readonly place: SavedPlace | null;
-  /** Sent with each query; null for your location. */
+  /** The place sent with each query. It is null for the member's location. */
   readonly centre: Place | null;
 }
 
@@ -24,9 +24,9 @@ export function useFind(): Find {
   return { filter, place, centre };
 }
 
-/** How many members pass the filter, and how many each condition hides; null without a filter and until loaded. */
+/** Counts the members who pass the filter, and those whom each condition hides. It is null without a filter and while loading. */
 export function useFilterCount({ filter, centre }: Find): NearestCount | null {
-  // Without a place the server can't answer.
+  // The server can't answer without a place.
   const hasCentre = usePlaceState() === 'known' || centre !== null;
   const query = countQuery(useStore(testMode), centre, filter);
   const { data, isPlaceholderData } = useQuery({ ...query, enabled: hasCentre && isFiltering(filter) });

@@ -15,7 +15,7 @@ export function useFlightToFragment(map: MapHandle): void {
   }, [map, hash]);
 }
 
-/** Returns a function that switches to GPS; the map then flies to the first fix. */
+/** Returns a function that switches to GPS. The map then flies to the first fix. */
 export function useFlightToFirstFix(map: MapHandle): () => void {
   const { fix } = useStore(ownLocation.own);
   const isAwaited = useRef(false);

@@ -5,7 +5,7 @@ import { onLive } from '#client/net/live-listeners.ts';
 import { useWatchedSectors } from '#client/net/use-watched-sectors.ts';
 import { updateMember, removeMember } from './live-members.ts';
 
-/** The server then sends events about members in these sectors. */
+/** Makes the server send events about members in these sectors. */
 export function useLiveMembers(sectors: readonly string[]): void {
   const queries = useQueryClient();
   useWatchedSectors(sectors);

@@ -10,7 +10,7 @@ import { reachability } from '#client/net/reachability.ts';
 import { listStore, cachedFirst } from '#client/offline/cached-first.ts';
 import { useStore } from '#client/device/store.ts';
 
-/** Cached on the device, so that the map shows cached tiles offline. */
+/** The source is cached on the device, so that the map shows cached tiles offline. */
 const mapSourceQuery = (own: string) =>
   queryOptions({
     queryKey: ['map', 'source', own],
@@ -26,7 +26,7 @@ export function useMapBase(handle: MapHandle): string {
   useEffect(() => {
     if (source === undefined) return;
     const tileUrl = map.getTile.path.replace('{version}', source.version);
-    // The base map's code chunk may fail to load; the next response tries again.
+    // The code chunk of the base map may fail to load. The next response then tries again.
     void handle.setBase(source, tileUrl, needsBlobs() ? fetchBytes : null).catch(() => undefined);
   }, [handle, source]);
   const { isLost } = useStore(reachability);

@@ -19,7 +19,7 @@ export function useMapTheme(map: MapHandle): void {
   }, [map, chosen]);
 }
 
-/** As #rrggbb: canvases need the computed colour, and a custom property is only text until an element uses it. */
+/** Returns the colour as #rrggbb. Canvases need the computed colour, and only an element computes a custom property. */
 function accentColour(): string {
   const probe = document.createElement('i');
   probe.style.color = 'var(--action)';

@@ -1,11 +1,11 @@
-// The map's current view and bounds.
+// Returns the map's current view and bounds.
 import { useEffect, useState } from 'react';
 import type { MapBounds, MapViewState } from '#client/map/map-geometry.ts';
 import type { MapHandle } from '#client/map/map.ts';
 
 export interface MapViewport {
   readonly view: MapViewState;
-  /** Null until the map has been laid out. */
+  /** It is null until the map has a size. */
   readonly bounds: MapBounds | null;
 }
 

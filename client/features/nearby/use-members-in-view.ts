@@ -1,4 +1,4 @@
-// The members in the map's view, or counts if there are too many.
+// Returns the members in the map's view, or counts if there are too many members.
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
@@ -15,18 +15,18 @@ import { aggregatesQuery, sectorQuery } from './nearby.queries.ts';
 import { isInBox, sectorsInView } from './view-sectors.ts';
 
 export interface MembersInView {
-  /** The members to draw: of all loaded sectors, so that panning changes nothing. Empty if there are too many. */
+  /** The members of all loaded sectors, so that panning changes nothing. It is empty if there are too many. */
   readonly toDraw: readonly ProfileBrief[];
   readonly inView: readonly ProfileBrief[];
   readonly isTooMany: boolean;
-  /** Empty unless there are too many members: counts by sector in a wide view unless filtered, otherwise by cell. */
+  /** The counts if there are too many members: by sector in a wide view without a filter, otherwise by cell. */
   readonly aggregates: MapAggregate[];
   readonly online: ReadonlySet<string>;
-  /** The sectors in view; empty in a wide view. */
+  /** The sectors in view. It is empty in a wide view. */
   readonly sectors: readonly string[];
   readonly isLoading: boolean;
   readonly error: Error | null;
-  /** A response has arrived or is cached. */
+  /** True if a response has arrived or is cached. */
   readonly hasData: boolean;
   readonly refetch: () => void;
 }
@@ -49,7 +49,7 @@ export function useMembersInView(bounds: MapBounds | null, filter: ListFilter): 
   const counts = useQuery({ ...aggregatesQuery(isTest), enabled: isTooMany && !isFiltering(filter) });
   const online = useOnline(useMemo(() => (isTooMany ? noIds : inView.map(({ profileId }) => profileId)), [isTooMany, inView]));
 
-  // The server counts everybody.
+  // The server's counts do not consider the filter.
   const totals = isFiltering(filter) ? undefined : counts.data;
   const isWide = sectors === null;
   const aggregates = useMemo(() => {

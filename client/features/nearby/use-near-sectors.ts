@@ -1,4 +1,4 @@
-// Keeps listed members live: who disappears or changes does so on the screen at once.
+// Watches the sectors of listed members, so that the list shows at once if they change or disappear.
 import { useMemo } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { sectorsOf } from './listed-briefs.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { listCentre } from '#client/features/positions/own-location.ts';
 import { nearestKey } from './nearby-keys.ts';
 
-/** Use once, in the frame around all member screens. */
+/** Use it once, in the frame around all screens of members. */
 export function useRefetchOnMove(): void {
   const queries = useQueryClient();
   useEffect(() => listCentre.subscribe(() => void queries.invalidateQueries({ queryKey: nearestKey })), [queries]);

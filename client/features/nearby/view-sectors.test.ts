@@ -1,4 +1,4 @@
-// The sectors in a map view.
+// Tests which sectors are in a map view.
 import { expect, test } from 'vitest';
 import { isInBox, sectorsInView } from './view-sectors.ts';
 

@@ -1,8 +1,8 @@
-// Geometry of a map view: its one-degree sectors and its points.
+// Computes the one-degree sectors of a map view and the points in it.
 import { limits } from '#shared/rules/limits.ts';
 import { columnsBetween, sectorKey, sectorOf } from '#shared/rules/sectors.ts';
 
-/** lonMin is greater than lonMax if the box crosses the antimeridian. */
+/** If the box crosses the antimeridian, `lonMin` is greater than `lonMax`. */
 export interface Box {
   readonly latMin: number;
   readonly lonMin: number;
@@ -10,7 +10,7 @@ export interface Box {
   readonly lonMax: number;
 }
 
-/** Sector keys, or null if there are too many to load one by one. */
+/** Returns the sector keys, or null if there are too many sectors to load each of them. */
 export function sectorsInView({ latMin, lonMin, latMax, lonMax }: Box): string[] | null {
   const from = sectorOf(latMin, 0).lat;
   const to = sectorOf(latMax, 0).lat;

@@ -1,8 +1,8 @@
-// The precision of your location as others see it, as text and in metres.
+// Describes how exactly others see the member's location, as text and in metres.
 import type { PositionPrecision } from '#shared/contract/settings.ts';
 import type { OwnLocation } from '#client/device/location-reporter.ts';
 
-/** Four fifths of a cell: half a mile for the smaller cells. */
+/** The radius is four fifths of a cell, which is half a mile for the smaller cells. */
 const radiusMetres: Readonly<Record<PositionPrecision, number>> = { area: 800, wide: 2_400, exact: 0 };
 
 const texts: Readonly<Record<PositionPrecision, string>> = {

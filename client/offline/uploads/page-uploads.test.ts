@@ -1,4 +1,4 @@
-// Uploading the waiting pictures from a page, with their progress.
+// Tests the upload of waiting pictures from a page, with their progress.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { upload } from '#client/net/upload.ts';
@@ -10,7 +10,7 @@ const sent = vi.mocked(upload);
 let page: FakePage;
 let app: Awaited<ReturnType<typeof startApp>>;
 
-/** The app in a page that has just been opened, whose member is Ada. */
+/** Starts the app in a page that has just been opened. Its member is Ada. */
 async function startApp() {
   vi.resetModules();
   const [{ sessionRecord }, errors, { memberDatabase }, { startPageUploads }, { uploads }] = await Promise.all([

@@ -1,4 +1,4 @@
-// The requests that upload a picture and add it to the profile.
+// Tests the requests that upload a picture and add it to the profile.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberDatabase } from '#client/offline/database.ts';

@@ -4,13 +4,13 @@ import { sendRequest, waitMs, type Answer } from '#client/offline/outbox/send.ts
 import type { UploadParts } from './upload-replay.ts';
 import type { UploadEntry } from './upload-queue.ts';
 
-/** The time for the largest picture on a slow connection: 8,192,000 bytes at 0.2 Mbit/s. */
+/** The largest picture needs this time on a slow connection: 8,192,000 bytes at 0.2 Mbit/s. */
 const uploadMs = 330_000;
 
-/** The path of changes to one's own profile. Those in the outbox have it too. */
+/** The path of changes to one's own profile. Those in the outbox have the same path. */
 const profilePath = '/api/profile';
 
-/** The form of a picture, as the contract describes it. */
+/** Builds the form of a picture as the contract describes it. */
 export function formOf({ profile, fileName }: UploadEntry, file: Blob): FormData {
   const form = new FormData();
   form.set('authorProfileId', profile);
@@ -24,7 +24,7 @@ const pathOf = ({ recipient, replaces }: UploadEntry): string => {
   return `/api/profile-pic${replaces === null ? '' : `?replace_id=${replaces}`}`;
 };
 
-/** Without progress, for the worker. */
+/** Sends without progress, for the worker. */
 export const postUpload: UploadParts['post'] = (entry, file, { signal }) =>
   sendRequest(pathOf(entry), {
     method: 'POST',

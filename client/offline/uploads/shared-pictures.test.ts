@@ -1,4 +1,4 @@
-// Pictures from the phone's share sheet, between the sharing and the member's decision.
+// Tests pictures from the phone's share sheet, from the sharing to the member's decision.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryCaches } from '#client/testing/memory-caches.ts';
 import { forgetSharedPictures, storeSharedPictures, sharedPictures } from './shared-pictures.ts';

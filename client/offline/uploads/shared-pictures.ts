@@ -1,13 +1,13 @@
-// Pictures from the phone's share sheet. The worker stores them, and the upload screen shows them until the member decides.
+// Keeps pictures from the phone's share sheet. The worker stores them for the upload screen until the member decides.
 import { sealName, unsealName } from '#client/offline/seal.ts';
 import { sealResponse, unsealResponse } from '#client/offline/sealed-response.ts';
 
-/** Deleted at logout with the member's data. A visitor's pictures are stored without encryption. */
+/** The cache is deleted at logout with the member's data. A visitor's pictures are stored without encryption. */
 const cacheName = 'shared-pictures';
 const nameHeader = 'x-file-name';
 /** The maximum number of stored pictures. Any page can send a form here, and must not fill the device. */
 const maxPictures = 20;
-/** Enough for the largest photos of phones. The upload screen makes them smaller. */
+/** This is enough for the largest photos of phones. The upload screen makes them smaller. */
 const largestBytes = 40_000_000;
 
 /** Stores the pictures and removes earlier ones. */
@@ -24,7 +24,6 @@ export async function storeSharedPictures(pictures: readonly File[]): Promise<vo
   );
 }
 
-/** The shared pictures in their order. */
 export async function sharedPictures(): Promise<File[]> {
   if (!(await caches.has(cacheName))) return [];
   const cache = await caches.open(cacheName);

@@ -1,4 +1,4 @@
-// The number of writes and pictures that a logout would lose.
+// Tests the number of writes and pictures that a logout would lose.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';

@@ -1,4 +1,4 @@
-// Counts the member's writes and pictures that are not delivered yet. Logout and updates need it.
+// Counts the member's writes and pictures that are not delivered yet, for logout and updates.
 import { lastProfileId } from '#client/device/session-record.ts';
 
 /** The outbox is loaded only if there is a member. */

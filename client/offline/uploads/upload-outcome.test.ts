@@ -1,4 +1,4 @@
-// The outcomes of an upload for the screen that started it.
+// Tests the outcomes of an upload for the screen that started it.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberDatabase } from '#client/offline/database.ts';

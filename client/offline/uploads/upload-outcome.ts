@@ -1,12 +1,12 @@
-// The result of an upload, for a screen that waits for it.
+// Returns the result of an upload, for a screen that waits for it.
 import type { Refusal } from '#client/offline/database-schema.ts';
 import { reachability } from '#client/net/reachability.ts';
 import type { UploadEntry } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
 /**
- * 'saved' if it is in the profile, 'offline' or 'later' if it waits for a connection or for the server, 'cancelled' by the member, or
- * the reason why the server refused it.
+ * 'saved' if the picture is in the profile, 'offline' or 'later' if it waits for a connection or for the server, 'cancelled' if
+ * the member cancelled it, or the reason why the server refused it.
  */
 export type UploadOutcome = 'saved' | 'offline' | 'later' | 'cancelled' | Refusal;
 

@@ -1,4 +1,4 @@
-// The queue of pictures to upload, stored until they are in the profile or their message is delivered. All tabs and the worker share it.
+// The queue of pictures to upload until they are in the profile or their message is delivered. All tabs and the worker share it.
 import type { Refusal, UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
 import { memberDatabase, type MemberDatabase, type MemberTransaction } from '#client/offline/database.ts';
 import { createTabChannel, type TabChannel } from '#client/offline/tab-channel.ts';
@@ -14,21 +14,21 @@ export type UploadMessage =
   | { readonly is: 'changed' }
   | { readonly is: 'progress'; readonly id: string; readonly part: number }
   | { readonly is: 'cancelled'; readonly id: string }
-  /** It is uploaded for a message, which may be sent now. */
+  /** The picture is uploaded for a message, which may be sent now. */
   | { readonly is: 'held' }
-  /** It is in the profile; sent before it is removed from the device. */
+  /** The picture is in the profile. This event is sent before the picture is removed from the device. */
   | { readonly is: 'done'; readonly entry: UploadEntry };
 
 /** The functions of the uploads that pages and worker need. `createUploads` adds those for screens. */
 export interface UploadQueue {
   readonly database: MemberDatabase;
-  /** Null if the file no longer exists. */
+  /** Resolves to null if the file no longer exists. */
   readonly file: (entry: Pick<UploadEntry, 'profile' | 'id' | 'type'>) => Promise<Blob | null>;
-  /** If `next` returns null, the row stays as it is. */
+  /** The row stays as it is if `next` returns null. */
   readonly change: (id: string, next: ChangeOfRow) => Promise<void>;
   readonly changed: () => Promise<void>;
   readonly remove: (entry: Pick<UploadEntry, 'profile' | 'id'>) => Promise<void>;
-  /** Messages of this tab, other tabs and the worker. */
+  /** The channel for messages between the tabs and the worker. */
   readonly channel: TabChannel<UploadMessage>;
 
   /** The functions from here on are for the replay, which has the lock. */
@@ -36,13 +36,13 @@ export interface UploadQueue {
   readonly recover: (profile: string) => Promise<void>;
   readonly claim: (profile: string, nowMs: number) => Promise<ClaimedUpload>;
   readonly release: (id: string, nextMs: number) => Promise<void>;
-  /** Like `release`, but does not count as an attempt. */
+  /** Works like `release`, but does not count as an attempt. */
   readonly postpone: (id: string, nextMs: number) => Promise<void>;
-  /** The picture is uploaded as `pictureId`. Null if the server no longer has it, so that it is uploaded again. */
+  /** Stores that the picture is uploaded as `pictureId`. Null means that the server no longer has it, so it is uploaded again. */
   readonly setUploaded: (entry: UploadEntry, pictureId: string | null) => Promise<void>;
-  /** The picture of a message is uploaded; it stays here for the message. */
+  /** Stores that the picture of a message is uploaded. It stays here for the message. */
   readonly hold: (id: string) => Promise<void>;
-  /** From now on it may be in the profile even without a reply. */
+  /** Stores that the picture may be in the profile from now on, even without a reply. */
   readonly setNaming: (id: string) => Promise<void>;
   readonly refuse: (id: string, reason: Refusal) => Promise<void>;
   readonly reportProgress: (id: string, part: number) => void;
@@ -50,9 +50,9 @@ export interface UploadQueue {
 }
 
 interface ClaimedUpload {
-  /** The next picture that is due. It is now in the state `sending`. Null if there is none. */
+  /** The next picture that is due, now in the state `sending`. It is null if no picture is due. */
   readonly entry: UploadEntry | null;
-  /** The earliest time at which a waiting picture may be sent. Null if none is waiting. */
+  /** The earliest time at which a waiting picture may be sent. It is null if none is waiting. */
   readonly nextMs: number | null;
 }
 
@@ -153,8 +153,8 @@ export const rowsOf = (transaction: MemberTransaction, owner: string): Promise<U
   transaction.objectStore('uploads').index('byProfile').getAll(owner);
 
 /**
- * The oldest picture that is due. An uploaded one waits until no earlier one is being sent, so that pictures get into the profile in the
- * order in which they were chosen. A picture that waits after a failure does not delay others.
+ * Takes the oldest picture that is due. An uploaded one waits until no earlier one is being sent, so that pictures get to the
+ * profile in the order in which they were chosen. A picture that waits after a failure does not delay others.
  */
 async function claimRow(transaction: MemberTransaction, owner: string, nowMs: number): Promise<ClaimedRow<UploadRow>> {
   const rows = await rowsOf(transaction, owner);

@@ -1,4 +1,4 @@
-// Uploads waiting pictures, two at a time, from the page or worker that has the lock.
+// Uploads waiting pictures, two at a time, in the page or worker that has the lock.
 import { textAt } from '#shared/rules/unknown-fields.ts';
 import { textsAt } from '#client/offline/text-lists.ts';
 import {
@@ -14,13 +14,13 @@ import type { UploadEntry, UploadQueue } from './upload-queue.ts';
 
 export interface UploadParts {
   readonly uploads: UploadQueue;
-  /** The logged-in member. Only their pictures are sent. */
+  /** Returns the logged-in member. Only their pictures are sent. */
   readonly sender: () => Promise<string | null>;
-  /** Sends the bytes. The reply is {id}. */
+  /** Sends the bytes. The server replies with {id}. */
   readonly post: (entry: UploadEntry, file: Blob, sending: Sending) => Promise<Answer>;
-  /** The member's current profile with its version. */
+  /** Reads the member's current profile with its version. */
   readonly ownProfile: (profile: string) => Promise<Answer>;
-  /** True if changes of the profile wait on this device. They are sent before a picture in them is replaced. */
+  /** Returns true if changes of the profile wait on this device. They are sent before a picture in them is replaced. */
   readonly isProfileWaiting: (profile: string) => Promise<boolean>;
   /** Stores the pictures of a list in the profile, if it still has this version. */
   readonly name: (entry: UploadEntry, pictureIds: readonly string[], version: string | null) => Promise<Answer>;
@@ -29,7 +29,7 @@ export interface UploadParts {
 }
 
 interface Sending {
-  /** Aborted if the member cancels the upload. */
+  /** It is aborted if the member cancels the upload. */
   readonly signal: AbortSignal;
   /** Called with the fraction that is sent, from 0 to 1. */
   readonly onProgress: (part: number) => void;
@@ -89,7 +89,7 @@ async function drain(parts: UploadParts): Promise<ReplayResult> {
   }
 }
 
-/** Null if the next one can be sent. */
+/** Resolves to null if the next picture can be sent. */
 async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<ReplayResult | null> {
   const { uploads, now = Date.now } = parts;
   if (entry.replaces !== null && (await parts.isProfileWaiting(entry.profile))) {
@@ -115,7 +115,7 @@ async function sendOne(parts: UploadParts, entry: UploadEntry, signal: AbortSign
   return null;
 }
 
-/** Null if the member cancelled the picture, so that it is no longer on the device. */
+/** Resolves to null if the member cancelled the picture, so that it is no longer on the device. */
 async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, signal: AbortSignal): Promise<Answer | null> {
   const file = await uploads.file(entry);
   if (file === null) return null;
@@ -128,7 +128,7 @@ async function sendFile({ uploads, post }: UploadParts, entry: UploadEntry, sign
   return answer;
 }
 
-/** In this order the picture is neither missing in the profile nor there twice, whenever the connection is lost. */
+/** This order ensures that the picture is never missing in the profile nor there twice, whenever the connection is lost. */
 async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: UploadEntry): Promise<Answer> {
   const { pictureId } = entry;
   for (let tries = 1; ; tries++) {
@@ -143,7 +143,7 @@ async function nameInProfile({ uploads, ownProfile, name }: UploadParts, entry: 
   }
 }
 
-/** The profile has changed since it was read. */
+/** True if the profile has changed since it was read. */
 const isConflict = (answer: Answer): boolean => answer.is === 'refused' && answer.status === 412;
 
 function whenChanged({ channel }: UploadQueue): { readonly come: Promise<void>; readonly forget: () => void } {

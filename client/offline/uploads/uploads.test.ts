@@ -1,4 +1,4 @@
-// The queue of pictures to upload. It works offline and across tabs, and uploads each picture once, in the order chosen.
+// Tests the queue of pictures to upload: it works offline and across tabs, and uploads each picture once, in the order chosen.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { seededRandom } from '#client/testing/seeded-random.ts';
@@ -78,7 +78,7 @@ test(
       cuts++;
       return value;
     };
-    /** Cuts a call before or after the server handles it, by an error or by killing the page. */
+    /** Breaks a call before or after the server handles it, by an error or by killing the page. */
     const shaken = async (call: () => Promise<Answer>): Promise<Answer> => {
       const chance = cuts >= 200 ? 1 : random();
       if (chance < 0.1) return cut(lost);
@@ -223,7 +223,7 @@ test('screens are notified of each step of a picture, and a replay that has ende
       };
     };
   const stop = uploads.listen(() => changes++);
-  // The first thing on this device: nobody has claimed it.
+  // Nobody has claimed the database yet, since this is the first action on the device.
   await uploads.add(ada, file('one'), toPublic);
   expect([await database.owner(), changes]).toEqual([ada, 1]);
   await uploads.claim(ada, 0);

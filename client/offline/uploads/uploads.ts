@@ -1,4 +1,4 @@
-// The uploads for screens: adds pictures, lists those that wait, and changes them.
+// The functions of uploads for screens: they add pictures, list those that wait, and change them.
 import type { UploadRow } from '#client/offline/database-schema.ts';
 import type { MemberDatabase } from '#client/offline/database.ts';
 import { waitingForScreens, type WaitingForScreens } from '#client/offline/outbox/waiting-for-screens.ts';
@@ -15,9 +15,9 @@ import {
 import { isNew, pictureOf, sealedUpload, type Destination } from '#client/offline/outbox/upload-rows.ts';
 
 export interface Uploads extends UploadQueue, WaitingForScreens {
-  /** Resolves when the picture is stored. Rejects if the data belongs to another member, or storage is full. */
+  /** Resolves when the picture is stored. Rejects if the data belongs to another member or the storage is full. */
   readonly add: (profile: string, file: File, destination: Destination) => Promise<UploadEntry>;
-  /** All pictures of a member, in the order in which they were chosen. */
+  /** Returns all pictures of a member, in the order in which they were chosen. */
   readonly entries: (profile: string) => Promise<UploadEntry[]>;
   /** Uploads a refused picture again. */
   readonly retry: (id: string) => Promise<void>;

@@ -5,7 +5,7 @@ import { outbox } from '#client/offline/outbox/outbox.ts';
 import type { UploadEntry } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
-/** By id, the fraction that is sent. Not present before the upload has begun. */
+/** The fraction that is sent, by id. It is absent before the upload has begun. */
 const sentParts = createStore<ReadonlyMap<string, number>>(new Map());
 
 /** The member's own pictures in the order in which they were chosen: waiting, being sent, or refused with a reason. */
@@ -13,7 +13,7 @@ export const useWaitingUploads: () => readonly UploadEntry[] = createPendingEntr
   entries: uploads.entries,
   listen: (callback) => {
     uploads.listen(callback);
-    // Pictures of messages are stored and removed with them.
+    // Pictures of messages are stored and removed together with their messages.
     outbox.listen(callback);
     uploads.onMessage((message) => {
       if (message.is === 'progress') sentParts.set(new Map(sentParts.get()).set(message.id, message.part));
@@ -21,7 +21,7 @@ export const useWaitingUploads: () => readonly UploadEntry[] = createPendingEntr
   },
 });
 
-/** The fraction that is sent, from 0 to 1. It is 1 once the server has the picture. */
+/** Returns the fraction that is sent, from 0 to 1. It is 1 once the server has the picture. */
 export function useSentPart({ id, stage, state }: Pick<UploadEntry, 'id' | 'stage' | 'state'>): number {
   const part = useStore(sentParts).get(id) ?? 0;
   return stage === 'file' ? (state === 'sending' ? part : 0) : 1;

@@ -1,4 +1,4 @@
-// Encodes pictures as AVIF in the background, one at a time. Until then WebP is served.
+// Encodes pictures as AVIF in the background, one at a time. Until a picture is encoded, it is served as WebP.
 import { variantFor } from '#shared/rules/picture-sizes.ts';
 import type { World } from '#server/world.ts';
 import { createPicturesStore } from './pictures.store.ts';
@@ -6,11 +6,11 @@ import { createPicturesStore } from './pictures.store.ts';
 export interface AvifPictures {
   /** Queues a picture of this width for encoding. */
   request(id: string, widthPx: number): void;
-  /** Ends after the current write. */
+  /** Resolves after the current write. */
   close(): Promise<void>;
 }
 
-/** More pictures are not queued. They are requested again when somebody views them. */
+/** Pictures beyond this number are not queued. They are requested again when somebody views them. */
 const maxQueued = 1_000;
 /** Pictures that cannot be encoded are tried again only after the next start. */
 const maxFailed = 10_000;

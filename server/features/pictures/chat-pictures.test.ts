@@ -1,4 +1,4 @@
-// Pictures of a conversation: only its two members see them, as long as a message names them.
+// Tests that only the two members of a conversation see its pictures, and only while a message names them.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { messages } from '#shared/contract/messages.ts';
@@ -108,7 +108,7 @@ test('between members hidden from each other none is uploaded, and the earlier o
     expect((await uploadChatPicture(from, to, crypto.randomUUID())).status).toBe(404);
   expect([await look(boris, fromAnton.id), await look(boris, fromBoris.id)]).toEqual([404, 404]);
   expect((await boris.ask(pictures.deletePicture, { params: { id: fromBoris.id } })).status).toBe(404);
-  // Who blocks keeps their side of the conversation.
+  // A member who blocks another one keeps their side of the conversation.
   expect(await look(anton, fromAnton.id)).toBe(200);
 });
 

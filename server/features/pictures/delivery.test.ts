@@ -1,4 +1,4 @@
-// Picture formats and caching over HTTP.
+// Tests the formats and the caching of pictures over HTTP.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#shared/contract/session.ts';
 import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
@@ -175,7 +175,7 @@ test('a scaled picture is smaller as AVIF', async () => {
   const picfile = { bytes: await plainPicture('jpeg', 700, 875), name: 'a.jpg', type: 'image/jpeg' };
   const { body } = await anton.form('/api/profile-pic', { authorProfileId: anton.profileId, picfile });
   const path = `${Reflect.get(Object(body), 'id')}?scale_x=512`;
-  // The process that encodes has low priority: a busy machine lets it wait.
+  // The process that encodes has a low priority, so it may wait long on a busy machine.
   await becomesAvif(anton, path, 100_000);
   expect((await fetchPicture(anton, path, avif)).bytes.subarray(4, 12).toString()).toBe('ftypavif');
   scaling.close();

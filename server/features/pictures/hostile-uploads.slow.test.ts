@@ -1,4 +1,4 @@
-// Sixty mostly malicious uploads to a server that decodes them.
+// Tests sixty mostly malicious uploads to a server that decodes them.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#shared/contract/problems.ts';

@@ -1,11 +1,11 @@
-// Withholds a picture: removes it from the profile's lists, and refuses it until the decision is reversed.
+// Withholds a picture: removes it from the profile's lists, and refuses access to it until the decision is reversed.
 import type { World } from '#server/world.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { RefusedPictures } from '#server/features/spam/refused-pictures.service.ts';
 import { createPicturesStore, type PlaceInLists } from './pictures.store.ts';
 
 export interface PictureWithholding {
-  /** Returns the picture's place in the lists, or an empty text if it is in none. */
+  /** Returns the picture's place in the lists, or '' if no list has it. */
   withhold(pictureId: string): Promise<string>;
   show(pictureId: string, storedPlace: string): Promise<void>;
 }

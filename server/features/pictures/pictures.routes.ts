@@ -1,4 +1,4 @@
-// Routes of pictures. They read upload forms and set cache headers.
+// The routes of pictures, which read upload forms and set cache headers.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictures } from '#shared/contract/pictures.ts';
 import { offlineCopyHeader } from '#shared/rules/offline-copy.ts';
@@ -42,7 +42,7 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
     return service.add(profileId, id, await readUpload(request, profileId), use);
   }
 
-  /** Pictures are immutable, so size and format identify the bytes. The default is the largest stored size. */
+  /** Pictures never change, so size and format identify the bytes. The default is the largest stored size. */
   async function show({ headers }: FastifyRequest, picture: ListedPicture, size: SizeQuery): Promise<RawReply> {
     const variant = size.orig === undefined ? variantFor(size.scale_x ?? Infinity, picture.widthPx) : 'original';
     const takesAvif = hasAvif(variant) && accepts(headers.accept, 'image/avif');
@@ -53,7 +53,7 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
       vary: 'accept',
     };
     const etags = takesAvif ? [`"${variant}.avif"`, `"${variant}"`] : [`"${variant}"`];
-    // A cached picture is up to date, whichever of the two formats it has.
+    // A cached picture is up to date in either format.
     const cached = etags.find((etag) => headers['if-none-match']?.includes(etag));
     if (cached !== undefined) return new RawReply('', { ...common, etag: cached }, 304);
     const { bytes, format } = await service.bytesOf(picture, variant, takesAvif);
@@ -62,7 +62,7 @@ export function picturesRoutes(app: FastifyInstance, service: PicturesService): 
   }
 }
 
-/** Wildcards do not count, because they do not mean that the browser can show new formats. */
+/** Wildcards do not count, because a browser that sends them may not show new formats. */
 function accepts(header: string | undefined, type: string): boolean {
   return (header ?? '').split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());

@@ -21,14 +21,14 @@ interface SentPictures {
   takeBack(senderId: string, isTaken: (pictureId: string) => boolean): Promise<void>;
 }
 
-/** What an upload is for: a picture of the profile, which may replace another one, or of the conversation with a member. */
+/** Says what an upload is for: a picture of the profile, which may replace another one, or a picture for a conversation. */
 export interface UploadUse {
   readonly replacedId?: string | undefined;
   readonly chatWith?: string | undefined;
 }
 
 export interface PicturesService {
-  /** The id of an upload, the same for the same key, use and profile, or a new one without a key. */
+  /** Returns the id of an upload. It is the same for the same key, use and profile, and a new one if there is no key. */
   idFor(profileId: string, key: string | null, use?: UploadUse): string;
   /**
    * Checks quota and disk space before an upload is read, unless `id` is already stored. Problems: too-many-pictures,
@@ -43,8 +43,8 @@ export interface PicturesService {
    */
   add(profileId: string, id: string, upload: Buffer, use: UploadUse): Promise<{ readonly id: string }>;
   /**
-   * Replaces a picture with a part of it under a new id; `inSameWrite` runs in the write. Problems: not-found for a picture that is
-   * not the profile's, those of `add`, and those of `inSameWrite`.
+   * Replaces a picture with a part of it under a new id. `inSameWrite` runs in the write. Problems: not-found for a picture that
+   * is not the profile's, those of `add`, and those of `inSameWrite`.
    */
   crop(
     profileId: string,
@@ -55,11 +55,11 @@ export interface PicturesService {
   ): Promise<void>;
   /** Problem: not-found for a picture that is not the profile's. */
   remove(profileId: string, id: string): Promise<void>;
-  /** For the public URL: public pictures, the caller's own, and those sent to the caller. Problem: not-found. */
+  /** Finds a picture for the public URL: a public one, the caller's own, or one that was sent to them. Problem: not-found. */
   findPublic(caller: Caller, id: string): Promise<ListedPicture>;
-  /** For the private URL: the caller's own pictures, and private pictures of others while the caller shows NSFW pictures. Problem: not-found. */
+  /** Finds a picture for the private URL: the caller's own, or a private one if they show NSFW pictures. Problem: not-found. */
   findPrivate(caller: Caller, id: string): Promise<ListedPicture>;
-  /** Returns AVIF if accepted and available, else WebP. Problem: not-found. */
+  /** Returns AVIF if it is accepted and available, else WebP. Problem: not-found. */
   bytesOf(
     picture: ListedPicture,
     variant: PictureVariant,
@@ -186,13 +186,13 @@ export function createPicturesService(
     await upload;
   }
 
-  /** Reads the profile before it checks blocks, so that the time does not disclose one. */
+  /** Reads the profile before it checks blocks, so that the time of the answer does not disclose a block. */
   async function isReachable(profileId: string, otherId: string): Promise<boolean> {
     const isVisible = await profiles.isVisible(profileId, otherId);
     return isVisible && profileId !== otherId && !visibility.isHidden(profileId, otherId);
   }
 
-  /** Not a picture of a conversation. */
+  /** True for a picture of the profile, false for one of a conversation. */
   async function isInProfile(profileId: string, id: string): Promise<boolean> {
     const picture = await store.find(id);
     return picture?.profileId === profileId && picture.chatWith === null;
@@ -215,11 +215,11 @@ export function createPicturesService(
       const { replacedId, chatWith } = use;
       try {
         if (replacedId !== undefined && !(await isInProfile(profileId, replacedId))) throw problem('not-found');
-        // `add` refuses a member who is hidden or gone, whatever was sent to them.
+        // No quota is checked for a member who is hidden or gone, since `add` refuses the upload.
         if (chatWith === undefined || (await isReachable(profileId, chatWith))) await checkQuota(store, profileId, use, 0);
         if ((await pictureFiles.freeBytes()) < limits.diskFreeBytesLeast) throw problem('disk-full');
       } catch (error) {
-        // A repeated upload needs no more space. This is checked last, because the first one may have finished only now.
+        // A repeated upload needs no more space. This is checked last, because the first upload may have finished only now.
         if ((await store.find(id)) === null) throw error;
       }
     },

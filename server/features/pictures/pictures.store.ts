@@ -8,13 +8,13 @@ export interface ListedPicture {
   /** The width in pixels of the full-size picture, after rotation. */
   readonly widthPx: number;
   readonly createdMs: number;
-  /** The other member of the conversation for which it was uploaded; null for a picture of the profile. */
+  /** The other member of the conversation for which it was uploaded. It is null for a picture of the profile. */
   readonly chatWith: string | null;
   readonly isPublic: boolean;
   readonly isPrivate: boolean;
-  /** True when the owner has a public name. */
+  /** True if the owner has a public name. */
   readonly isOwnerNamed: boolean;
-  /** True while a decision hides the picture from all but its owner. */
+  /** True while a decision hides the picture from everybody except its owner. */
   readonly isWithheld: boolean;
 }
 
@@ -52,7 +52,7 @@ export function createPicturesStore(db: Kysely<Schema>) {
       return row ? listedPictureOf(row) : null;
     },
 
-    /** Null if the profile does not list the picture. */
+    /** Resolves to null if the profile does not list the picture. */
     async placeOf(id: string): Promise<PlaceInLists | null> {
       const row = await listed.where('pictures.id', '=', id).executeTakeFirst();
       if (row === undefined) return null;
@@ -67,19 +67,19 @@ export function createPicturesStore(db: Kysely<Schema>) {
       await db.insertInto('pictures').values(row).execute();
     },
 
-    /** False if the profile has no such picture. */
+    /** Resolves to false if the profile has no such picture. */
     async remove(id: string, profileId: string): Promise<boolean> {
       const result = await db.deleteFrom('pictures').where('id', '=', id).where('profile_id', '=', profileId).executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
     },
 
-    /** False if the picture does not exist. */
+    /** Resolves to false if the picture does not exist. */
     async addBytes(id: string, bytes: number): Promise<boolean> {
       const counted = db.updateTable('pictures').set((of) => ({ bytes: of('bytes', '+', bytes) }));
       return Number((await counted.where('id', '=', id).executeTakeFirst()).numUpdatedRows) > 0;
     },
 
-    /** The number of the profile's pictures, without those of conversations, and the bytes of all their sizes. */
+    /** Returns the number of the profile's pictures, without those of conversations, and the bytes of all their sizes. */
     async usage(profileId: string): Promise<{ count: number; bytes: number }> {
       const row = await db
         .selectFrom('pictures')
@@ -101,7 +101,7 @@ export function createPicturesStore(db: Kysely<Schema>) {
       return Number(row.count);
     },
 
-    /** A page of pictures ordered by id. */
+    /** Returns a page of pictures, ordered by id. */
     async after(id: string, size: number): Promise<ListedPicture[]> {
       const rows = await listed.where('pictures.id', '>', id).orderBy('pictures.id').limit(size).execute();
       return rows.map(listedPictureOf);

@@ -39,7 +39,7 @@ export function createPicturesSweep(world: World, { isSent, isUploading, deleteF
 
   async function sweepFiles(): Promise<void> {
     const removeWithoutRow = async (ids: readonly string[]) => {
-      // Determined before reading the rows, so that an upload that finishes meanwhile has a row.
+      // This is determined before the rows are read, so that an upload that finishes meanwhile has a row.
       const finished = ids.filter((id) => !isUploading(id));
       const existing = await store.existing(finished);
       for (const id of finished) if (!existing.has(id)) await deleteFiles(id);

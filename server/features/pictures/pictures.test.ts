@@ -1,4 +1,4 @@
-// Pictures over HTTP: uploaded, shown, replaced, removed, and swept.
+// Tests pictures over HTTP: how they are uploaded, shown, replaced, removed and swept.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { likes } from '#shared/contract/likes.ts';
 import { pictures } from '#shared/contract/pictures.ts';
@@ -266,7 +266,7 @@ test('the default limit is 60 pictures', async () => {
 });
 
 test('the default limit is 200 MB for all sizes together', async () => {
-  // Each of the five sizes has as many bytes as the upload. AVIF files, which also count, may be added at any time.
+  // Each of the five sizes has as many bytes as the upload. AVIF files count too, and may be added at any time.
   const pictureScaling = { ...fakePictureScaling(), makeAvif: async () => new Map() };
   const roomy = await openTestApp({ parts: { pictureScaling } });
   const anton = await roomy.member();

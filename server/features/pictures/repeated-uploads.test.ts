@@ -1,4 +1,4 @@
-// Uploads repeated with the same key after a lost answer.
+// Tests uploads that are repeated with the same key after a lost answer.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictures } from '#shared/contract/pictures.ts';
 import { profiles, type Profile } from '#shared/contract/profiles.ts';

@@ -1,4 +1,4 @@
-// Revoked pictures are not disclosed by any endpoint.
+// Tests that no endpoint discloses revoked pictures.
 import { expect, test } from 'vitest';
 import { account } from '#shared/contract/account.ts';
 import { grants } from '#shared/contract/grants.ts';
@@ -20,7 +20,7 @@ import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { unzip } from '#server/testing/app/unzip.ts';
 
 const hourMs = 3_600_000;
-/** Contained in the bytes of every picture in every size. */
+/** Every picture contains this text in each of its sizes. */
 const marker = 'ANTONS-FACE';
 
 interface Scene {
@@ -41,9 +41,9 @@ interface Revocation {
   readonly happens: (scene: Scene) => Promise<unknown>;
   /** The pictures that Boris can no longer see. */
   readonly lost: (scene: Scene) => readonly string[];
-  /** True if Anton also sends the profile's pictures in a message, which gives access independently. */
+  /** True if Anton also sends the profile's pictures in a message, which gives access to them. */
   readonly areAllSent?: true;
-  /** A member who blocks keeps the messages, with ids of pictures that can no longer be loaded. */
+  /** True if the member who blocks keeps the messages, with ids of pictures that can no longer be loaded. */
   readonly keepsHistory?: true;
 }
 
@@ -154,7 +154,7 @@ test('after sharing with everyone ends, private pictures are visible only with a
   await scene.app.close();
 });
 
-/** Anton and Boris are nearby, like each other and write; Boris has loaded all pictures of Anton. */
+/** Anton and Boris are nearby, like each other and write to each other. Boris has loaded all pictures of Anton. */
 async function prepare(areAllSent: boolean): Promise<Scene> {
   const app = await openTestApp();
   const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
@@ -183,7 +183,7 @@ function askFor(viewer: Member, id: string, form: string): Promise<Answer> {
   return look();
 }
 
-/** Every URL of a picture's bytes. */
+/** Returns a request for each URL of a picture's bytes. */
 function pictureRequests(viewer: Member, id: string): Map<string, () => Promise<Answer>> {
   const tails = ['', '?scale_x=1', '?scale_x=256', '?scale_x=512', '?scale_x=1024', '?scale_x=2048', '?scale_x=9999', '?orig=1'];
   const held = ['256', '512', '1024', '2048', 'original', '256.avif', '512.avif', '1024.avif'].map((name) => `"${name}"`).join();
@@ -198,7 +198,7 @@ function pictureRequests(viewer: Member, id: string): Map<string, () => Promise<
   return found;
 }
 
-/** Boris's answers from each GET endpoint with every known id in each parameter. */
+/** Returns Boris's answers from each GET endpoint with every known id in each parameter. */
 async function everythingFor({ anton, boris, open, hidden, sent, messageIds }: Scene): Promise<Map<string, string>> {
   const known: Partial<Record<Thing, readonly string[]>> = {
     profile: [anton.profileId, boris.profileId],
