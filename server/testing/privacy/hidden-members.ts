@@ -390,13 +390,9 @@ const ownVisits = /("(?:lastUsed|endsUnused|lastSeen)": |<dt>(?:last used|ends u
 /** The contents of an archive without the server's port and the caller's own visits. */
 function withFiles(answer: Answer): Answer {
   const files = [...unzip(answer.bytes)].map(([path, content]) => `${path}\n${content.toString('latin1')}`);
-  return {
-    ...answer,
-    bytes: Buffer.from(
-      files
-        .join('\n')
-        .replaceAll(/localhost:\d+/g, 'localhost')
-        .replaceAll(ownVisits, '$1'),
-    ),
-  };
+  const text = files
+    .join('\n')
+    .replaceAll(/localhost:\d+/g, 'localhost')
+    .replaceAll(ownVisits, '$1');
+  return { ...answer, bytes: Buffer.from(text) };
 }
