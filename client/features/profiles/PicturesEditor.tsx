@@ -8,6 +8,7 @@ import { PlusIcon } from '#client/ui/icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { EditablePictures } from './EditablePictures.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
+import { uploadsShownIn } from './uploads-shown.ts';
 import { usePictureChanges } from './use-picture-changes.ts';
 
 export interface PicturesEditorProps {
@@ -24,9 +25,7 @@ export function PicturesEditor({ profile, kind }: PicturesEditorProps) {
   const { title, emptyText, list } = texts[kind];
   const changes = usePictureChanges(list);
   const ids = profile[list];
-  const waiting = useWaitingUploads().filter(({ replaces, list: target }) =>
-    replaces === null ? target === list : ids.includes(replaces),
-  );
+  const waiting = uploadsShownIn(list, useWaitingUploads(), profile);
   const [openId, setOpenId] = useState<string | null>(null);
   const isPrivate = kind === 'private';
   return (
