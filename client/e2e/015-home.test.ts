@@ -10,6 +10,8 @@ import { people } from './support/people.ts';
 const fixture = people({ excused: /status of 400/ });
 const { open } = fixture;
 
+const slowCodeMs = 300;
+
 const near = (page: Page) => page.getByRole('region', { name: 'Near you now' });
 const face = (page: Page, name: string) => near(page).getByRole('link', { name }).first();
 const news = (page: Page) => page.getByRole('region', { name: 'New for you' });
@@ -143,6 +145,11 @@ test('nothing on Home moves while it loads, and at most eight calls are made bes
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/') && request.resourceType() !== 'image' && pathname !== '/api/ws') asked.push(pathname);
+  });
+  // Slow code: the style sheet of the people arrives while the skeleton is shown.
+  await page.route('**/*.js', async (route) => {
+    await new Promise((go) => setTimeout(go, slowCodeMs));
+    await route.continue();
   });
   await page.goto(fixture.app.origin);
   await face(page, 'Ben').waitFor();

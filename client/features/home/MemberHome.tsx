@@ -87,8 +87,8 @@ function HomeSkeleton() {
 const PeopleSkeleton = () => (
   <div className="home-people home-people-skeleton" aria-hidden="true">
     <Skeleton shape="title" />
-    <span className="skeleton home-faces" />
+    <span className="skeleton home-skeleton" />
     <Skeleton shape="title" />
-    <span className="skeleton home-news" />
+    <span className="skeleton home-skeleton" />
   </div>
 );
