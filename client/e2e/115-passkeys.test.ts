@@ -165,6 +165,8 @@ test('an emailed login link leads back to the section that needs the login', asy
   const done = downloads();
   await section('Your data').getByRole('button', { name: 'Download my data' }).click();
   expect(await done).toMatch(/^my-data-/);
+  await person.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chats' }).click();
+  await main().getByRole('heading', { name: 'Your Conversations' }).waitFor();
 });
 
 test('each brand has passkeys of its own', async () => {

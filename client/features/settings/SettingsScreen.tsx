@@ -82,7 +82,10 @@ function Sections({ settings }: { readonly settings: Settings }) {
   const question = useStore(signInQuestion);
   const hash = useLocation({ select: (location) => location.hash });
   // Scrolls to the section, because the browser could not do so before it was rendered.
-  useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash]);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no cleanup.
+    void document.getElementById(hash)?.scrollIntoView();
+  }, [hash]);
   const props: SectionProps = {
     settings,
     chosen: usePreferences(settings),
