@@ -16,8 +16,6 @@ export const brands: readonly Brand[] = await Promise.all(
 );
 export const defaultBrand = brandOfKey(defaultBrandKey);
 
-const brandsByHost = indexByHost(brands);
-
 /** Hosts accepted besides those of the brands: the host of PUBLIC_URL and the names in ALLOWED_HOSTS. */
 export interface FurtherHosts {
   readonly publicUrl: string;
@@ -25,17 +23,24 @@ export interface FurtherHosts {
 }
 
 /**
- * The brand of a Host header, or null when that host is not ours (answer 421). Ports and letter case do not matter.
- * Loopback names, the host of PUBLIC_URL and ALLOWED_HOSTS get the default brand unless a brand names them.
+ * Finds the brand of a Host header among the given brands, or null when that host is not ours (answer 421). Ports and letter case do
+ * not matter. Loopback names, the host of PUBLIC_URL and ALLOWED_HOSTS get the default brand unless a brand names them. Throws if two
+ * brands claim a host.
  */
-export function brandForHost(host: string, { publicUrl, allowedHosts }: FurtherHosts): Brand | null {
-  const name = hostNameOf(host);
-  if (name === null) return null;
-  const named = brandsByHost.get(name);
-  if (named !== undefined) return named;
-  const isOurs = isLoopback(name) || [new URL(publicUrl).host, ...allowedHosts].some((further) => hostNameOf(further) === name);
-  return isOurs ? defaultBrand : null;
+export function brandFinder(among: readonly Brand[]) {
+  const byHost = indexByHost(among);
+  const fallback = among.find(({ key }) => key === defaultBrandKey) ?? defaultBrand;
+  return (host: string, { publicUrl, allowedHosts }: FurtherHosts): Brand | null => {
+    const name = hostNameOf(host);
+    if (name === null) return null;
+    const named = byHost.get(name);
+    if (named !== undefined) return named;
+    const isOurs = isLoopback(name) || [new URL(publicUrl).host, ...allowedHosts].some((further) => hostNameOf(further) === name);
+    return isOurs ? fallback : null;
+  };
 }
+
+export const brandForHost = brandFinder(brands);
 
 /** "Example.org:3000" -> "example.org", "[::1]:80" -> "[::1]"; null for anything that is not a host with an optional port. */
 export function hostNameOf(host: string): string | null {
@@ -43,8 +48,9 @@ export function hostNameOf(host: string): string | null {
   return match?.[1]?.toLowerCase() ?? null;
 }
 
-export function brandOfKey(key: string): Brand {
-  const found = brands.find((brand) => brand.key === key);
+/** Throws for a key that none of the brands has. */
+export function brandOfKey(key: string, among = brands): Brand {
+  const found = among.find((brand) => brand.key === key);
   if (found === undefined) throw new Error(`There is no brand "${key}" under manifest/.`);
   return found;
 }
@@ -58,13 +64,15 @@ async function readBrand(folder: string): Promise<Brand> {
   const read = brandModule.safeParse(imported);
   if (!read.success) throw new Error(`manifest/${folder}/brand.ts is not a brand: ${z.prettifyError(read.error)}`);
   if (read.data.brand.key !== folder) throw new Error(`manifest/${folder}/brand.ts has the key "${read.data.brand.key}".`);
+  const { hosts, canonicalHost } = read.data.brand;
+  if (!hosts.includes(canonicalHost)) throw new Error(`manifest/${folder}/brand.ts does not list ${canonicalHost} in its hosts.`);
   return read.data.brand;
 }
 
 function indexByHost(all: readonly Brand[]): ReadonlyMap<string, Brand> {
   const index = new Map<string, Brand>();
   for (const brand of all) {
-    for (const host of new Set([...brand.hosts, brand.canonicalHost])) {
+    for (const host of new Set(brand.hosts)) {
       const other = index.get(host);
       if (other !== undefined) throw new Error(`The host ${host} is claimed by two brands: ${other.key} and ${brand.key}.`);
       index.set(host, brand);

@@ -2,6 +2,10 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import type { BaseMapSettings } from './outside/base-map.ts';
+import { readBrandHosts, type BrandHosts } from './settings/brand-hosts.ts';
+import { misspeltSettings, type Misspelt } from './settings/misspelt-settings.ts';
+import { productionRisks, type ProductionRisk } from './settings/production-risks.ts';
+import { fileSettingOf, settingValues } from './settings/setting-files.ts';
 
 const text = z.optional(z.string());
 const url = (...protocols: string[]) =>
@@ -22,6 +26,7 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   PUBLIC_URL: url('http:', 'https:'),
   ALLOWED_HOSTS: z._default(z.string(), ''),
+  BRAND_HOSTS: z._default(z.string(), ''),
   SMTP_URL: url('smtp:', 'smtps:'),
   LINK_STYLE: z._default(z.enum(['fragment', 'query']), 'fragment'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
@@ -36,8 +41,11 @@ const environment = z.object({
   MAP_ATTRIBUTION: text,
   NODE_ENV: z._default(z.string(), 'development'),
   ENABLE_TEST_USERS: text,
+  ACCEPTED_RISKS: z._default(z.string(), ''),
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
+
+const settingNames = Object.keys(environment.shape);
 
 export interface Config {
   readonly port: number;
@@ -46,6 +54,7 @@ export interface Config {
   /** The origin of links in emails if the host belongs to no brand. It has no trailing slash. */
   readonly publicUrl: string;
   readonly allowedHosts: readonly string[];
+  readonly brandHosts: BrandHosts;
   readonly smtpUrl: string | null;
   /** Where an emailed link has its token. A fragment is never sent to a server, but some email programs remove it. */
   readonly linkStyle: 'fragment' | 'query';
@@ -60,13 +69,14 @@ export interface Config {
   readonly baseMap: BaseMapSettings;
   readonly isProduction: boolean;
   readonly allowsTestUsers: boolean;
+  /** The risks with which the server may start in production. */
+  readonly acceptedRisks: readonly ProductionRisk[];
   readonly logLevel: string;
 }
 
 /** Throws an error that names the invalid setting. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = z.safeParse(environment, given);
+  const parsed = z.safeParse(environment, settingValues(env, settingNames));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new Error(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}`);
@@ -79,6 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: path.resolve(e.DATA_DIR),
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     allowedHosts: hostsOf(e.ALLOWED_HOSTS),
+    brandHosts: readBrandHosts(e.BRAND_HOSTS),
     smtpUrl: e.SMTP_URL ?? null,
     linkStyle: e.LINK_STYLE,
     databaseUrl: e.DATABASE_URL ?? null,
@@ -89,16 +100,28 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     baseMap: baseMapOf(e),
     isProduction,
     allowsTestUsers: !isProduction || e.ENABLE_TEST_USERS === '1',
+    acceptedRisks: risksIn(e.ACCEPTED_RISKS),
     logLevel: e.LOG_LEVEL,
   };
 }
 
-/** Host names separated by blanks or commas, in lower case. */
-const hostsOf = (list: string): string[] =>
-  list
-    .split(/[\s,]+/)
-    .filter((host) => host !== '')
-    .map((host) => host.toLowerCase());
+/** The environment variables that are probably misspelt settings. */
+export const misspeltIn = (env: Readonly<Record<string, string | undefined>>): Misspelt[] =>
+  misspeltSettings(Object.keys(env), [...settingNames, ...settingNames.map(fileSettingOf)]);
+
+/** Words separated by blanks or commas. */
+const wordsOf = (list: string): string[] => list.split(/[\s,]+/).filter((word) => word !== '');
+
+const hostsOf = (list: string): string[] => wordsOf(list).map((host) => host.toLowerCase());
+
+function risksIn(list: string): ProductionRisk[] {
+  return wordsOf(list).map((word) => {
+    const risk = productionRisks.find((name) => name === word);
+    if (risk === undefined)
+      throw new Error(`The setting ACCEPTED_RISKS is wrong: "${word}" is none of ${productionRisks.join(', ')}.`);
+    return risk;
+  });
+}
 
 function baseMapOf(e: z.infer<typeof environment>): BaseMapSettings {
   const { MAP_PMTILES: file, MAP_RASTER_URL: urlTemplate, MAP_ATTRIBUTION: attribution } = e;

@@ -2,10 +2,12 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { misspeltIn, readConfig } from './config.ts';
 import { StartingServer } from './http/starting-server.ts';
 import { serverLimits } from './limits.ts';
-import { openWorld } from './open-world.ts';
+import { brandsOf, openWorld } from './open-world.ts';
+import { misspeltText } from './settings/misspelt-settings.ts';
+import { refuseRisks } from './settings/production-risks.ts';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 12)) {
@@ -18,6 +20,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 try {
   const config = readConfig(process.env);
+  const misspelt = misspeltIn(process.env);
+  if (config.isProduction) refuseRisks({ config, brands: brandsOf(config).all, misspelt }, config.acceptedRisks);
+  for (const variable of misspelt) console.warn(misspeltText(variable));
   const server = new StartingServer(serverLimits, ending.signal);
   server.listen({ port: config.port, host: config.host });
   await once(server, 'listening');

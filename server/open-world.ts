@@ -2,13 +2,14 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pino } from 'pino';
-import { brandForHost, brandOfKey, brands } from '#manifest/index.ts';
+import { brandFinder, brandOfKey, brands } from '#manifest/index.ts';
 import type { Config } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { openDatabase } from './db/open.ts';
 import { lockProcess, type ProcessLock } from './db/process-lock.ts';
 import { serverLimits } from './limits.ts';
 import { localBus } from './outside/bus.ts';
+import { brandsUnder } from './settings/brand-hosts.ts';
 import { createNearbyIndex } from './nearby/index.ts';
 import { openBaseMap } from './outside/base-map.ts';
 import { smtpMailer } from './outside/mail-smtp.ts';
@@ -28,11 +29,11 @@ export const randomIds: Ids = {
   fraction: () => randomInt(2 ** 32) / 2 ** 32,
 };
 
-export const brandsOf = (config: Config): Brands => ({
-  forHost: (host) => brandForHost(host, { publicUrl: config.publicUrl, allowedHosts: config.allowedHosts }),
-  ofKey: brandOfKey,
-  all: brands,
-});
+export function brandsOf(config: Config): Brands {
+  const all = brandsUnder(config.brandHosts, brands);
+  const find = brandFinder(all);
+  return { forHost: (host) => find(host, config), ofKey: (key) => brandOfKey(key, all), all };
+}
 
 interface Opening {
   /** How long to wait for another process that uses the data to end. */

@@ -4,7 +4,7 @@
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
   { of: /^shared\/(?:contract|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
-  { of: /^server\/(?:db|http|jobs|live|nearby|outside|testing)(?=\/)/ },
+  { of: /^server\/(?:db|http|jobs|live|nearby|outside|settings|testing)(?=\/)/ },
   { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
   { of: /^server(?=\/[\w-]+\.ts$)/, name: 'server app' },
   { of: /^client\/features\/[^/]+(?=\/)/ },
@@ -72,6 +72,12 @@ export const rooms: readonly Room[] = [
       node,
     ],
     rule: 'Connections to the outside must not import features, so they can be replaced by fakes.',
+  },
+  {
+    holds: /^server\/settings\//,
+    mayImport: [shared],
+    packages: [node],
+    rule: 'Settings are read and checked before anything is opened, so they import only shared files.',
   },
   {
     holds: /^server\/nearby\//,

@@ -1,0 +1,43 @@
+// Finds environment variables that are probably misspelt settings.
+
+export interface Misspelt {
+  readonly name: string;
+  readonly meant: string;
+}
+
+export const misspeltText = ({ name, meant }: Misspelt): string => `${name} is no setting. ${meant} may be meant.`;
+
+/** One mistake is allowed for this many letters of a name. Shorter names, such as HOST, resemble too many others. */
+const lettersPerMistake = 5;
+
+/** The variables that are no setting but nearly have the name of one. */
+export function misspeltSettings(variables: readonly string[], settings: readonly string[]): Misspelt[] {
+  return variables
+    .filter((name) => !settings.includes(name))
+    .flatMap((name) => {
+      const meant = settings.find((setting) => mistakesBetween(name, setting) <= Math.floor(setting.length / lettersPerMistake));
+      return meant === undefined ? [] : [{ name, meant }];
+    });
+}
+
+/** The number of letters added, left out, replaced or swapped with their neighbour (optimal string alignment distance). */
+function mistakesBetween(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= one.length; row += 1) {
+    const counts = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      counts[column] = Math.min(
+        at(rows, row - 1, column) + 1,
+        (counts[column - 1] ?? Infinity) + 1,
+        at(rows, row - 1, column - 1) + Number(!isSame),
+        isSwapped ? at(rows, row - 2, column - 2) + 1 : Infinity,
+      );
+    }
+    rows.push(counts);
+  }
+  return at(rows, one.length, other.length);
+}
+
+const at = (rows: readonly (readonly number[])[], row: number, column: number): number => rows[row]?.[column] ?? Infinity;
