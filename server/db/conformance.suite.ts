@@ -292,7 +292,7 @@ export function conformanceTests(newStore: () => Promise<TestStore>): void {
       await empty.remove();
     });
 
-    it('refuses writes after close with a DatabaseTrouble', async () => {
+    it('refuses writes after close with a DatabaseFailure', async () => {
       await db.close();
       await expect(add('late')).rejects.toThrow();
       db = await open();

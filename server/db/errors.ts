@@ -6,15 +6,15 @@
  * `newer-database`: the data was last opened by a newer version of this program.
  * `in-use`: another process uses the data.
  */
-export type DatabaseTroubleCode = 'database-unavailable' | 'disk-full' | 'newer-database' | 'in-use';
+export type DatabaseFailureCode = 'database-unavailable' | 'disk-full' | 'newer-database' | 'in-use';
 
 /** A failure of the database itself. A violated constraint or a wrong query is not one. */
-export class DatabaseTrouble extends Error {
-  readonly code: DatabaseTroubleCode;
+export class DatabaseFailure extends Error {
+  readonly code: DatabaseFailureCode;
 
-  constructor(code: DatabaseTroubleCode, message: string, cause?: unknown) {
+  constructor(code: DatabaseFailureCode, message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'DatabaseTrouble';
+    this.name = 'DatabaseFailure';
     this.code = code;
   }
 }

@@ -1,6 +1,6 @@
 // Applies missing migrations, each in its own transaction, and refuses a newer database.
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { DatabaseTrouble } from './errors.ts';
+import { DatabaseFailure } from './errors.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -24,7 +24,7 @@ interface Bookkeeping {
 const migrationLock = 7_203_411;
 
 /**
- * Applies what is missing, in order. After a crash, finished migrations stay. Throws DatabaseTrouble 'newer-database' if the database
+ * Applies what is missing, in order. After a crash, finished migrations stay. Throws DatabaseFailure 'newer-database' if the database
  * has a migration that this version does not know, and an Error if a known one is out of order.
  */
 export async function migrate<S>(database: MigratedDatabase<S>, migrations: readonly Migration[]): Promise<void> {
@@ -76,7 +76,7 @@ function assertKnown(applied: readonly string[], migrations: readonly Migration[
   for (const [position, name] of applied.entries()) {
     if (migrations[position]?.name === name) continue;
     if (!migrations.some((migration) => migration.name === name)) {
-      throw new DatabaseTrouble(
+      throw new DatabaseFailure(
         'newer-database',
         `This database was last opened by a newer version (it has '${name}', which this version does not know). ` +
           'Start that version again, or restore a backup made before it.',

@@ -27,7 +27,7 @@ export interface Db<S = Schema> {
   /**
    * Runs `work` in a transaction, and resolves only when the commit is on disk. Inside, only `tx` may be awaited. On PostgreSQL `work`
    * may run more than once, so it must change nothing but rows. Rejects with what `work` threw, with the error of a constraint, or with
-   * DatabaseTrouble ('database-unavailable', 'disk-full'). Then nothing of it is stored.
+   * DatabaseFailure ('database-unavailable', 'disk-full'). Then nothing of it is stored.
    */
   write<T>(work: (tx: Tx<S>) => Promise<T>): Promise<T>;
   /** The next number of the server's sequence, which orders messages and their changes, after locking these keys. Call inside write. */
@@ -46,7 +46,7 @@ export interface Db<S = Schema> {
    * Removes the words of deleted messages from the full-text index, in small writes. Searches do not find such messages, but until then
    * the index has their words. Call it after deletions, and at the start for what the last process has left.
    */
-  forgetWords(): Promise<void>;
+  removeDeletedWords(): Promise<void>;
   /** Makes and checks a copy of the database while it is in use. Throws on PostgreSQL, for which there is pg_dump. */
   backup(path: string): Promise<void>;
   readonly health: () => DatabaseHealth;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { DatabaseTrouble } from './errors.ts';
+import { DatabaseFailure } from './errors.ts';
 
 /** An arbitrary number beside that of migrations. */
 const processLock = 7_203_412;
@@ -47,7 +47,7 @@ class PostgresLock {
 
   assertHeld(): void {
     if (this.#isHeld && performance.now() - this.#answeredMs < maxSilenceMs) return;
-    throw new DatabaseTrouble('database-unavailable', 'The connection that locks the database is lost.');
+    throw new DatabaseFailure('database-unavailable', 'The connection that locks the database is lost.');
   }
 
   async acquire(): Promise<Attempt> {

@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Dialect, Kysely, PostgresDialect, sql, type SqlBool, type Transaction } from 'kysely';
 import { type CustomTypesConfig, Pool, types } from 'pg';
-import { DatabaseTrouble, errorCode } from './errors.ts';
+import { DatabaseFailure, errorCode } from './errors.ts';
 import { type EngineHooks, GuardedDriver } from './guarded-driver.ts';
-import { endWhenMute } from './mute-server.ts';
+import { endWhenUnresponsive } from './unresponsive-server.ts';
 import { WriteGuard } from './write-guard.ts';
 
 const statementTimeoutMs = 15_000;
@@ -14,7 +14,7 @@ const connectionsAPool = 10;
 /** How often a transaction is tried after a conflict before its error is thrown. */
 const maxAttempts = 5;
 
-/** Connects and checks the server. Throws DatabaseTrouble when it cannot be reached, without the password in the message. */
+/** Connects and checks the server. Throws DatabaseFailure when it cannot be reached, without the password in the message. */
 export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () => {}) {
   // Set for both pools, because a server may be configured to acknowledge commits before they are on disk.
   const writers = poolOf(databaseUrl, '-c synchronous_commit=on');
@@ -35,7 +35,7 @@ export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () =
   } catch (error) {
     await close();
     const { host, pathname } = new URL(databaseUrl);
-    throw new DatabaseTrouble('database-unavailable', `PostgreSQL at ${host}${pathname} cannot be reached.`, error);
+    throw new DatabaseFailure('database-unavailable', `PostgreSQL at ${host}${pathname} cannot be reached.`, error);
   }
 
   return {
@@ -72,7 +72,7 @@ export async function openPostgres<S>(databaseUrl: string, assertMayWrite = () =
         @@ member_query(${memberId}, ${words}::text[])`;
     },
     /** Nothing to do: PostgreSQL removes deleted rows from the index itself. */
-    async forgetWords(): Promise<void> {},
+    async removeDeletedWords(): Promise<void> {},
     async backup(_path: string): Promise<void> {
       throw new Error('A PostgreSQL database is backed up with pg_dump, not by this program.');
     },
@@ -106,7 +106,7 @@ function poolOf(databaseUrl: string, options: string): Pool {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    endWhenMute(client, { connectionString: databaseUrl });
+    endWhenUnresponsive(client, { connectionString: databaseUrl });
   });
   return pool;
 }
@@ -149,11 +149,11 @@ const unavailableCodes = /^(08|57P0|53[023]|57014|25P03|E(CONN|PIPE|TIMEDOUT|HOS
 const unavailableMessages = /connection terminated|timeout exceeded when trying to connect|not queryable|after calling end/i;
 
 function translate(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof DatabaseTrouble) return error;
+  if (!(error instanceof Error) || error instanceof DatabaseFailure) return error;
   const code = errorCode(error) ?? '';
-  if (code === '53100') return new DatabaseTrouble('disk-full', 'There is no room left on the disk of the database.', error);
+  if (code === '53100') return new DatabaseFailure('disk-full', 'There is no room left on the disk of the database.', error);
   if (unavailableCodes.test(code) || unavailableMessages.test(error.message)) {
-    return new DatabaseTrouble('database-unavailable', `The database is unavailable (${code || error.message}).`, error);
+    return new DatabaseFailure('database-unavailable', `The database is unavailable (${code || error.message}).`, error);
   }
   return error;
 }

@@ -1,12 +1,12 @@
 // Refuses a second process on the same data: each keeps blocks, positions and sessions in memory, and would not see the other's.
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseTrouble } from './errors.ts';
+import { DatabaseFailure } from './errors.ts';
 import { tryLockFolder } from './folder-lock.ts';
 import { tryLockPostgres } from './postgres-lock.ts';
 
 export interface ProcessLock {
-  /** Throws DatabaseTrouble while it is unknown whether this process still has the lock. Call before each write. */
+  /** Throws DatabaseFailure while it is unknown whether this process still has the lock. Call before each write. */
   readonly assertHeld: () => void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface ProcessLockOptions {
 
 const askEveryMs = 250;
 
-/** Throws DatabaseTrouble 'in-use' when another process still has the data at the end of the wait. */
+/** Throws DatabaseFailure 'in-use' when another process still has the data at the end of the wait. */
 export async function lockProcess(options: ProcessLockOptions): Promise<ProcessLock> {
   const { dataDir, databaseUrl, waitMs, signal, onTaken } = options;
   const untilMs = performance.now() + waitMs;
@@ -33,7 +33,7 @@ export async function lockProcess(options: ProcessLockOptions): Promise<ProcessL
     for (;;) {
       const lock = await tryLock();
       if (lock !== null) return lock;
-      if (performance.now() >= untilMs) throw new DatabaseTrouble('in-use', refusal);
+      if (performance.now() >= untilMs) throw new DatabaseFailure('in-use', refusal);
       await delay(askEveryMs);
       signal?.throwIfAborted();
     }

@@ -1,6 +1,6 @@
 // The only writer of a SQLite file. Transactions that start in the same tick of the event loop share a durable commit.
 import type { Database, Statement } from 'better-sqlite3';
-import { DatabaseTrouble } from './errors.ts';
+import { DatabaseFailure } from './errors.ts';
 
 /** Transactions that share one commit. */
 interface WriteGroup {
@@ -67,7 +67,7 @@ export class GroupWriter {
 
   /** Waits for the transaction's turn, and opens its savepoint. Each `begin` needs exactly one `commit` or `rollback`. */
   async begin(): Promise<GroupedTransaction> {
-    if (this.#isClosed) throw new DatabaseTrouble('database-unavailable', 'The database is closed.');
+    if (this.#isClosed) throw new DatabaseFailure('database-unavailable', 'The database is closed.');
     await this.#takeTurn();
     let group = this.#group;
     try {
@@ -108,7 +108,7 @@ export class GroupWriter {
   }
 
   assertRunning(transaction: GroupedTransaction): void {
-    if (transaction.group.isOver) throw new DatabaseTrouble('database-unavailable', 'The transaction has already ended.');
+    if (transaction.group.isOver) throw new DatabaseFailure('database-unavailable', 'The transaction has already ended.');
   }
 
   /** Call it after each statement. If SQLite has ended the whole group, all its transactions fail, and the error to throw is returned. */
@@ -191,7 +191,7 @@ export class GroupWriter {
   #endHold(holder: GroupedTransaction): void {
     this.#fail(
       holder.group,
-      new DatabaseTrouble('database-unavailable', 'A write held the writer too long: it awaited something other than its tx.'),
+      new DatabaseFailure('database-unavailable', 'A write held the writer too long: it awaited something other than its tx.'),
     );
     this.#endTurn(holder);
   }
@@ -212,9 +212,9 @@ export class GroupWriter {
   #fail(group: WriteGroup, cause: unknown): unknown {
     const translated = this.#translate(cause);
     const trouble =
-      translated instanceof DatabaseTrouble
+      translated instanceof DatabaseFailure
         ? translated
-        : new DatabaseTrouble(
+        : new DatabaseFailure(
             'database-unavailable',
             'SQLite rolled back a group of transactions; none of them is stored.',
             cause,

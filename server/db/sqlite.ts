@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { Kysely, sql, type SqlBool, type Transaction } from 'kysely';
-import { DatabaseTrouble, errorCode } from './errors.ts';
-import { wordForgetter } from './forgotten-words.ts';
+import { DatabaseFailure, errorCode } from './errors.ts';
+import { createWordRemover } from './deleted-words.ts';
 import { memberQuery, memberWords, memberWordsFunction, type NewestMatches } from './member-words.ts';
 import { readingDialect, writingDialect } from './sqlite-dialect.ts';
 import { GroupWriter } from './sqlite-writer.ts';
@@ -43,7 +43,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
     guard.assertOutside('write');
     return writing.transaction().execute((tx) => guard.run(() => work(tx)));
   }
-  const words = wordForgetter<S>(write);
+  const words = createWordRemover<S>(write);
 
   return {
     engine: 'sqlite' as const,
@@ -61,7 +61,7 @@ export function openSqlite<S>(dataDir: string, { maxHoldMs = 15_000 } = {}) {
     scanOf: (idColumn: string) => ({ key: sql<number>`${sql.ref(idColumn.replace(/\.\w+$/, '.rowid'))}`, start: 0 }),
     /** Each write is a savepoint, whose pages would else go through a file. Migrations sort whole tables, so call this after them. */
     keepSavepointsInMemory: () => void writeHandle.pragma('temp_store = MEMORY'),
-    forgetWords: words.forget,
+    removeDeletedWords: words.remove,
     backup: (to: string) => backupInWorker(path, to),
     health: () => ({ engine: 'sqlite' as const, path, ...writer.facts() }),
     async close(): Promise<void> {
@@ -110,12 +110,12 @@ function backupInWorker(from: string, to: string): Promise<void> {
 function translate(error: unknown): unknown {
   const code = errorCode(error) ?? '';
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE_ENOSPC') {
-    return new DatabaseTrouble('disk-full', 'There is no room left on the disk of the database.', error);
+    return new DatabaseFailure('disk-full', 'There is no room left on the disk of the database.', error);
   }
   // A newer process has added a trigger whose function this one does not have.
   const isOutdated = error instanceof Error && error.message.startsWith('no such function');
   if (isOutdated || /^SQLITE_(IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|CORRUPT|NOTADB)/.test(code)) {
-    return new DatabaseTrouble('database-unavailable', `The database is unavailable (${code}).`, error);
+    return new DatabaseFailure('database-unavailable', `The database is unavailable (${code}).`, error);
   }
   return error;
 }

@@ -19,14 +19,16 @@ interface Dependencies {
 }
 
 /** Enough time to remove about 20,000 messages from the search index. */
-const maxForgettingMs = 20_000;
+const maxRemovalMs = 20_000;
 
 export function createDeletionService(world: World, { pictures }: Dependencies): DeletionService {
   const { bus, db, log } = world;
 
   /** If the process ends before this is done, the next process continues. */
-  const forgetWords = (): Promise<void> =>
-    db.forgetWords().catch((error: unknown) => log.error(error, 'words of deleted messages are still in the search index'));
+  const removeDeletedWords = (): Promise<void> =>
+    db
+      .removeDeletedWords()
+      .catch((error: unknown) => log.error(error, 'words of deleted messages are still in the search index'));
 
   async function lockedMember(tx: Tx, accountId: string) {
     const store = createAccountStore(tx);
@@ -70,21 +72,21 @@ export function createDeletionService(world: World, { pictures }: Dependencies):
   async function finishEarlier(): Promise<void> {
     for (const accountId of await createAccountStore(db.read).unfinishedDeletions()) {
       await removeRows(accountId);
-      await forgetWords();
+      await removeDeletedWords();
     }
   }
-  void forgetWords();
+  void removeDeletedWords();
   void finishEarlier().catch((error: unknown) => log.error({ err: error }, 'an unfinished deletion could not be continued'));
 
   return {
     async delete({ accountId }) {
       await removeRows(accountId);
       // The search already ignores the deleted messages, so a member with a very long history need not wait for the index.
-      await Promise.race([forgetWords(), pause(maxForgettingMs, undefined, { ref: false })]);
+      await Promise.race([removeDeletedWords(), pause(maxRemovalMs, undefined, { ref: false })]);
     },
     async deleteTestUser(accountId) {
       await removeRows(accountId);
-      await forgetWords();
+      await removeDeletedWords();
     },
   };
 }

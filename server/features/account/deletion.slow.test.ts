@@ -64,7 +64,7 @@ function rowCountsOf(dataDir: string, member: Member): Record<string, number> {
 }
 
 /** The number of deleted messages whose words are still in the search index. */
-function unforgottenMessages(dataDir: string): number {
+function messagesStillIndexed(dataDir: string): number {
   const db = new SqliteDatabase(databaseFile(dataDir), { readonly: true });
   try {
     return Number(db.prepare('select count(*) from message_words_to_forget').pluck().get());
@@ -119,7 +119,7 @@ test('a deletion during which the server is killed happens not at all, or is com
       return entries.filter((entry) => entry.isFile()).length;
     };
     await expect.poll(files, { timeout: 20_000 }).toBe(0);
-    await expect.poll(() => unforgottenMessages(dataDir), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => messagesStillIndexed(dataDir), { timeout: 20_000 }).toBe(0);
     expect((await peer.send('GET', '/api/settings')).status).toBe(200);
   } finally {
     await kill(running);

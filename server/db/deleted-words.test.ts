@@ -12,7 +12,7 @@ const many = 500;
 let dataDir: string;
 let db: Db;
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'forgotten-'));
+  dataDir = await mkdtemp(path.join(tmpdir(), 'deleted-words-'));
   db = await openDatabase({ dataDir, migrations });
   await db.write(async (tx) => {
     for (const [id, profile] of [
@@ -67,12 +67,12 @@ test('deleted messages are no longer found, and their words are removed from the
   await deleteTo(many);
   expect([await found('quokka'), await toForget()]).toEqual([[], many]);
 
-  let isForgotten = false;
-  const forgetting = db.forgetWords().then(() => (isForgotten = true));
+  let isRemoved = false;
+  const removing = db.removeDeletedWords().then(() => (isRemoved = true));
   await say(many + 2, 'another wombat');
-  expect(isForgotten).toBe(false);
+  expect(isRemoved).toBe(false);
   expect(await toForget()).toBeGreaterThan(many / 2);
-  await forgetting;
+  await removing;
   expect(await toForget()).toBe(0);
   expect(await isIndexed('quokka')).toBe(false);
   expect(await found('wombat')).toEqual([`m${many + 1}`, `m${many + 2}`]);
@@ -81,9 +81,9 @@ test('deleted messages are no longer found, and their words are removed from the
 test('messages deleted during the removal are removed too', async () => {
   await sayMany();
   await deleteTo(many / 2);
-  const first = db.forgetWords();
+  const first = db.removeDeletedWords();
   await deleteTo(many);
-  await Promise.all([first, db.forgetWords()]);
+  await Promise.all([first, db.removeDeletedWords()]);
   expect(await toForget()).toBe(0);
   expect(await isIndexed('quokka')).toBe(false);
 });
@@ -91,13 +91,13 @@ test('messages deleted during the removal are removed too', async () => {
 test('words left when the process ended are removed by the next one', async () => {
   await sayMany();
   await deleteTo(many);
-  const cut = db.forgetWords();
+  const cut = db.removeDeletedWords();
   await db.close();
   await cut;
   db = await openDatabase({ dataDir, migrations });
   expect(await toForget()).toBeGreaterThan(0);
   expect(await found('quokka')).toEqual([]);
-  await db.forgetWords();
+  await db.removeDeletedWords();
   expect(await isIndexed('quokka')).toBe(false);
   expect(await found('wombat')).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ const silenceMs = 2_000;
 const answerMs = 2_000;
 
 /** If the server answers other connections, it is only a long statement, and the connection stays. */
-export function endWhenMute(client: PoolClient, config: ClientConfig): void {
+export function endWhenUnresponsive(client: PoolClient, config: ClientConfig): void {
   const { connection } = client as PoolClient & { readonly connection: { readonly stream: Socket } };
   const { stream } = connection;
   const watch = (): void => void stream.setTimeout(silenceMs);

@@ -6,30 +6,30 @@ import { memberWords } from './member-words.ts';
 /** About 20 ms of work. In smaller batches each message takes longer. */
 const batchSize = 64;
 
-interface Forgotten {
+interface RemovalQueue {
   message_words_to_forget: { sequence: number; words: string; members: string };
 }
 
-export interface WordForgetter {
+export interface WordRemover {
   /** Resolves when all words are removed, or after a stop. Rejects like a write. */
-  forget(): Promise<void>;
+  remove(): Promise<void>;
   stop(): void;
 }
 
 /** `write` runs a transaction. What is left to do is stored in the database, also across restarts. */
-export function wordForgetter<S>(write: (work: (tx: Transaction<S>) => Promise<number>) => Promise<number>): WordForgetter {
+export function createWordRemover<S>(write: (work: (tx: Transaction<S>) => Promise<number>) => Promise<number>): WordRemover {
   let running: Promise<void> | null = null;
   let isWanted = false;
   let isStopped = false;
 
-  async function forgetAll(): Promise<void> {
+  async function removeAll(): Promise<void> {
     try {
       while (isWanted && !isStopped) {
         isWanted = false;
         for (let count = batchSize; count === batchSize && !isStopped;) {
           const beganMs = performance.now();
           // The cast is needed, because some tables of the migrations are not part of the schema.
-          count = await write((tx) => forgetBatch(tx as unknown as Kysely<Forgotten>));
+          count = await write((tx) => removeBatch(tx as unknown as Kysely<RemovalQueue>));
           // Half of the time is left for other writes.
           if (count === batchSize) await pause(performance.now() - beganMs);
         }
@@ -43,9 +43,9 @@ export function wordForgetter<S>(write: (work: (tx: Transaction<S>) => Promise<n
   }
 
   return {
-    forget() {
+    remove() {
       isWanted = true;
-      running ??= forgetAll();
+      running ??= removeAll();
       return running;
     },
     stop() {
@@ -54,7 +54,7 @@ export function wordForgetter<S>(write: (work: (tx: Transaction<S>) => Promise<n
   };
 }
 
-async function forgetBatch(tx: Kysely<Forgotten>): Promise<number> {
+async function removeBatch(tx: Kysely<RemovalQueue>): Promise<number> {
   const batch = await tx.selectFrom('message_words_to_forget').selectAll().orderBy('sequence').limit(batchSize).execute();
   for (const { sequence, words, members } of batch)
     await sql`insert into message_words (message_words, rowid, words)
