@@ -7,7 +7,7 @@ import { problem, sendProblem, type Problem } from './problems.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limits.ts';
 import { isRecentSignIn } from './recent-sign-in.ts';
 import { sessionCookie } from './host-cookie.ts';
-import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
+import { createRequestQueue, type RequestQueue } from './request-queue.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,15 +47,15 @@ export function installGuards(app: FastifyInstance, world: World, { callerOf, kn
   app.decorate('knownAccountOf', knownAccountOf);
   app.decorate('isRecentSignIn', (caller: Caller) => isRecentSignIn(world, caller));
 
-  const line = createWaitingLine(world.clock.monotonic, world.limits.maxRequestWaitMs);
-  const context: CheckContext = { world, rates, line };
+  const queue = createRequestQueue(world.clock.monotonic, world.limits.maxRequestWaitMs);
+  const context: CheckContext = { world, rates, queue };
   const checks = [...requestChecks];
   app.addHook('onRequest', async (request, reply) => {
     for (const { refusal } of checks) {
       const refused = refusal(request, context);
       if (refused !== null) return refused.code === 'unknown-host' ? sendUnknownHost(reply) : sendProblem(reply, refused);
     }
-    const turn = isPing(request) ? null : line.takeTurn();
+    const turn = isPing(request) ? null : queue.takeTurn();
     if (turn !== null) await turn;
     return undefined;
   });
@@ -64,7 +64,7 @@ export function installGuards(app: FastifyInstance, world: World, { callerOf, kn
 interface CheckContext {
   readonly world: World;
   readonly rates: RateLimiter;
-  readonly line: WaitingLine;
+  readonly queue: RequestQueue;
 }
 
 export interface Check {
@@ -100,7 +100,7 @@ export const requestChecks: Check[] = [
   },
   {
     name: 'no overload',
-    refusal: (request, { line }) => (line.isFull() && !isPing(request) ? problem('overloaded') : null),
+    refusal: (request, { queue }) => (queue.isFull() && !isPing(request) ? problem('overloaded') : null),
   },
   {
     name: 'address rate',

@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { World } from '#server/world.ts';
-import { followCalls } from './last-calls.ts';
+import { trackReceivedCalls } from './received-calls.ts';
 import { handleError, problem, sendProblem } from './problems.ts';
 import type { StartingServer } from './starting-server.ts';
 
@@ -40,8 +40,8 @@ export async function openHttp(
   });
   app.server.maxConnections = limits.maxConnections;
   app.server.on('connection', keepAddress);
-  const lastCalls = followCalls(app.server);
-  app.addHook('preClose', () => lastCalls.answer(limits.lastAnswersMs));
+  const receivedCalls = trackReceivedCalls(app.server);
+  app.addHook('preClose', () => receivedCalls.drain(limits.lastAnswersMs));
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));

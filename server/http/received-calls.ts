@@ -3,12 +3,12 @@ import { Server as NetServer } from 'node:net';
 import type { Server, ServerResponse } from 'node:http';
 import { setImmediate as afterReading } from 'node:timers/promises';
 
-export interface LastCalls {
+export interface ReceivedCalls {
   /** Resolves when all received calls are answered, or after this time. Each reply closes its connection. */
-  answer(withinMs: number): Promise<void>;
+  drain(withinMs: number): Promise<void>;
 }
 
-export function followCalls(server: Server): LastCalls {
+export function trackReceivedCalls(server: Server): ReceivedCalls {
   const unanswered = new Set<ServerResponse>();
   let isLast = false;
   let onAnswered: () => void = () => undefined;
@@ -34,7 +34,7 @@ export function followCalls(server: Server): LastCalls {
   }
 
   return {
-    async answer(withinMs) {
+    async drain(withinMs) {
       // The method of HTTP servers would also close open connections, on which calls may be arriving.
       if (server.listening) NetServer.prototype.close.call(server);
       isLast = true;

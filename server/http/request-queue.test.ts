@@ -2,36 +2,36 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { testClock } from '#server/testing/app/test-world.ts';
-import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
+import { createRequestQueue, type RequestQueue } from './request-queue.ts';
 
 const maxWaitMs = 1_000;
 const oneTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the line', () => {
+describe('the queue', () => {
   let clock: ReturnType<typeof testClock>;
-  let line: WaitingLine;
+  let queue: RequestQueue;
   let begun: number;
   const before = 9;
   beforeEach(() => {
     clock = testClock();
-    line = createWaitingLine(clock.monotonic, maxWaitMs);
+    queue = createRequestQueue(clock.monotonic, maxWaitMs);
     begun = 0;
   });
 
   /** A request that keeps the event loop for `costMs`; false if it was refused. */
   function request(costMs: number): boolean {
-    if (line.isFull()) return false;
+    if (queue.isFull()) return false;
     const run = (): void => {
       begun += 1;
       clock.pass(costMs);
     };
-    const turn = line.takeTurn();
+    const turn = queue.takeTurn();
     if (turn === null) run();
     else void turn.then(run);
     return true;
   }
 
-  /** Enough requests for the line to know what one costs. */
+  /** Enough requests for the queue to know what one costs. */
   async function eachInItsTurn(costMs: number): Promise<void> {
     for (let i = 0; i < before; i += 1) {
       request(costMs);
@@ -47,27 +47,27 @@ describe('the line', () => {
 
   test('requests one after the other never wait', async () => {
     for (let i = 0; i < 50; i += 1) {
-      expect(line.takeTurn()).toBeNull();
+      expect(queue.takeTurn()).toBeNull();
       clock.pass(300);
       await oneTurn();
     }
-    expect(line.isFull()).toBe(false);
+    expect(queue.isFull()).toBe(false);
   });
 
   test('many at once are done in short turns, in the order in which they came', async () => {
     await eachInItsTurn(2);
     const order: number[] = [];
-    for (let i = 0; i < 100; i += 1) void Promise.resolve(line.takeTurn()).then(() => order.push(i));
+    for (let i = 0; i < 100; i += 1) void Promise.resolve(queue.takeTurn()).then(() => order.push(i));
     await oneTurn();
     expect(order.length).toBeLessThanOrEqual(20);
     while (order.length < 100) await oneTurn();
     expect(order).toEqual(Array.from({ length: 100 }, (_, i) => i));
   });
 
-  test('while more waits than can be done in time, further ones are refused at once; the line ends and takes all again', async () => {
+  test('while more waits than can be done in time, further ones are refused at once; the queue empties and accepts all again', async () => {
     await eachInItsTurn(10);
     const taken = Array.from({ length: 500 }, () => request(10)).filter(Boolean).length;
-    // Two in the first turn, a second of work in the line, and the one with which it became full.
+    // Two in the first turn, a second of work in the queue, and the one with which it became full.
     expect(taken).toBe(2 + maxWaitMs / 10 + 1);
     await untilAllBegun(before + taken);
     expect(request(10)).toBe(true);

@@ -1,6 +1,6 @@
 // A queue in which requests wait for their turn. It keeps the event loop free, and refuses at once what would wait too long.
 
-export interface WaitingLine {
+export interface RequestQueue {
   /** Null if the request can run now. Otherwise resolves when its turn comes. */
   takeTurn(): Promise<void> | null;
   /** True if the waiting work would take longer than another request may wait. */
@@ -14,7 +14,7 @@ const maxPerTurn = 64;
 const measuredTurns = 9;
 
 /** `now` is a monotonic time. `maxWaitMs` is the longest time that a request may have to wait. */
-export function createWaitingLine(now: () => number, maxWaitMs: number): WaitingLine {
+export function createRequestQueue(now: () => number, maxWaitMs: number): RequestQueue {
   const waiting: (() => void)[] = [];
   const costs = Array.from({ length: measuredTurns }, () => 0);
   let costMs = 0;
