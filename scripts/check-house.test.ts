@@ -222,7 +222,7 @@ test('they, the and this are allowed', () => {
 });
 
 test('“he” is allowed in invented narratives, but not in their comments', () => {
-  const narratives = (text: string) => membersAreThey(houseOf({ 'server/features/games/planted-words.ts': text }));
+  const narratives = (text: string) => membersAreThey(houseOf({ 'server/features/games/invented-narratives.ts': text }));
   expect(narratives("    'I keep his roses alive.',\n")).toEqual([]);
   expect(narratives('// Shown to a member until he has guessed.\n')).toHaveLength(1);
 });

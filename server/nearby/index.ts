@@ -3,7 +3,7 @@ import type { Place } from '#shared/rules/distance.ts';
 import { columnsBetween, sectorOf, sectorsAround, type Sector } from '#shared/rules/sectors.ts';
 import { countMisses, type CountSearch, type MissCount } from './count-misses.ts';
 import { hasPictureFlag, isRealFlag, Labels, packFilter, wholeSeconds, type NearbyFilter, type PackedFilter } from './filters.ts';
-import { FirstList } from './first-list.ts';
+import { BoundedHeap } from './bounded-heap.ts';
 import type { PackedMember } from './member-records.ts';
 import {
   centreAt,
@@ -16,7 +16,7 @@ import {
 } from './member-search.ts';
 import { MemberTree } from './member-tree.ts';
 import { ProfileIds } from './profile-ids.ts';
-import { briefJson, ReadyBriefs } from './ready-briefs.ts';
+import { briefJson, SerializedBriefs } from './serialized-briefs.ts';
 import { SectorCounts, type CountedSector } from './sector-counts.ts';
 
 /** A member as others see them. lat and lon are the published point, and the exact position only if the member chose so. */
@@ -87,10 +87,10 @@ interface SectorMembers extends CountedSector {
 
 export function createNearbyIndex(world: { nowMs: () => number } = { nowMs: Date.now }): NearbyIndex {
   const ids = new ProfileIds();
-  const briefs = new ReadyBriefs();
+  const briefs = new SerializedBriefs();
   const tree = new MemberTree();
   const labels = new Labels();
-  const list = new FirstList(ids);
+  const list = new BoundedHeap(ids);
   const sectors = new SectorCounts<SectorMembers>();
   let version = 0;
 

@@ -2,7 +2,7 @@
 import { radians } from '#shared/rules/distance.ts';
 import type { Sector } from '#shared/rules/sectors.ts';
 import type { PackedFilter } from './filters.ts';
-import type { FirstList } from './first-list.ts';
+import type { BoundedHeap } from './bounded-heap.ts';
 import { memberWord } from './member-records.ts';
 import { nodeWord, type MemberTree } from './member-tree.ts';
 import { recordNumbers, recordWords, type Records } from './records.ts';
@@ -50,7 +50,7 @@ export function searchNearest(
   roots: Iterable<number>,
   centre: Centre,
   filter: PackedFilter,
-  list: FirstList,
+  list: BoundedHeap,
 ): void {
   for (const root of roots) {
     if (minSquaredDistance(tree.nodes, root, centre) > list.worst) return;
@@ -59,7 +59,7 @@ export function searchNearest(
 }
 
 /** Depth first, the nearer of two halves before the other. */
-function searchBelow(tree: MemberTree, root: number, centre: Centre, filter: PackedFilter, list: FirstList): void {
+function searchBelow(tree: MemberTree, root: number, centre: Centre, filter: PackedFilter, list: BoundedHeap): void {
   const nodes = [root];
   const minDistances = [0];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
@@ -161,7 +161,7 @@ function takeLeaf(
   }
 }
 
-function offerLeaf(tree: MemberTree, leaf: number, centre: Centre, filter: PackedFilter, list: FirstList): void {
+function offerLeaf(tree: MemberTree, leaf: number, centre: Centre, filter: PackedFilter, list: BoundedHeap): void {
   const { words, numbers } = tree.members.entries;
   let { worst } = list;
   const first = tree.nodes.get(leaf, nodeWord.first);

@@ -1,6 +1,6 @@
 // Texts without names and contacts.
 import { expect, test } from 'vitest';
-import { plantedWords } from './planted-words.ts';
+import { inventedNarratives } from './invented-narratives.ts';
 import { lengthClasses, lengthClassOf, anonymousText } from './anonymous-text.ts';
 
 const rest = 'and I like long walks by the river, slow breakfasts and loud music in small cellars.';
@@ -80,10 +80,10 @@ test('a long text is cut after its last sentence only if that leaves 300 charact
   expect(anonymousText('x'.repeat(500), [])).toBe(`${'x'.repeat(300)} …`);
 });
 
-test('planted texts are redacted too, and there are as many of each length', () => {
-  const shown = Object.values(plantedWords).map(({ text, name }) => anonymousText(text, [name]));
+test('invented texts are redacted too, and there are as many of each length', () => {
+  const shown = Object.values(inventedNarratives).map(({ text, name }) => anonymousText(text, [name]));
   expect(shown).not.toContain(null);
-  expect(Object.values(plantedWords).filter(({ name }) => !/^\p{Lu}\p{Ll}+/u.test(name))).toEqual([]);
+  expect(Object.values(inventedNarratives).filter(({ name }) => !/^\p{Lu}\p{Ll}+/u.test(name))).toEqual([]);
   const lengths = shown.map((text) => lengthClassOf(text ?? ''));
   expect(lengthClasses.map((length) => lengths.filter((found) => found === length).length)).toEqual([20, 20, 20]);
   expect(new Set(shown).size).toBe(60);

@@ -9,7 +9,7 @@ import type { ReportsService } from '#server/features/reports/reports.service.ts
 import { visitInRandomOrder } from './random-order.ts';
 import type { GamesService } from './games.service.ts';
 import { createGptStore, type Narrative } from './gptbuster.store.ts';
-import { plantedWords } from './planted-words.ts';
+import { inventedNarratives } from './invented-narratives.ts';
 import type { GameVisibility } from './game-visibility.ts';
 import { lengthClasses, lengthClassOf, anonymousText, type LengthClass } from './anonymous-text.ts';
 
@@ -36,7 +36,7 @@ interface Candidate {
 
 export function createGptBusterService(world: World, { games, gameVisibility, reports }: Needs): GptBusterService {
   const { clock, db, ids } = world;
-  const planted = Object.entries(plantedWords).map(([key, { text, name }]) => ({
+  const invented = Object.entries(inventedNarratives).map(([key, { text, name }]) => ({
     key,
     text: anonymousText(text, [name]) ?? text,
   }));
@@ -44,7 +44,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
 
   /** Null if the author is no longer shown to the player. */
   async function textOf(playerId: string, { author_id, planted: key }: Candidate['origin']): Promise<string | null> {
-    if (author_id === null) return planted.find((text) => text.key === key)?.text ?? null;
+    if (author_id === null) return invented.find((text) => text.key === key)?.text ?? null;
     const narrative = await createGptStore(db.read).narrative(author_id);
     if (narrative === null || !(await gameVisibility.isShown(playerId, author_id))) return null;
     return anonymousText(narrative.words, narrative.names);
@@ -72,7 +72,7 @@ export function createGptBusterService(world: World, { games, gameVisibility, re
   /** Draws one of two texts of the same length class, so that the length does not disclose the answer. */
   async function draw(playerId: string, played: ReadonlySet<string | null>): Promise<Candidate | null> {
     const narratives = await drawNarratives(playerId);
-    const unplayed = planted.filter(({ key }) => !played.has(key));
+    const unplayed = invented.filter(({ key }) => !played.has(key));
     const pairs = lengthClasses.flatMap((length) => {
       const real = narratives.get(length);
       const machine = unplayed.filter(({ text }) => lengthClassOf(text) === length);

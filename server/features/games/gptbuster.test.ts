@@ -8,7 +8,7 @@ import { seededIds } from '#server/testing/app/seeded.ts';
 import { change } from '#server/testing/members/settings.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { createSessionsService } from '#server/features/session/sessions.service.ts';
-import { plantedWords } from './planted-words.ts';
+import { inventedNarratives } from './invented-narratives.ts';
 import { anonymousText } from './anonymous-text.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const words = 'I mend old radios in a cellar by the canal, and I would rather listen than talk, most days at least.';
-const planted = new Set(Object.values(plantedWords).map(({ text, name }) => anonymousText(text, [name])));
+const invented = new Set(Object.values(inventedNarratives).map(({ text, name }) => anonymousText(text, [name])));
 const authors: Member[] = [];
 afterEach(async () => {
   for (const author of authors.splice(0)) await agree(author, { words: false });
@@ -40,7 +40,7 @@ async function drawnRound(player: Member): Promise<GptRound> {
 }
 const vote = (player: Member, id: string, said: 'human' | 'machine') =>
   player.ask(games.postGptVote, { params: { id }, body: { vote: said } });
-const wrote = ({ text }: GptRound): 'human' | 'machine' => (planted.has(text) ? 'machine' : 'human');
+const wrote = ({ text }: GptRound): 'human' | 'machine' => (invented.has(text) ? 'machine' : 'human');
 
 /** Plays until a member's words come up, with a right vote on each machine's. */
 async function realRound(player: Member): Promise<GptRound> {

@@ -47,11 +47,11 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
           return drawn.length === picturesPerRound;
         },
       );
-      const crowds = await store.crowds(
+      const counts = await store.ratingCounts(
         playerId,
         drawn.map(({ profilePicId }) => profilePicId),
       );
-      return drawn.map((picture) => ({ ...picture, hasCrowd: (crowds.get(picture.profilePicId)?.ratings ?? 0) >= minRatings }));
+      return drawn.map((picture) => ({ ...picture, hasCrowd: (counts.get(picture.profilePicId)?.ratings ?? 0) >= minRatings }));
     },
 
     async guess(playerId, pictureId, guess) {
@@ -59,7 +59,7 @@ export function createRatingGameService({ clock, db, ids }: World, { games, game
       if (picture === null || picture.ownerId === playerId || !(await gameVisibility.isShown(playerId, picture.ownerId)))
         throw problem('not-found');
       if (!(await store.ratedBy(playerId, [pictureId])).has(pictureId)) throw problem('not-found');
-      const { liked, ratings } = (await store.crowds(playerId, [pictureId])).get(pictureId) ?? { liked: 0, ratings: 0 };
+      const { liked, ratings } = (await store.ratingCounts(playerId, [pictureId])).get(pictureId) ?? { liked: 0, ratings: 0 };
 
       const storedGuess = await db.write(async (tx) => {
         await db.lock(tx, `ratinggame:${playerId}`);

@@ -2,7 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 
-export interface Crowd {
+export interface RatingCounts {
   readonly liked: number;
   readonly ratings: number;
 }
@@ -20,7 +20,7 @@ export function createRatingStore(db: Kysely<Schema>) {
     },
 
     /** The ratings by members other than the player. Pictures without ratings are left out. */
-    async crowds(playerId: string, pictureIds: readonly string[]): Promise<Map<string, Crowd>> {
+    async ratingCounts(playerId: string, pictureIds: readonly string[]): Promise<Map<string, RatingCounts>> {
       if (pictureIds.length === 0) return new Map();
       const rows = await rated
         .select((row) => ['pic_id', 'like_type', row.fn.countAll<number | string>().as('count')])
@@ -28,15 +28,15 @@ export function createRatingStore(db: Kysely<Schema>) {
         .where('liker_id', '<>', playerId)
         .groupBy(['pic_id', 'like_type'])
         .execute();
-      const crowds = new Map<string, Crowd>();
+      const counts = new Map<string, RatingCounts>();
       for (const { pic_id, like_type, count } of rows) {
-        const { liked, ratings } = crowds.get(pic_id) ?? { liked: 0, ratings: 0 };
-        crowds.set(pic_id, {
+        const { liked, ratings } = counts.get(pic_id) ?? { liked: 0, ratings: 0 };
+        counts.set(pic_id, {
           liked: liked + (like_type === 'LIKE' ? Number(count) : 0),
           ratings: ratings + Number(count),
         });
       }
-      return crowds;
+      return counts;
     },
 
     async guess(playerId: string, pictureId: string): Promise<Selectable<Schema['rating_guesses']> | null> {

@@ -5,7 +5,7 @@ import type { MessagesContext, Dependencies } from './context.ts';
 import { excerptOf, wordsOf } from './search-excerpt.ts';
 import { peerOf } from './message-view.ts';
 import { createSearchStore } from './search.store.ts';
-import { createTurns } from './turns.ts';
+import { createMemberQueues } from './member-queues.ts';
 
 /** How many searches of one member may wait while another one of theirs runs. */
 const maxWaiting = 4;
@@ -24,7 +24,7 @@ export function createSearch(
   { requireMessage }: MessagesContext,
 ): Search {
   const store = createSearchStore(db);
-  const inTurn = createTurns(maxWaiting);
+  const runInOrder = createMemberQueues(maxWaiting);
   return {
     async search(viewerId, { text, beforeMessageId }) {
       const beforeSequence =
@@ -33,7 +33,7 @@ export function createSearch(
       if (words.length === 0) return [];
       const isShown = (peerId: string) => !visibility.isHidden(viewerId, peerId);
       const request = { words, isShown, beforeSequence, size: limits.messagesPage };
-      const rows = await inTurn(viewerId, () => store.withWords(viewerId, request));
+      const rows = await runInOrder(viewerId, () => store.withWords(viewerId, request));
       const briefs = await profiles.reducedBriefs([...new Set(rows.map((row) => peerOf(viewerId, row)))]);
       return rows.flatMap((row) => {
         const profile = briefs.get(peerOf(viewerId, row));

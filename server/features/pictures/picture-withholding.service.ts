@@ -2,7 +2,7 @@
 import type { World } from '#server/world.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import type { RefusedPictures } from '#server/features/spam/refused-pictures.service.ts';
-import { createPicturesStore, type PlaceInLists } from './pictures.store.ts';
+import { createPicturesStore, type ListPosition } from './pictures.store.ts';
 
 export interface PictureWithholding {
   /** Returns the picture's place in the lists, or '' if no list has it. */
@@ -31,7 +31,7 @@ export function createPictureWithholding(
     async show(pictureId, storedPlace) {
       await refusedPictures.allow(pictureId);
       if (storedPlace === '') return;
-      const place = JSON.parse(storedPlace) as PlaceInLists;
+      const place = JSON.parse(storedPlace) as ListPosition;
       const notify = await db.write(async (tx) => {
         const picture = await createPicturesStore(tx).find(pictureId);
         return picture && profiles.restorePicture(tx, picture.profileId, pictureId, place);

@@ -18,7 +18,7 @@ export interface ListedPicture {
   readonly isWithheld: boolean;
 }
 
-export interface PlaceInLists {
+export interface ListPosition {
   readonly isPrivate: boolean;
   readonly at: number;
 }
@@ -53,7 +53,7 @@ export function createPicturesStore(db: Kysely<Schema>) {
     },
 
     /** Resolves to null if the profile does not list the picture. */
-    async placeOf(id: string): Promise<PlaceInLists | null> {
+    async placeOf(id: string): Promise<ListPosition | null> {
       const row = await listed.where('pictures.id', '=', id).executeTakeFirst();
       if (row === undefined) return null;
       for (const list of ['pic_ids', 'pic_ids_private'] as const) {

@@ -57,11 +57,11 @@ export function createAdminCasesService(world: World, notifications: Notificatio
         const stored = await createEvidenceStore(tx).of(caseId);
         const mask = await maskIn(tx, found, reports, stored);
         const appeal = await cases.appealOf(caseId);
-        const seats = await createJuryStore(tx).seatsOf(caseId);
+        const jurors = await createJuryStore(tx).jurorsOf(caseId);
         return {
           ...toAdminCase(found),
           evidence: evidenceShown(stored, reports, mask),
-          votes: seats.flatMap(({ vote }) => (vote === null ? [] : [vote])).toSorted(),
+          votes: jurors.flatMap(({ vote }) => (vote === null ? [] : [vote])).toSorted(),
           appealWords: appeal && mask(appeal.masked_words ?? appeal.words),
         };
       }),

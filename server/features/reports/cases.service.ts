@@ -44,7 +44,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
   /** Decides the case by the votes that were cast. */
   async function conclude(tx: Tx, judged: StoredCase): Promise<AfterCommit[]> {
     const jury = createJuryStore(tx);
-    const voted = (await jury.seatsOf(judged.id)).flatMap(({ juror_id, state, vote }) =>
+    const voted = (await jury.jurorsOf(judged.id)).flatMap(({ juror_id, state, vote }) =>
       state === 'voted' && vote !== null ? [{ juror_id, vote }] : [],
     );
     const records = await jury.recordsOf(voted.map(({ juror_id }) => juror_id));
@@ -95,11 +95,11 @@ export function createCasesService(world: World, notifications: NotificationsSer
   /** After the first deadline, replaces absent jurors. After the second, decides by the votes that were cast. */
   async function handleDeadline(judged: StoredCase): Promise<void> {
     const isAbsent = ({ state }: { state: string }) => state === 'asked';
-    const missing = (await createJuryStore(db.read).seatsOf(judged.id)).filter(isAbsent).length;
+    const missing = (await createJuryStore(db.read).jurorsOf(judged.id)).filter(isAbsent).length;
     const drawn = judged.jury_round === 1 ? await drawJurors(world, judged, missing) : [];
     await change(judged, async (tx, now) => {
       const jury = createJuryStore(tx);
-      for (const { juror_id } of (await jury.seatsOf(now.id)).filter(isAbsent)) {
+      for (const { juror_id } of (await jury.jurorsOf(now.id)).filter(isAbsent)) {
         await jury.leave(now.id, juror_id, 'absent');
         await recordIn(world, tx, { caseId: now.id, what: 'absent', who: juror(juror_id) });
       }
@@ -113,11 +113,11 @@ export function createCasesService(world: World, notifications: NotificationsSer
   async function replaceDeclined(judged: StoredCase): Promise<void> {
     const drawn = await drawJurors(world, judged, 1);
     await change(judged, async (tx, now) => {
-      const seats = (await createJuryStore(tx).seatsOf(now.id)).filter(({ state }) => state === 'asked' || state === 'voted');
-      if (seats.length >= jurySize) return [];
+      const jurors = (await createJuryStore(tx).jurorsOf(now.id)).filter(({ state }) => state === 'asked' || state === 'voted');
+      if (jurors.length >= jurySize) return [];
       if (drawn.length > 0) return seat(tx, now.id, drawn);
-      if (seats.length < quorum) await refer(tx, now.id, 'few-members');
-      return seats.length >= quorum && seats.every(({ state }) => state === 'voted') ? conclude(tx, now) : [];
+      if (jurors.length < quorum) await refer(tx, now.id, 'few-members');
+      return jurors.length >= quorum && jurors.every(({ state }) => state === 'voted') ? conclude(tx, now) : [];
     });
   }
 
@@ -193,7 +193,7 @@ export function createCasesService(world: World, notifications: NotificationsSer
         if (vote === null) await jury.leave(caseId, profileId, 'declined');
         else await jury.vote(caseId, profileId, vote, clock.now());
         await recordIn(world, tx, { caseId, what: vote === null ? 'declined' : 'voted', who: juror(profileId) });
-        const seats = (await jury.seatsOf(caseId)).filter(({ state }) => state === 'asked' || state === 'voted');
+        const seats = (await jury.jurorsOf(caseId)).filter(({ state }) => state === 'asked' || state === 'voted');
         const isComplete = seats.length >= (now.jury_round === 1 ? jurySize : quorum);
         return vote !== null && isComplete && seats.every(({ state }) => state === 'voted') ? conclude(tx, now) : [];
       });

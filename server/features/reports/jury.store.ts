@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { JurorRecord, Vote } from '#shared/rules/arbitration.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-export type StoredSeat = Selectable<Schema['case_jurors']>;
+export type StoredJuror = Selectable<Schema['case_jurors']>;
 
 export interface JurorCriteria {
   readonly caseId: string;
@@ -132,10 +132,10 @@ export function createJuryStore(db: Kysely<Schema>) {
         .execute();
     },
 
-    seatsOf: (caseId: string): Promise<StoredSeat[]> =>
+    jurorsOf: (caseId: string): Promise<StoredJuror[]> =>
       db.selectFrom('case_jurors').selectAll().where('case_id', '=', caseId).orderBy('juror_id').execute(),
 
-    async find(caseId: string, jurorId: string): Promise<StoredSeat | null> {
+    async find(caseId: string, jurorId: string): Promise<StoredJuror | null> {
       const row = await db
         .selectFrom('case_jurors')
         .selectAll()

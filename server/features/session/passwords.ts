@@ -21,15 +21,15 @@ export function createPasswords(
   const dummy = hash('not a password of any account', options);
   const threads = createSemaphore(maxThreads, maxWaiting);
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function runInOrder<T>(work: () => Promise<T>): Promise<T> {
     if (!(await threads.acquire())) throw problem('overloaded');
     return work().finally(() => threads.release());
   }
 
   return {
-    hash: (password) => inTurn(() => hash(normalized(password), options)),
+    hash: (password) => runInOrder(() => hash(normalized(password), options)),
     verify: (passwordHash, password) =>
-      inTurn(async () => {
+      runInOrder(async () => {
         const isRight = await verify(passwordHash ?? (await dummy), normalized(password));
         return passwordHash !== null && isRight;
       }),

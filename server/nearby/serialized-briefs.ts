@@ -5,7 +5,7 @@ const unitBytes = 16;
 const slabUnits = 65_536;
 const maxBriefBytes = 65_534;
 
-export class ReadyBriefs {
+export class SerializedBriefs {
   #slabs: Buffer[] = [];
   /** The first unit of the last slab that is not allocated. Units are numbered through all slabs. */
   #nextUnit = 0;

@@ -1,7 +1,7 @@
 // A bounded heap of the entries with the smallest keys, with the largest at the top. Equal keys are ordered by profile id.
 import type { ProfileIds } from './profile-ids.ts';
 
-export class FirstList {
+export class BoundedHeap {
   /** The largest key in a full list. Entries with larger keys need not be offered. */
   worst = Infinity;
   #ids: ProfileIds;

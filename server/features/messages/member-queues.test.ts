@@ -1,13 +1,13 @@
-// Turns of members with tasks that the test ends.
+// Tests the queues of members with tasks that the test ends.
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createMemberQueues } from './member-queues.ts';
 
 function tasks() {
-  const inTurn = createTurns(2);
+  const runInOrder = createMemberQueues(2);
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
   const add = (memberId: string, name: string) =>
-    inTurn(memberId, () => {
+    runInOrder(memberId, () => {
       begun.push(name);
       ends.set(name, Promise.withResolvers<string>());
       return ends.get(name)?.promise ?? Promise.resolve(name);

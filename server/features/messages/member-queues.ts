@@ -1,10 +1,10 @@
-// Runs one task of each member at a time, and lets a few more wait.
+// A queue for each member: one of their tasks runs at a time, and a few more may wait.
 import { problem } from '#server/http/problems.ts';
 
 /** Problem: too-many-requests if too many tasks of the member are waiting. */
-export type InTurn = <T>(memberId: string, task: () => Promise<T>) => Promise<T>;
+export type RunInOrder = <T>(memberId: string, task: () => Promise<T>) => Promise<T>;
 
-export function createTurns(maxWaiting: number): InTurn {
+export function createMemberQueues(maxWaiting: number): RunInOrder {
   const members = new Map<string, { pending: number; last: Promise<unknown> }>();
   return async (memberId, task) => {
     const turns = members.get(memberId) ?? { pending: 0, last: Promise.resolve() };
