@@ -20,7 +20,7 @@ const replacements: Readonly<Record<string, string>> = {
   // All our maps are in Web Mercator.
   'ol/reproj/Tile.js': 'export default class {}',
   'ol/proj/utm.js': 'export const makeProjection = () => null, makeTransforms = () => null;',
-  // The cropper needs nothing else of its library for wheels, most of which distinguishes browsers that are gone.
+  // Most of this library supports browsers that no longer exist. The cropper needs only this.
   'normalize-wheel/index.js': 'export default ({ deltaY, deltaMode }) => ({ pixelY: deltaY * [1, 40, 800][deltaMode] });',
 };
 
@@ -31,7 +31,7 @@ const leanLibraries: Plugin = {
     const path = id.split('/node_modules/').at(-1) ?? '';
     // The cropper's styles come as a style sheet.
     if (path === 'react-easy-crop/index.module.mjs') return code.replace(/(?<=var styles_default = )"(?:[^"\\]|\\.)*"/, '""');
-    // Neither the calls of a database without a transaction nor the iterators.
+    // Removes the shortcuts of a database without a transaction, and the iterators.
     if (path === 'idb/build/index.js') return code.replace(/^const readMethods = [^]*(?=^export )/m, '');
     return replacements[path] ?? null;
   },

@@ -13,7 +13,7 @@ export function BrokenScreen({ reset }: { readonly reset: () => void }) {
   return (
     <div className="page">
       <EmptyState icon={WarningIcon} text="This screen could not be shown.">
-        <p>If you are offline, it may not be kept on this device yet.</p>
+        <p>If you are offline, it may not be on this device yet.</p>
         <Button look="main" onClick={retry}>
           Try again
         </Button>

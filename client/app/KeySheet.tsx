@@ -76,7 +76,7 @@ const groups: readonly KeyGroup[] = [
 
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog isOpen onClose={onClose} title="Keys">
+    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
       {groups.map(({ where, keys }) => (
         <section key={where} className="key-group" aria-label={where}>
           <h3>{where}</h3>

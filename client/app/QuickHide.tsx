@@ -1,4 +1,4 @@
-// Quick hide: pressing Escape twice, or holding the brand's logo, covers the app with a neutral page. The same shows it again.
+// Quick hide: pressing Escape twice, or holding the brand's logo, covers the app with a neutral page. Doing so again uncovers it.
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { createStore, useStore } from '#client/device/store.ts';
 

@@ -43,7 +43,7 @@ export function SideMenu({ onClose, onKeys }: SideMenuProps) {
         ))}
       </nav>
       <Button look="quiet" className="only-wide" onClick={onKeys}>
-        Keys
+        Keyboard shortcuts
       </Button>
       <Suspense>
         <LazyVersionPanel />

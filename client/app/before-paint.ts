@@ -19,7 +19,7 @@ const app = '/app.js';
 const paintWaitMs = 2_000;
 const loadApp = (): Promise<unknown> => import(/* @vite-ignore */ app);
 
-/** A link's token must be removed from the address at once, because browsers list the address among the visited pages. */
+/** A link's token must be removed from the address at once, because browsers store it in their history. */
 const hasLinkToken = /[#?&](token|for)=/.test(location.hash + location.search);
 
 addEventListener('DOMContentLoaded', () => {

@@ -26,7 +26,7 @@ const features = [
 ];
 type KeyOfEach<T> = T extends unknown ? keyof T : never;
 
-/** Refetches what a tab may have missed after `lastEventMs`. If it has had no event since it opened, only restored data is old. */
+/** Refetches what a tab may have missed after `lastEventMs`. A tab without an event since it opened refetches only restored data. */
 export function invalidateMissed(queries: QueryClient, lastEventMs: number): void {
   const openedMs = performance.timeOrigin;
   if (lastEventMs >= openedMs) return invalidate(queries, []);

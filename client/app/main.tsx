@@ -77,7 +77,7 @@ function afterPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Also completes an offline logout, because the network often does not work yet when a device reports that it is online. */
+/** Also completes an offline logout. An earlier attempt may have failed, because devices report too early that they are online. */
 async function ping(): Promise<void> {
   const [{ call }, { site }] = await Promise.all([import('#client/net/call.ts'), import('#shared/contract/site.ts')]);
   await call(site.getPing, {}, { background: true });

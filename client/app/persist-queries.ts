@@ -1,4 +1,4 @@
-// Persists queries with `meta: { persist: true }` for each account. Do not mark messages and private data.
+// Persists queries with `meta: { persist: true }` for each account. Do not mark queries of messages or private data.
 import type { QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';

@@ -1,7 +1,7 @@
 // The router, with one route for each row of the screen table.
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { currentQueryClient, loadQueryClient } from '#client/net/QueryProvider.tsx';
-// In the first load, because nearly all screens of members use it and a separate chunk would be one more request.
+// Imported here, because nearly all screens of members use them, and a separate chunk would be one more request.
 import '#client/net/QueryState.tsx';
 import '#client/people/picture-url.ts';
 import '#client/ui/use-keys.ts';
@@ -20,7 +20,7 @@ const screens: Screens = { ...publicScreens, ...memberScreens, ...adminScreens }
 /** Screens that need nothing from the server. All others wait for the query client. */
 const screensWithoutQueries: readonly ScreenPath[] = ['/', '/login', '/aboutus', '/tos', '/sorry'];
 
-/** A skeleton is shown only after this time, because it would flicker. */
+/** Skeletons are shown only after this time, so that they do not flicker on a fast connection. */
 const skeletonAfterMs = 150;
 
 export interface RouterOptions {
@@ -52,10 +52,10 @@ export function createAppRouter({ history, hasShell = false }: RouterOptions = {
     defaultErrorComponent: BrokenScreen,
     defaultNotFoundComponent: NotFoundScreen,
     defaultPreload: 'intent',
-    // Taps during a transition are lost: there is none where only a dialog's entry or a part of the address changes.
+    // Taps during a transition are lost, so there is one only if the path changes, but not when a dialog opens or closes.
     defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? [] : false) },
     notFoundMode: 'root',
-    // Off while prerendering, because it adds an inline script that the content security policy forbids.
+    // Disabled while prerendering, because it adds an inline script that the content security policy forbids.
     scrollRestoration: typeof document !== 'undefined',
     // The query contains plain values ("?id=12") instead of JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

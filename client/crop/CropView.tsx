@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import Cropper from 'react-easy-crop';
 import { limits } from '#shared/rules/limits.ts';
-import { cutSize, clampCut, maxZoom, turnedPoint, type Cut, type Point, type Size } from './cut.ts';
+import { cutSize, clampCut, maxZoom, rotatedPoint, type Cut, type Point, type Size } from './cut.ts';
 // Imported here, because the content security policy blocks the style element that the cropper would insert.
 import 'react-easy-crop/react-easy-crop.css';
 import './crop.css';
@@ -38,11 +38,11 @@ export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: Crop
     return scaleOf({ ...at, zoom: 1 }) / (fitted || 1);
   };
   const middleAt = (at: Cut, { x, y }: Point): Point => {
-    const point = turnedPoint({ x: -x, y: -y }, -at.degrees);
+    const point = rotatedPoint({ x: -x, y: -y }, -at.degrees);
     return { x: point.x / scaleOf(at), y: point.y / scaleOf(at) };
   };
 
-  const seen = turnedPoint(cut.middle, cut.degrees);
+  const seen = rotatedPoint(cut.middle, cut.degrees);
   const crop = { x: -seen.x * scaleOf(cut), y: -seen.y * scaleOf(cut) };
 
   // When zooming around a point, the cropper reports the new position first, in the scale of the zoom that it reports next.

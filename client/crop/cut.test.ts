@@ -1,7 +1,7 @@
 // A cut is always inside of the picture, whatever its rotation.
 import { expect, test } from 'vitest';
 import { seededRandom } from '#client/testing/seeded-random.ts';
-import { cutSize, clampCut, maxZoom, rescaled, turnedPoint, wholeCut, type Cut, type Size } from './cut.ts';
+import { cutSize, clampCut, maxZoom, rescaled, rotatedPoint, wholeCut, type Cut, type Size } from './cut.ts';
 
 const landscape: Size = { width: 1_600, height: 1_000 };
 
@@ -10,7 +10,7 @@ function cornersOf(cut: Cut, picture: Size) {
   const { width, height } = cutSize(cut, picture);
   return [-1, 1].flatMap((right) =>
     [-1, 1].map((down) => {
-      const corner = turnedPoint({ x: (right * width) / 2, y: (down * height) / 2 }, -cut.degrees);
+      const corner = rotatedPoint({ x: (right * width) / 2, y: (down * height) / 2 }, -cut.degrees);
       return { x: corner.x + cut.middle.x, y: corner.y + cut.middle.y };
     }),
   );

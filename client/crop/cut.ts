@@ -21,11 +21,11 @@ export interface Cut {
 
 export const wholeCut: Cut = { middle: { x: 0, y: 0 }, zoom: 1, degrees: 0 };
 
-/** At a higher zoom, pictures of phones are blurred. */
+/** At a higher zoom, pictures taken with phones look blurred. */
 export const maxZoom = 5;
 
 /** A point after a clockwise rotation around the origin; y points down. */
-export function turnedPoint({ x, y }: Point, degrees: number): Point {
+export function rotatedPoint({ x, y }: Point, degrees: number): Point {
   const [cos, sin] = cosSin(degrees);
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }

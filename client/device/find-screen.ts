@@ -1,4 +1,4 @@
-// Which of Find's lists was used last, for the main navigation.
+// Stores which of Find's lists the member used last, for the main navigation.
 import { createStore } from './store.ts';
 import { localKeys, onVaultOpen, readLocal, writeLocal } from './storage.ts';
 
@@ -10,7 +10,7 @@ const stored = (): FindList => findLists.find((path) => path === readLocal(local
 export const findScreen = createStore<FindList>(stored(), '/search/tile');
 onVaultOpen(() => findScreen.set(stored()));
 
-/** The map is not one of them: the navigation has an item for it. */
+/** The path of the map is ignored, because the navigation has an item for it. */
 export function rememberFindScreen(path: string): void {
   const list = findLists.find((one) => one === path);
   if (list === undefined || list === findScreen.get()) return;

@@ -66,7 +66,7 @@ export interface LocationReporter {
 
 /** Smaller moves are measurement noise. */
 const minMoveMetres = 10;
-/** The interval at which fixes are requested. Three fixes decide a place; less precise receivers need later ones too. */
+/** The interval at which fixes are requested. Three fixes decide a place, but less precise receivers need more. */
 const fixRequestMs = { first: 8_000, later: 60_000 };
 const firstRequests = 5;
 

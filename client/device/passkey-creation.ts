@@ -1,6 +1,6 @@
 // Creates a passkey in the browser.
 import type { CreatedPasskey, CreationOptions } from '#shared/contract/passkeys.ts';
-import { bytesOf, namedPasskey, textOf } from './passkey-use.ts';
+import { fromBase64url, namedPasskey, toBase64url } from './passkey-use.ts';
 
 /** Throws a DOMException: NotAllowedError if the member declines, InvalidStateError if the device already has one. */
 export async function createPasskey({
@@ -12,9 +12,9 @@ export async function createPasskey({
   const made = (await navigator.credentials.create({
     publicKey: {
       ...options,
-      challenge: bytesOf(challenge),
-      user: { ...user, id: bytesOf(user.id) },
-      excludeCredentials: excludeCredentials.map(({ type, id }) => ({ type, id: bytesOf(id) })),
+      challenge: fromBase64url(challenge),
+      user: { ...user, id: fromBase64url(user.id) },
+      excludeCredentials: excludeCredentials.map(({ type, id }) => ({ type, id: fromBase64url(id) })),
       // The app lock needs this extension.
       extensions: { prf: {} },
     },
@@ -23,8 +23,8 @@ export async function createPasskey({
   return {
     ...namedPasskey(made),
     response: {
-      clientDataJSON: textOf(response.clientDataJSON),
-      attestationObject: textOf(response.attestationObject),
+      clientDataJSON: toBase64url(response.clientDataJSON),
+      attestationObject: toBase64url(response.attestationObject),
       transports: response.getTransports(),
     },
   };

@@ -4,18 +4,18 @@ import type { RequestOptions, UsedPasskey } from '#shared/contract/passkey-login
 /** Browsers support passkeys on https and localhost only. */
 export const arePasskeysSupported = (): boolean => isSecureContext && 'PublicKeyCredential' in globalThis;
 
-export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
-export const textOf = (bytes: ArrayBuffer): string =>
+export const toBase64url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
 export const namedPasskey = ({ rawId }: PublicKeyCredential) => ({
-  id: textOf(rawId),
-  rawId: textOf(rawId),
+  id: toBase64url(rawId),
+  rawId: toBase64url(rawId),
   type: 'public-key' as const,
 });
 
@@ -26,7 +26,7 @@ export async function requestPasskey(
   mediation: 'optional' | 'conditional' = 'optional',
 ): Promise<UsedPasskey> {
   const used = (await navigator.credentials.get({
-    publicKey: { ...options, challenge: bytesOf(challenge) },
+    publicKey: { ...options, challenge: fromBase64url(challenge) },
     signal,
     mediation,
   })) as PublicKeyCredential;
@@ -39,10 +39,10 @@ export function usedPasskey(used: PublicKeyCredential): UsedPasskey {
   return {
     ...namedPasskey(used),
     response: {
-      clientDataJSON: textOf(clientDataJSON),
-      authenticatorData: textOf(authenticatorData),
-      signature: textOf(signature),
-      userHandle: userHandle && textOf(userHandle),
+      clientDataJSON: toBase64url(clientDataJSON),
+      authenticatorData: toBase64url(authenticatorData),
+      signature: toBase64url(signature),
+      userHandle: userHandle && toBase64url(userHandle),
     },
   };
 }

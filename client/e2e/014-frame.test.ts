@@ -30,7 +30,7 @@ afterAll(async () => {
 const heading = (name: string | RegExp) => page.getByRole('main').getByRole('heading', { level: 1, name });
 const bar = () => page.getByRole('navigation', { name: 'Main' });
 const menu = () => page.getByRole('dialog', { name: 'Menu' });
-const keys = () => page.getByRole('dialog', { name: 'Keys' });
+const keys = () => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const panel = () => page.getByRole('region', { name: 'Version' });
 const pathOf = () => new URL(page.url()).pathname + new URL(page.url()).search;
 
@@ -107,7 +107,15 @@ test('the menu traps the focus, and Escape returns it to the opening element', a
     expect(isInside).toBe(true);
     stops.add(await focused());
   }
-  for (const name of ['Close', 'Home', 'Map', 'Account Settings', 'Contact Us', 'Keys', 'Copy for a problem report'])
+  for (const name of [
+    'Close',
+    'Home',
+    'Map',
+    'Account Settings',
+    'Contact Us',
+    'Keyboard shortcuts',
+    'Copy for a problem report',
+  ])
     expect([...stops]).toContain(name);
   await page.keyboard.press('Escape');
   await menu().waitFor({ state: 'detached' });
@@ -153,7 +161,7 @@ test('a question mark lists the keyboard shortcuts, but not while the member typ
   await page.keyboard.press('Escape');
   await keys().waitFor({ state: 'detached' });
   await openMenu();
-  await menu().getByRole('button', { name: 'Keys' }).click();
+  await menu().getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await keys().waitFor();
   await page.goBack();
   await keys().waitFor({ state: 'detached' });

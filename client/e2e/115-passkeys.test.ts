@@ -44,7 +44,7 @@ afterAll(async () => {
 const main = () => person.page.getByRole('main');
 const section = (name: string) => person.page.getByRole('region', { name, exact: true });
 const again = () => person.page.getByRole('dialog', { name: 'Please log in again' });
-const passkeyButton = () => main().getByRole('button', { name: 'Sign in with a passkey' });
+const passkeyButton = () => main().getByRole('button', { name: 'Log in with a passkey' });
 const letTheLoginGetOld = () => app.clock.pass(limits.freshSignInMs + 1);
 /** The virtual authenticator would answer the suggestion at once, so the server refuses that. */
 async function openLoginWithoutSuggestion(): Promise<void> {

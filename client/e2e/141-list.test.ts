@@ -211,7 +211,7 @@ test('never chatted with hides members she has written to', async () => {
 test('another place is rounded, and looking there does not move the member', async () => {
   await page.evaluate((view) => keepEntry('mapViewState', { ...view, zoom: 11 }), berlin);
   await button('Places').click();
-  await sheet().getByLabel('Name for where your map is now').fill('Berlin');
+  await sheet().getByLabel('Name of the place on your map').fill('Berlin');
   await sheet().getByRole('button', { name: 'Save this place' }).click();
   asked.length = 0;
   await sheet().getByRole('button', { name: 'Berlin', exact: true }).click();
@@ -304,7 +304,7 @@ test('a search for a place says when it finds nothing and when it fails, and tri
     .waitFor();
   await person.context.setOffline(true);
   await field.fill('stuttg');
-  await sheet().getByText('You are offline. Search again when you are back.').waitFor();
+  await sheet().getByText('You are offline. Search again when you are back online.').waitFor();
   await person.context.setOffline(false);
   await sheet()
     .getByRole('option', { name: /Stuttgart/ })

@@ -90,7 +90,7 @@ export function createMap(options: MapOptions): MapHandle {
     maxZoom,
     enableRotation: false,
     multiWorld: true,
-    // No limit to the east and west.
+    // The view is limited to the north and south only.
     extent: [-1e9, -worldMetres / 2, 1e9, worldMetres / 2],
   });
   const olMap = new OlMap({

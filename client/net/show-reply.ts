@@ -1,4 +1,4 @@
-// Replaces the data of a query by the server's reply to a change.
+// Replaces the data of a query with the server's reply to a change.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** A request that is still running may return older data, so it is cancelled and sent again. */

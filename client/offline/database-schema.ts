@@ -11,7 +11,7 @@ export interface OutboxWrite {
   readonly path: string;
   /** Sent as JSON. Null for a call without a body. */
   readonly body: unknown;
-  /** What the write is called on screens. */
+  /** The name of the write on screens. */
   readonly label: string;
   /** The cache on this device in which the reply is stored. */
   readonly keeps: ReplyCache | null;
@@ -33,7 +33,7 @@ export interface UploadedPicture {
   /** The media type reported by the device. */
   readonly type: string;
   readonly bytes: number;
-  /** The list to which it is appended; 'chat' for a picture that a message names. */
+  /** The list to which it is appended, or 'chat' for a picture of a message. */
   readonly list: 'profilePicIds' | 'profilePicIdsPrivate' | 'chat';
   /** The member to whom it is sent, for a picture of a message. */
   readonly recipient?: string;

@@ -18,11 +18,11 @@ export interface PersonProps {
 }
 
 export interface PersonRowProps extends PersonProps {
-  /** Where the link leads. Without it, to the profile. */
+  /** The target of the link. The default is the profile. */
   readonly leadsTo?: 'profile' | 'chat';
   /** The id of a message in the conversation. */
   readonly hash?: string;
-  /** At the end and part of the link: a time, a count. */
+  /** Shown at the end as a part of the link, such as a time or a count. */
   readonly end?: ReactNode;
   /** Buttons after the link. */
   readonly children?: ReactNode;
@@ -72,7 +72,7 @@ export function Person({ profileId, name, of, isOnline = false, line }: PersonPr
         <span className="person-name" title={shown === name ? undefined : name}>
           {shown}
         </span>
-        {/* Readers hear the name first. */}
+        {/* Comes after the name, so that screen readers read the name first. */}
         {isOnline && <span className="visually-hidden">Online now</span>}
         {line !== undefined && <span className="person-line">{line}</span>}
       </span>

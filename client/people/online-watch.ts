@@ -1,33 +1,33 @@
-// Asks which of the members on screens are online: each at most once a minute, many in one call, and only while the page is seen.
+// Asks the server which of the shown members are online: at most once a minute for each, in few calls, while the page is visible.
 import { createStore, type Store } from '#client/device/store.ts';
 import { limits } from '#shared/rules/limits.ts';
 
 export interface OnlineWatchParts {
-  /** At most a hundred ids; returns those who are online. */
+  /** Resolves to the members who are online. Called with at most a hundred ids. */
   readonly ask: (profileIds: string[]) => Promise<readonly string[]>;
-  /** The page is visible, and the server can be reached. */
+  /** True if the page is visible and the server can be reached. */
   readonly canAsk: () => boolean;
   readonly nowMs: () => number;
 }
 
 export interface OnlineWatch {
-  /** Everybody who was online when asked last. */
+  /** The members who were online at the last request. */
   readonly online: Store<ReadonlySet<string>>;
   /** Returns a function that ends the watch. */
   watch(profileIds: readonly string[]): () => void;
-  /** Asks for all who are due; to be called when `canAsk` may have become true. */
+  /** Asks about all members who are due. Call it when `canAsk` may have become true. */
   askNow(): void;
-  /** For another member's session. */
+  /** Call it when another member logs in. */
   forget(): void;
 }
 
 const onlineRefetchMs = 60_000;
-/** Members who appear together are asked for together. */
+/** Members who appear within this time are in the same request. */
 const collectMs = 100;
 
 export function createOnlineWatch({ ask, canAsk, nowMs }: OnlineWatchParts): OnlineWatch {
   const online = createStore<ReadonlySet<string>>(new Set());
-  /** How many screens show a member. */
+  /** The number of screens that show each member. */
   const watched = new Map<string, number>();
   const askedMs = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ export function createOnlineWatch({ ask, canAsk, nowMs }: OnlineWatchParts): Onl
   async function askFor(ids: string[]): Promise<void> {
     const own = turn;
     for (const id of ids) askedMs.set(id, nowMs());
-    // Without an answer they are asked for again in a minute, and nobody is shown as online meanwhile.
+    // If the request fails, these members count as offline, and the next request about them is a minute later.
     const found = await ask(ids).catch((): readonly string[] => []);
     if (own !== turn) return;
     const old = online.get();

@@ -1,4 +1,4 @@
-// A hook that says which members on a screen are online.
+// A hook that returns which members on a screen are online.
 import { useEffect, useMemo } from 'react';
 import { nearby } from '#shared/contract/nearby.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
@@ -9,7 +9,7 @@ import { createOnlineWatch, type OnlineWatch } from './online-watch.ts';
 
 let shared: OnlineWatch | null = null;
 
-/** One for all screens, so that nobody is asked for twice. */
+/** All screens share one watch, so that there are no duplicate requests. */
 function onlineWatch(): OnlineWatch {
   if (shared !== null) return shared;
   const watch = createOnlineWatch({
@@ -24,7 +24,10 @@ function onlineWatch(): OnlineWatch {
   return watch;
 }
 
-/** Without `isAsking` as far as other screens have asked. Nobody, while the server can't be reached. `profileIds` should stay the same array while it has the same members. */
+/**
+ * Empty while the server can't be reached. If `isAsking` is false, only the results of other screens are used. Pass the same
+ * `profileIds` array as long as it has the same members.
+ */
 export function useOnline(profileIds: readonly string[], isAsking = true): ReadonlySet<string> {
   const watch = onlineWatch();
   const online = useStore(watch.online);

@@ -13,7 +13,7 @@ type MaybePlace = Pick<Profile, 'lat' | 'lon'>;
 /** For example "2.5 mi". Null if one of the two places is not known. Lists use `useDistanceTexts`. */
 export const useShownDistance = (place: MaybePlace): string | null => useDistanceTexts()(place);
 
-/** A function for the texts of a whole list, so that the rows need no query of their own; from `centre` if given. */
+/** Returns a function for all rows of a list, so that they need no queries. Distances are from `centre`, if it is given. */
 export function useDistanceTexts(centre: Place | null = null): (place: MaybePlace) => string | null {
   const units = useDistanceUnits();
   const own = useOwnPlace();
@@ -24,7 +24,7 @@ export function useDistanceTexts(centre: Place | null = null): (place: MaybePlac
   };
 }
 
-/** "2.5 mi", or "2.5 mi from there" with a `centre`. */
+/** For example "2.5 mi", or "2.5 mi from there" if there is a `centre`. */
 export function useDistanceFrom(centre: Place | null, place: MaybePlace): string | null {
   const distance = useDistanceTexts(centre)(place);
   return centre === null || distance === null ? distance : `${distance} from there`;

@@ -27,10 +27,10 @@ export function useModal(onClose: () => void) {
   return { id, props };
 }
 
-/** The entry of a dialog that has just closed: the next one that opens takes it over. */
+/** The history entry of a dialog that has just closed. A dialog that opens now takes it over. */
 let released: string | null = null;
 
-/** A closed dialog's entry is being left; the browser does that a moment after it was asked. */
+/** True from a call of `history.back` until the browser has gone back. */
 let isGoingBack = false;
 
 function goBack(): void {
@@ -39,7 +39,7 @@ function goBack(): void {
   history.back();
 }
 
-/** Adds a history entry: going back closes the dialog, and closing it goes back unless a link has replaced the entry. */
+/** Adds a history entry. Going back closes the dialog. Closing it goes back, unless a link has replaced the entry. */
 function useHistoryEntry(id: string, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -47,14 +47,14 @@ function useHistoryEntry(id: string, onClose: () => void): void {
     const isOwnEntry = (): boolean => entryOf() === id;
     const enter = (): void => {
       if (!isOwnEntry()) {
-        // The original methods, since the router's patched ones would navigate.
+        // These are the original methods. The router has patched those of `history`, which would navigate.
         const { pushState, replaceState } = History.prototype;
         const write = released !== null && released === entryOf() ? replaceState : pushState;
         write.call(history, { ...history.state, dialog: id }, '');
       }
       released = null;
     };
-    // Otherwise the new entry would be the one that is left.
+    // Going back while the browser still does so would leave the new entry.
     if (isGoingBack) addEventListener('popstate', enter, { once: true });
     else enter();
     const onBack = (): void => {
@@ -65,7 +65,7 @@ function useHistoryEntry(id: string, onClose: () => void): void {
       removeEventListener('popstate', enter);
       removeEventListener('popstate', onBack);
       released = id;
-      // After the effects of a dialog that opens in its place, and before anything else can navigate.
+      // This runs after the effects of a dialog that opens instead, and before anything else can navigate.
       queueMicrotask(() => {
         if (released === id && isOwnEntry()) goBack();
       });

@@ -19,7 +19,7 @@ export function FirstPlace() {
       <p>
         {wasPlaced
           ? 'You are on the map. Others see your place only to within about half a mile.'
-          : 'So that you see who is near. Others see your place only to within about half a mile, and you can hide at any time.'}
+          : 'Then you can see who is near. Others see your place only to within about half a mile, and you can hide at any time.'}
       </p>
       {!wasPlaced && <WhereAreYou />}
       <Link to="/search/tile" className={buttonClass({ look: wasPlaced ? 'main' : 'quiet', isWide: true })}>

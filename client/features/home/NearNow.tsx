@@ -64,7 +64,7 @@ export function NearNow() {
     const isOffline = error === null || error instanceof ConnectionLost;
     return (
       <>
-        <p>{isOffline ? 'You are offline, and nobody near you is on this device yet.' : 'This could not be loaded.'}</p>
+        <p>{isOffline ? 'You are offline, and this device has no list of people near you yet.' : 'This could not be loaded.'}</p>
         <Button onClick={() => void refetch()}>Try again</Button>
       </>
     );

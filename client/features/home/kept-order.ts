@@ -1,4 +1,4 @@
-// The order of the faces on Home, which stays as it was first shown, so that nobody's face moves away under a finger.
+// The order of the faces on Home, which stays as it was first shown, so that no face moves while the member taps it.
 
 /** `items` with those that were shown before in their earlier order, and new ones after them. */
 export function inShownOrder<T extends { readonly profileId: string }>(items: readonly T[], shownIds: readonly string[]): T[] {

@@ -1,6 +1,6 @@
 // Keeps a message draft on the device: its text, its pictures and the message to which it replies.
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { askForLastingStorage } from '#client/device/lasting-storage.ts';
+import { requestPersistentStorage } from '#client/device/persistent-storage.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { storeDraft, storedDraft, type Draft } from '#client/offline/cached-values.ts';
 
@@ -25,7 +25,7 @@ export function useDraft(
 
   const save = useCallback((): void => {
     if (unsaved.current === null) return;
-    if (!isEmpty(unsaved.current)) askForLastingStorage();
+    if (!isEmpty(unsaved.current)) requestPersistentStorage();
     storeDraft(ownId, name, unsaved.current).catch(() => undefined);
     unsaved.current = null;
   }, [ownId, name]);

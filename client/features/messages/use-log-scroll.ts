@@ -31,7 +31,7 @@ export function useLogScroll(newestKey: string | null, isNewestOwn: boolean, fir
     const end = list.current?.lastElementChild;
     const last = previousKey && list.current?.querySelector(`[data-key="${CSS.escape(previousKey)}"]`);
     if (previousKey === null || isNewestOwn || -element.scrollTop < nearPx) element.scrollTop = 0;
-    // The top of the message that was last keeps its position. New messages appear below it, and it may no longer show its time.
+    // The message that was last before stays where it is, measured at its top, because it may no longer show its time.
     else if (last && end)
       element.scrollTop -= end.getBoundingClientRect().bottom - last.getBoundingClientRect().top - lastHeight.current;
     // If the message that was last is gone, it was removed and no new one has arrived.

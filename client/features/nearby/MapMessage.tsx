@@ -41,7 +41,7 @@ function contentOf({ members, filter, isOffline, onZoomOut }: MapMessageProps) {
   return (
     <>
       <p>{isFiltering(filter) ? 'Nobody in view matches your filters.' : 'Nobody is in view.'}</p>
-      <Button onClick={onZoomOut}>Look wider</Button>
+      <Button onClick={onZoomOut}>Show a larger area</Button>
     </>
   );
 }

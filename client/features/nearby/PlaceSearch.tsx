@@ -95,7 +95,7 @@ const stateTexts: Readonly<Record<SearchState, string>> = {
   found: '',
   loading: 'Searching...',
   none: 'No place has a name like that.',
-  offline: 'You are offline. Search again when you are back.',
+  offline: 'You are offline. Search again when you are back online.',
   failed: 'Couldn’t search.',
 };
 

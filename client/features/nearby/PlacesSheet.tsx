@@ -84,7 +84,7 @@ function NewPlace({ isOnMap }: { readonly isOnMap: boolean }) {
     <form className="stack" onSubmit={save}>
       {centre !== null && (
         <TextField
-          label="Name for where your map is now"
+          label="Name of the place on your map"
           value={name}
           onValue={setName}
           maxLength={limits.maxSavedPlaceNameLength}

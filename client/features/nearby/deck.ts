@@ -49,7 +49,7 @@ export function afterUndo(round: Round): Round {
   return { answers, topId: brief.profileId, undone: brief, last: null };
 }
 
-/** Prevents that undo shows a member who can no longer be seen. */
+/** Makes sure that Undo does not bring back a member who can no longer be seen. */
 export function afterRemoval(round: Round, profileId: string): Round {
   const { undone, last } = round;
   return {

@@ -63,7 +63,7 @@ export function useDeck({ filter, centre }: Find) {
 
   async function swipe(brief: ProfileBrief, direction: SwipeAway): Promise<void> {
     const answer = likeOfSwipe(direction);
-    if (answer === 'ERROR') throw new Error('That swipe is no answer.');
+    if (answer === 'ERROR') throw new Error('No answer belongs to this swipe.');
     await setLike(brief.profileId, answer);
     const next = pile.find(({ profileId }) => profileId !== brief.profileId);
     change((current) => afterSwipe(current, brief, answer, next?.profileId ?? null));

@@ -1,6 +1,6 @@
 // The tools to rotate, straighten and zoom a picture being cropped, with keyboard shortcuts.
 import { useId } from 'react';
-import { cutSize, maxZoom, turnedPoint, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
+import { cutSize, maxZoom, rotatedPoint, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { TurnLeftIcon, TurnRightIcon } from './picture-icons.ts';
@@ -116,7 +116,7 @@ const moveBy =
   (right: number, down: number): Change =>
   (cut, picture) => {
     const step = cutSize(cut, picture).width * moveStep;
-    const by = turnedPoint({ x: -right * step, y: -down * step }, -cut.degrees);
+    const by = rotatedPoint({ x: -right * step, y: -down * step }, -cut.degrees);
     return { ...cut, middle: { x: cut.middle.x + by.x, y: cut.middle.y + by.y } };
   };
 

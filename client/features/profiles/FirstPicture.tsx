@@ -16,8 +16,8 @@ export function FirstPicture({ onDone }: { readonly onDone: () => void }) {
       <div className={isDragOver ? 'drop-zone drop-over' : 'drop-zone'}>
         <PictureIcon />
         <p>
-          A picture of you gets the most answers. Everyone who sees your profile sees it, so choose one that you would show on a
-          bus ride.
+          A picture of you gets the most answers. Everyone who sees your profile sees it, so choose one that you would show to
+          anyone.
         </p>
         <PicturePicker look={hasPicture ? 'plain' : 'main'} isWide onFiles={add}>
           {hasPicture ? 'Add another picture' : 'Choose a picture'}

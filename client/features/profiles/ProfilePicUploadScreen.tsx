@@ -52,7 +52,7 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
         <p>
           {isPrivate
             ? 'Only members you choose see these, with NSFW pictures switched on. Nobody does until you have chosen.'
-            : 'Everyone who sees your profile sees these. Choose pictures you wouldn’t mind on a bus ride.'}
+            : 'Everyone who sees your profile sees these. Choose pictures that you would show to anyone.'}
         </p>
         <div className="row drop-buttons">
           <PicturePicker look="main" hasMultiple onFiles={add}>

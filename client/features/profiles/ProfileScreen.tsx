@@ -87,7 +87,7 @@ function useRedirectToOwnProfile(isDue: boolean, hasNotice: boolean): void {
   useEffect(() => {
     if (!isDue || profileId === '') return;
     if (hasNotice) say('That profile is not available.', 'notice', noticeMs);
-    // Without a view transition, because a second one would interrupt the transition to this screen.
+    // A second view transition would interrupt the one to this screen.
     void navigate({ to: '/profile/$profileId', params: { profileId }, replace: true, viewTransition: false });
   }, [isDue, hasNotice, profileId, navigate]);
 }

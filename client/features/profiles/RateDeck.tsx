@@ -37,7 +37,7 @@ export function RateDeck({ profile, pictureIds, children }: RateDeckProps) {
 
   const saveRating = async (pictureId: string, direction: SwipeAway): Promise<void> => {
     const likeType = likeOfSwipe(direction);
-    if (likeType === 'ERROR') throw new Error('Not an answer');
+    if (likeType === 'ERROR') throw new Error('No answer belongs to this swipe.');
     try {
       await rate(pictureId, likeType);
     } catch (error) {

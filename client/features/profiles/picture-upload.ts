@@ -10,7 +10,7 @@ export function refusalText(error: unknown): string {
     : 'Error: this device could not store the picture for the upload.';
 }
 
-/** What this device did to a chosen file: its size before and after. */
+/** Says that this device made a chosen file smaller, or converted it. */
 export const shrunkText = (chosen: Pick<File, 'size'>, bytes: number): string =>
   bytes < chosen.size ? `Made smaller from ${sizeText(chosen.size)}` : 'Made into a JPEG';
 

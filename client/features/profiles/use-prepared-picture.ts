@@ -8,9 +8,9 @@ export interface PreparedPicture {
   readonly file: File | null;
   /** An object URL of the file; null without one. */
   readonly url: string | null;
-  /** How much of the work is done, 0 to 1; null if it need not be made smaller, or not yet. */
+  /** The progress from 0 to 1. Null while the picture is not being made smaller. */
   readonly part: number | null;
-  /** What was made of the chosen file; null if it was left as it is. */
+  /** Says how the chosen file was changed. Null if it was left as it is. */
   readonly change: string | null;
   /** 'Error: …' if it can't be sent. */
   readonly error: string | null;

@@ -17,7 +17,7 @@ export interface Rejected {
 
 export interface ChosenPicture {
   readonly entry: UploadEntry;
-  /** What this device did to the chosen file. Null if it was left as it is. */
+  /** Says how this device changed the chosen file. Null if it was left as it is. */
   readonly change: string | null;
   readonly isDone: boolean;
 }

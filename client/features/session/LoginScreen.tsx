@@ -102,7 +102,7 @@ function PasswordForm({ isBusy, onLogin }: PasswordFormProps) {
         {isBusy ? 'Logging in...' : 'Log in'}
       </Button>
       <Button isWide disabled={isBusy} onClick={() => onLogin(async () => (await passkeyLogin()).logInWithPasskey(remember))}>
-        Sign in with a passkey
+        Log in with a passkey
       </Button>
     </form>
   );

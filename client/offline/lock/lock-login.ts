@@ -17,7 +17,7 @@ const challengeTimeoutMs = 2_000;
 
 const within = (ms: number) => ({ background: true, signal: AbortSignal.timeout(ms) });
 
-/** Null without an answer, and if the session has not ended: the server then answers that it is locked. */
+/** Resolves to null if the server does not answer, or if the session has not ended, because the server then answers 423. */
 const requestChallenge = (ms: number): Promise<string | null> =>
   call(passkeyLogins.postAuthOptions, {}, within(ms)).then(
     ({ challenge }) => challenge,
@@ -31,7 +31,7 @@ export function requestChallengeEarly(): void {
   early = { answer: requestChallenge(timeoutMs), expiresMs: Date.now() + limits.passkeyChallengeMs * 0.8 };
 }
 
-/** Resolves within the time limit. Null without an answer, and if the session has not ended. */
+/** Resolves within the time limit, to null if the server does not answer or the session has not ended. */
 export async function loginChallenge(): Promise<string | null> {
   const requested = early !== null && early.expiresMs > Date.now() ? early.answer : null;
   // A challenge can be used only once.
@@ -46,7 +46,7 @@ export async function loginChallenge(): Promise<string | null> {
   return typeof found === 'symbol' ? null : (found ?? requestChallenge(challengeTimeoutMs));
 }
 
-/** Call it before other tabs are unlocked, because they would find the session ended. Null if it has not, or without an answer. */
+/** Call it before other tabs are unlocked, because they would find the session ended. Null if it has not ended, or if the server does not answer. */
 export async function logInAgain(credential: UsedPasskey): Promise<LoginByUnlock | null> {
   const limited = within(timeoutMs);
   const ownSettings = () => call(settings.getSettings, {}, limited);

@@ -1,6 +1,6 @@
 // Opens the app lock with a passkey, also offline. The authenticator computes a secret from a salt.
 import type { PasskeyWrappedKey } from '#client/offline/database-schema.ts';
-import { bytesOf } from '#client/device/passkey-use.ts';
+import { fromBase64url } from '#client/device/passkey-use.ts';
 import { newSalt } from './lock-keys.ts';
 
 /** The authenticator does not support the PRF extension. */
@@ -29,7 +29,7 @@ export async function requestPasskey(
 ): Promise<PasskeyUse> {
   const credential = await navigator.credentials.get({
     publicKey: {
-      challenge: challenge === null ? newSalt() : bytesOf(challenge),
+      challenge: challenge === null ? newSalt() : fromBase64url(challenge),
       rpId: rpId ?? location.hostname,
       allowCredentials,
       userVerification: 'required',

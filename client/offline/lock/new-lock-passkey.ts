@@ -1,7 +1,7 @@
 // Chooses the passkey for a new app lock: one of the account, or a new one that only opens the lock.
 import { passkeyLogins, type RequestOptions } from '#shared/contract/passkey-logins.ts';
 import { passkeys } from '#shared/contract/passkeys.ts';
-import { bytesOf } from '#client/device/passkey-use.ts';
+import { fromBase64url } from '#client/device/passkey-use.ts';
 import { call } from '#client/net/call.ts';
 import { newSalt } from './lock-keys.ts';
 import { PasskeyUnsupported, requestPasskey, secretIn, usePasskey, waitMs, type LockPasskey } from './lock-passkey.ts';
@@ -58,7 +58,7 @@ async function chooseAccountPasskey({ credentialIds, options: { rpId, challenge 
   const salt = newSalt();
   const { credential, secret } = await requestPasskey(
     // Only passkeys on this device, because one on a phone needs a connection.
-    credentialIds.map((id) => ({ type: 'public-key', id: bytesOf(id), transports: ['internal'] })),
+    credentialIds.map((id) => ({ type: 'public-key', id: fromBase64url(id), transports: ['internal'] })),
     { salt, rpId, challenge },
   );
   return { credentialId: credential.rawId, salt, rpId, secret };

@@ -15,7 +15,7 @@ interface WaitingCall<P, Q, B> {
 export interface WriteOptions {
   /** The member who writes. The write is sent only in their session. */
   readonly profile: string;
-  /** What the write is called on screens while it waits or after it was refused. */
+  /** The name of the write on screens while it waits, or after it was refused. */
   readonly label: string;
   /** The ETag of the state that was changed. If the state has changed since, the server answers 412. */
   readonly version?: string | null;

@@ -17,7 +17,7 @@ export interface NewWrite extends OutboxWrite {
   readonly version?: string | null;
   /** If not set, the write replaces a waiting one of the same call and queue, so that ten taps send one request. */
   readonly sendsEvery?: boolean;
-  /** Pictures that are uploaded before it is sent; stored with it. */
+  /** Pictures that are stored with the write, and uploaded before it is sent. */
   readonly uploads?: readonly NewUpload[];
 }
 

@@ -1,5 +1,5 @@
 // Sends waiting writes from a page: at the start, when one is added, and when the connection may be back.
-import { askForLastingStorage } from '#client/device/lasting-storage.ts';
+import { requestPersistentStorage } from '#client/device/persistent-storage.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
 import { reachability, markReachable, markUnreachable } from '#client/net/reachability.ts';
 import { requestSync } from './background-sync.ts';
@@ -55,7 +55,7 @@ export function startReplaying(
 
   const now = (): void => void replayNow();
   waiting.onAdded(() => {
-    askForLastingStorage();
+    requestPersistentStorage();
     void navigator.serviceWorker?.getRegistration().then(requestSync);
     now();
   });

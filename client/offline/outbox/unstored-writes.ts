@@ -78,7 +78,7 @@ const mayTryAgain = (error: unknown): error is ConnectionLost | DOMException | S
   error instanceof ServerError ||
   (error instanceof Refused && isTemporaryRefusal(error));
 
-/** Waits, or less if the server can be reached again. */
+/** Waits for this time, or until the server can be reached again. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

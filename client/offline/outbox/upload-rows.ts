@@ -1,12 +1,12 @@
-// Rows of pictures to upload: those of a new picture, and their removal, inside a transaction.
+// Adds, finds, restarts and removes the database rows of pictures to upload, inside a transaction.
 import type { UploadedPicture, UploadRow } from '#client/offline/database-schema.ts';
 import type { MemberTransaction } from '#client/offline/database.ts';
 import { seal } from '#client/offline/seal.ts';
 
-/** The list of the profile that it is appended to, or the member whom it is sent to. */
+/** The list of the profile to which the picture is appended, or the member to whom it is sent. */
 export type Destination = Pick<UploadedPicture, 'list' | 'replaces' | 'recipient'>;
 
-/** A chosen picture; the id is the Idempotency-Key of each attempt. */
+/** A chosen picture. Its id is the Idempotency-Key of each attempt. */
 export interface NewUpload {
   readonly id: string;
   readonly file: File;
@@ -23,7 +23,7 @@ export const pictureOf = ({ file: { name, type, size }, destination }: NewUpload
   pictureId: null,
 });
 
-/** Seals the picture of `owner`, a sealed name. Resolves to the work of a transaction, which resolves to its place in the order. */
+/** Encrypts the picture. `owner` is an encrypted name. Resolves to a function that adds the rows and returns the key of the new one. */
 export async function sealedUpload(
   owner: string,
   upload: NewUpload,
@@ -52,7 +52,7 @@ export async function uploadsById(transaction: MemberTransaction, owner: string)
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Uploads refused pictures again; all of a refused message, as the server may have removed them. It keeps one picture per id. */
+/** Uploads refused pictures again. If the message was refused, all its pictures are, because the server may have deleted them. */
 export async function restartUploads(
   transaction: MemberTransaction,
   ids: readonly string[],

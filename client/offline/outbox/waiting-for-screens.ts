@@ -3,7 +3,7 @@ import type { MemberDatabase } from '#client/offline/database.ts';
 import { sealName } from '#client/offline/seal.ts';
 
 export interface WaitingForScreens {
-  /** The number of a member's entries, including refused ones; a message with pictures counts once. */
+  /** The number of a member's entries, including refused ones. A message with pictures counts once. */
   readonly count: (profile: string) => Promise<number>;
   /** Calls back when this tab has added an entry. */
   readonly onAdded: (callback: () => void) => void;

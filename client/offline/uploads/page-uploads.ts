@@ -11,9 +11,9 @@ import type { UploadEntry } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
 /**
- * Call it once per page. `confirmSession` is called when the server does not know the session stored on this device, and `show`
- * in every tab once a picture is in the profile. The picture stays here until the promise of `show` settles. `sendMessages` is
- * called once the picture of a message is uploaded.
+ * Call it once per page. `confirmSession` is called when the server does not know the session stored on this device. `show` is
+ * called in every tab once a picture is in the profile, and the picture stays on the device until its promise settles.
+ * `sendMessages` is called once the picture of a message is uploaded.
  */
 export function startPageUploads(
   confirmSession: () => unknown,

@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const storageThat = (persist: () => Promise<boolean>) => vi.stubGlobal('navigator', { storage: { persist } });
-const load = async () => (await import('./lasting-storage.ts')).askForLastingStorage;
+const load = async () => (await import('./persistent-storage.ts')).requestPersistentStorage;
 
 test('the browser is asked once per page, at the first thing that must not be lost', async () => {
   storageThat(async () => ++asked > 0);

@@ -1,8 +1,8 @@
-// Asks the browser to keep this site's storage, because it may contain what is stored nowhere else.
+// Asks the browser to keep this site's storage, because it may contain data that exists nowhere else.
 let isAsked = false;
 
 /** Call it before storing a waiting write, a picture or a draft. Browsers may ask the member, or refuse. */
-export function askForLastingStorage(): void {
+export function requestPersistentStorage(): void {
   if (isAsked || typeof document === 'undefined') return;
   isAsked = true;
   void navigator.storage?.persist?.().catch(() => undefined);
