@@ -11,7 +11,7 @@ const local = new Map<string, string>();
 let database: MemberDatabase;
 
 beforeEach(() => {
-  // The database of the tests needs the others.
+  // Other timers stay real, because fake-indexeddb needs them.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   local.clear();
   vi.stubGlobal('document', {});

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import Cropper from 'react-easy-crop';
 import { limits } from '#shared/rules/limits.ts';
-import { cutSize, clampCut, maxZoom, rotatedPoint, type Cut, type Point, type Size } from './cut.ts';
+import { cropSize, clampCrop, maxZoom, rotatedPoint, type Crop, type Point, type Size } from './crop-geometry.ts';
 // Imported here, because the content security policy blocks the style element that the cropper would insert.
 import 'react-easy-crop/react-easy-crop.css';
 import './crop.css';
@@ -10,12 +10,12 @@ import './crop.css';
 export interface CropViewProps {
   /** Null while the picture is loading. */
   readonly src: string | null;
-  readonly cut: Cut;
-  /** The picture's size, in whose pixels the cut is measured. Null until it is loaded. */
+  readonly crop: Crop;
+  /** The picture's size, in whose pixels the crop is measured. Null until it is loaded. */
   readonly picture: Size | null;
   /** Called when the picture is loaded. */
   readonly onPicture: (picture: Size, image: HTMLImageElement) => void;
-  readonly onCut: (change: (cut: Cut) => Cut) => void;
+  readonly onCrop: (change: (crop: Crop) => Crop) => void;
   readonly onFailed: () => void;
 }
 
@@ -23,7 +23,7 @@ export interface CropViewProps {
 const marginPx = 20;
 const unknownSize: Size = { width: 0, height: 0 };
 
-export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: CropViewProps) {
+export function CropView({ src, crop, picture, onPicture, onCrop, onFailed }: CropViewProps) {
   const view = useRef<HTMLDivElement>(null);
   const viewSize = useElementSize(view);
   const [displayed, setDisplayed] = useState<Size>(unknownSize);
@@ -31,36 +31,36 @@ export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: Crop
   const frame = frameIn(viewSize);
 
   /** Screen pixels per picture pixel. */
-  const scaleOf = (at: Cut): number => (picture === null ? 1 : frame.width / cutSize(at, picture).width);
+  const scaleOf = (at: Crop): number => (picture === null ? 1 : frame.width / cropSize(at, picture).width);
   /** The cropper's zoom for our zoom of 1. Its own 1 is the size that fits the view. */
-  const zoomUnit = (at: Cut): number => {
+  const zoomUnit = (at: Crop): number => {
     const fitted = picture === null ? 1 : displayed.width / picture.width;
     return scaleOf({ ...at, zoom: 1 }) / (fitted || 1);
   };
-  const middleAt = (at: Cut, { x, y }: Point): Point => {
+  const middleAt = (at: Crop, { x, y }: Point): Point => {
     const point = rotatedPoint({ x: -x, y: -y }, -at.degrees);
     return { x: point.x / scaleOf(at), y: point.y / scaleOf(at) };
   };
 
-  const seen = rotatedPoint(cut.middle, cut.degrees);
-  const crop = { x: -seen.x * scaleOf(cut), y: -seen.y * scaleOf(cut) };
+  const seen = rotatedPoint(crop.middle, crop.degrees);
+  const offset = { x: -seen.x * scaleOf(crop), y: -seen.y * scaleOf(crop) };
 
   // When zooming around a point, the cropper reports the new position first, in the scale of the zoom that it reports next.
   const positionBeforeZoom = useRef<Point | null>(null);
   const move = (point: Point): void => {
-    if (picture === null || (Math.abs(point.x - crop.x) < 0.01 && Math.abs(point.y - crop.y) < 0.01)) return;
+    if (picture === null || (Math.abs(point.x - offset.x) < 0.01 && Math.abs(point.y - offset.y) < 0.01)) return;
     positionBeforeZoom.current = point;
     queueMicrotask(() => {
       positionBeforeZoom.current = null;
     });
-    onCut((before) => clampCut({ ...before, middle: middleAt(before, point) }, picture));
+    onCrop((before) => clampCrop({ ...before, middle: middleAt(before, point) }, picture));
   };
   const zoomTo = (zoom: number): void => {
     if (picture === null) return;
     const point = positionBeforeZoom.current;
-    onCut((before) => {
+    onCrop((before) => {
       const next = { ...before, zoom: zoom / zoomUnit(before) };
-      return clampCut(point === null ? next : { ...next, middle: middleAt(next, point) }, picture);
+      return clampCrop(point === null ? next : { ...next, middle: middleAt(next, point) }, picture);
     });
   };
 
@@ -69,11 +69,11 @@ export function CropView({ src, cut, picture, onPicture, onCut, onFailed }: Crop
       {viewSize.width > 0 && (
         <Cropper
           image={src ?? undefined}
-          crop={crop}
-          zoom={cut.zoom * zoomUnit(cut)}
-          minZoom={zoomUnit(cut)}
-          maxZoom={maxZoom * zoomUnit(cut)}
-          rotation={cut.degrees}
+          crop={offset}
+          zoom={crop.zoom * zoomUnit(crop)}
+          minZoom={zoomUnit(crop)}
+          maxZoom={maxZoom * zoomUnit(crop)}
+          rotation={crop.degrees}
           aspect={limits.pictureAspect}
           cropSize={frame}
           restrictPosition={false}

@@ -47,7 +47,7 @@ describe.each([
           requestAnimationFrame(() => setTimeout(() => resolve(sum)));
         }),
     );
-    // Browsers report two decimals; a line of the version panel that fills in later is far below that.
+    // Less than browsers report in two decimals. The version panel fills in a line later, which shifts even less.
     expect(shifts).toBeLessThan(0.005);
     expect(person.complaints).toEqual([]);
     await page.close();

@@ -71,7 +71,7 @@ test('a hello to answer waits on Home, and leads to the conversation', async () 
   await page.getByRole('main').getByText('Welcome to the neighbourhood').first().waitFor();
 });
 
-test('a member without a place is asked for it, in the place of the faces', async () => {
+test('a member without a place is asked for it where the faces would be', async () => {
   await placed('Ben');
   const page = await open(await fixture.app.member({ name: 'Anna' }), '/', {
     geolocation: { latitude: 33.4567, longitude: -112.0834 },
@@ -110,7 +110,7 @@ test('a failed list says so and can be tried again', async () => {
   await face(page, 'Ben').waitFor();
 });
 
-test('Home is there offline, with the time of what it shows', async () => {
+test('Home is shown offline, with the time of its data', async () => {
   const anna = await placed('Anna');
   const ben = await placed('Ben');
   await write(ben, anna, 'Coffee on Friday?');
@@ -146,7 +146,7 @@ test('nothing on Home moves while it loads, and at most eight calls are made bes
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/') && request.resourceType() !== 'image' && pathname !== '/api/ws') asked.push(pathname);
   });
-  // Slow code: the style sheet of the people arrives while the skeleton is shown.
+  // Scripts load slowly, so that the style sheet of the people arrives while the skeleton is shown.
   await page.route('**/*.js', async (route) => {
     await new Promise((go) => setTimeout(go, slowCodeMs));
     await route.continue();
@@ -155,9 +155,11 @@ test('nothing on Home moves while it loads, and at most eight calls are made bes
   await face(page, 'Ben').waitFor();
   await row(page, 'Hello').waitFor();
   await page.waitForLoadState('networkidle');
-  // The live connection of a new device asks for some of them again, for what happened before it was open.
+  // Once the live connection of a new device is open, some calls are repeated, because changes may have been missed.
   const calls = [...new Set(asked)];
-  console.log(`A member's home: ${calls.length} calls, ${asked.length - calls.length} of them again by the live connection`);
+  console.log(
+    `A member's home: ${calls.length} calls, ${asked.length - calls.length} of them repeated after the live connection opened`,
+  );
   expect(calls.length, calls.join(', ')).toBeLessThanOrEqual(8);
   const [shifted, shifts] = await page.evaluate(() => [Reflect.get(globalThis, 'shifted'), Reflect.get(globalThis, 'shifts')]);
   expect(shifted, String(shifts)).toBeLessThan(0.005);

@@ -6,7 +6,7 @@ import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.t
 import { appliesTo, openIn, viewports } from '#scripts/screens/states.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 
-/** This one opens another screen, which is among the others. */
+/** The screen that opens a notification is left out, because it only redirects. */
 const routes = screenRoutes.filter(
   (route: ScreenRoute) => appliesTo('loading', route) && route.path !== '/notifications/open/{notificationId}',
 );
@@ -103,7 +103,7 @@ test.each(viewports)('no member screen moves between its skeleton and its conten
   }
   await context.close();
   expect(moved).toEqual([]);
-  // On phones a back button stands before some.
+  // On phones some headings have a back button before them.
   if (viewport.name === 'desktop') expect([...edges]).toHaveLength(1);
 });
 

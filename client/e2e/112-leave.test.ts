@@ -116,7 +116,7 @@ test('obstacles are explained, and input is kept', async () => {
   await question.waitFor({ state: 'detached' });
 });
 
-test('an old login is renewed before the question, not after its last word', async () => {
+test('an old login has to be renewed before the account’s deletion can be confirmed, not after', async () => {
   const { page } = phone;
   await page.route('**/api/account/deletion', (route) =>
     route.fulfill({

@@ -49,7 +49,7 @@ async function openOwnSettings(person: Person, email: string): Promise<void> {
 const seeOwnAddress = ({ page }: Person, email: string) =>
   until('the own address', async () => (await page.locator('input[type=email]').first().inputValue()) === email, 60_000);
 
-/** As measured by the device. */
+/** Returns the latitude of the device's location. */
 const latitudeOf = ({ page }: Person) =>
   page.evaluate(
     () => new Promise((resolve) => navigator.geolocation.getCurrentPosition(({ coords }) => resolve(coords.latitude))),

@@ -83,7 +83,7 @@ test('she fills in her profile, shows herself on the map, looks around, writes, 
   await main(ada).getByText('Message Sent').waitFor();
 });
 
-test('during the visit her position is on the device only sealed, and email address and links nowhere', async () => {
+test('during the visit her position is stored on the device only encrypted, and her email address and links are not stored', async () => {
   expect(JSON.stringify(await keptEntry(ada.page, 'lastLocation'))).toContain('33.4567891');
   expect(findingsIn(await tracesOf(ada), { ...mails, ...coordinates, ...tokens() })).toEqual([]);
 });

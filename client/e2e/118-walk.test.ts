@@ -1,4 +1,4 @@
-// The number of taps, beside typing, from the mailed link to the first message, and for what members do most.
+// Counts the taps, without typing, from the emailed link to the first message, and for frequent actions.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portrait } from '#server/outside/portraits.ts';
@@ -68,7 +68,7 @@ test('from the mailed link to the first message', async () => {
   await tapAndChoose(main().getByRole('button', { name: 'Choose a picture' }));
   await tap(main().getByRole('button', { name: 'Next' }));
   await tap(main().getByRole('button', { name: 'Use GPS' }));
-  // The browser's own question, which the test has answered before.
+  // The browser would ask for the permission, which the test has granted before.
   taps += 1;
   await tap(main().getByRole('link', { name: /Ben/ }).first());
   await tap(main().getByRole('link', { name: /Chat/ }).first());

@@ -97,7 +97,7 @@ test('messages that arrive while the conversation is closed are counted and unse
 
 test('drafts survive a closed app, separately for each conversation', async () => {
   await editor(adasPhone.page).fill('Half a sent');
-  // Closed right after typing, so the very last characters may be missing.
+  // The app is closed right after typing, so the last characters may be missing.
   await until('the draft to be on the device', async () => (await draftsOf(adasPhone.page)).includes('Half a sent'));
   await adasPhone.closeApp();
   await adasPhone.openApp(`${server.origin}${withBen()}`);

@@ -115,7 +115,7 @@ test('from a tile server: its tiles, fetched by our server and never by the brow
   await expectMapOffline('#808080', 0.5, '© Tile Makers');
 
   // Tiles of a new area are missing without the server, and load once it is back.
-  // Set on another screen: an open map stores its own view a moment after it has moved.
+  // The view is set on another screen, because an open map stores its own.
   await person.page.goto(`${server.origin}/tos`);
   await person.page.evaluate((seen) => localStorage.setItem('mapViewState', JSON.stringify(seen)), chicago);
   await person.page.goto(`${server.origin}/search/map`);

@@ -111,7 +111,7 @@ test('a marker dragged by mouse is where it was dropped, and is reported a secon
   const fallback = { lat: limits.fallbackLat, lon: limits.fallbackLon };
   expect(report).toMatchObject({ profileId: ada.profileId, use: 'OVERRIDE', hide: false });
   expect(Math.abs((report.overrideLat ?? 0) - fallback.lat)).toBeLessThan(0.2);
-  // The page's clock ran ahead: by it the report is valid for 26 hours, by the server's at most that long.
+  // The page's clock was ahead of the server's, which limits the report to 26 hours by its own clock.
   expect(report.tsEffectiveUntil).toBeGreaterThan(startedMs + limits.positionEffectiveMs);
   expect(report.gpsLat).toBeUndefined();
   await expect.poll(kept).toMatchObject({ type: 'override', lat: report.overrideLat, lng: report.overrideLon });

@@ -120,7 +120,7 @@ test('a pile zooms in to where it separates, and a face opens a sheet over the m
   const view = { ...bar, zoom: 8 };
   await openMap(view);
   await tap(view, first(pilesAt(guests, 8)).place);
-  // Until the view is kept, it may be an earlier one.
+  // The stored view may still be an earlier one.
   const kept = await until('the map to zoom in', async () => {
     const now = await storedView();
     return now !== null && now.zoom > 8 ? now : null;
@@ -245,7 +245,7 @@ test('the browser logged no error', () => {
 
 const viewProfile = () => page.getByRole('dialog').getByRole('link', { name: 'View profile' }).click();
 
-/** How they stand together on a phone. */
+/** The piles that these members form on a phone. */
 function pilesAt(briefs: readonly ProfileBrief[], zoom: number) {
   const points = briefs.map((brief) => ({
     id: brief.profileId,

@@ -196,7 +196,7 @@ test('each picture loads in the smallest size that fills its space, without layo
   await choose(Array.from({ length: 5 }, (_, n) => ({ name: `${n}.png`, buffer })));
   await added(5);
   const session = await person.context.newCDPSession(person.page);
-  // The low-resolution screen first, since a browser also uses larger sizes that it has cached.
+  // The low-resolution screen comes first, since a browser also uses larger sizes that it has cached.
   const screens = [
     { width: 1_280, height: 800, deviceScaleFactor: 1 },
     { ...phone, deviceScaleFactor: 3 },

@@ -148,7 +148,7 @@ it('a crop is not lost after a server error, and a rejected one shows the reason
   await again.getByRole('button', { name: 'Save', exact: true }).waitFor();
 });
 
-it('a page that was loaded past the worker is served by it later', async () => {
+it('the worker also serves a page that was first loaded without it', async () => {
   const page = await open(await fixture.app.member({ name: 'Anton' }), '/profileEdit');
   await whenWorkerControls(page);
   const devtools = await page.context().newCDPSession(page);

@@ -179,7 +179,7 @@ it('a button opens the profile, and a member liked there is not in the deck afte
   await endText(page);
 });
 
-it('a filter deals those who match it, and without it the others come', async () => {
+it('with a filter the deck has only members who match it, and without it all others', async () => {
   const [anton] = await membersAround(['Ben']);
   const cem = await app.member({ name: 'Cem', characteristics: ['bear'] });
   await place(cem, areaLat + 0.26);

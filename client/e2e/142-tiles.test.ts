@@ -66,7 +66,7 @@ test('scrolling to the end of each page shifts nothing', async () => {
   expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted'))).toBe(0);
 });
 
-test('who is online has a dot, and nobody is asked for twice', async () => {
+test('members who are online have a dot, and the server is asked about each member once', async () => {
   const { page } = person;
   const asked: string[][] = [];
   await page.route('**/api/profiles-online?*', (route) => {
@@ -89,7 +89,7 @@ test('who is online has a dot, and nobody is asked for twice', async () => {
   expect(asked.flat()).toHaveLength(new Set(asked.flat()).size);
 });
 
-/** Runs in the page: as in a busy browser, observers hear of several changes at once. */
+/** Runs in the page. Observers get several changes at once, as in a busy browser. */
 function reportViewLate(): void {
   globalThis.IntersectionObserver = class extends IntersectionObserver {
     constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {

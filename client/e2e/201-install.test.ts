@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 test.each(brands.map(({ key, canonicalHost }) => [key, canonicalHost]))(
-  'nothing keeps %s from being installed from %s, and every picture of its manifest is what it says',
+  '%s can be installed from %s, and every picture has the size and type given in the manifest',
   async (key, host) => {
     const proxy = await startHttpsProxy([host], server.port);
     const visitor = await openPerson({ args: proxy.browserArgs });

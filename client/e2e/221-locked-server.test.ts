@@ -1,4 +1,4 @@
-// The app lock on the server: nothing is answered to a locked browser, and everything works in an open one.
+// The app lock on the server: it sends no data to a locked browser, and everything works in an unlocked one.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pictures } from '#shared/contract/pictures.ts';
@@ -11,7 +11,7 @@ import { people } from './support/people.ts';
 import { goOffline, whenWorkerReady } from './support/worker.ts';
 
 const pin = 'blue-74-kettle';
-/** Addresses that the tests open in tabs are refused, and sandboxed; what the app itself is refused is counted. */
+/** The server refuses the addresses that the tests open in tabs. A test counts the app's own refused calls. */
 const fixture = people({ excused: /status of (403|423)|Access is denied for this document/ });
 
 async function withPicture(name: string): Promise<Member & { readonly pictureUrl: string }> {

@@ -4,8 +4,8 @@ import { openFirefox } from './support/firefox.ts';
 
 canary({
   open: openFirefox,
-  // History and titles, their icons, and the open windows.
+  // These files contain the history with titles and icons, and the open windows.
   isVisitRecord: (file) => /^(places\.sqlite|favicons\.sqlite|sessionstore)/.test(file),
-  // Entries of its cache for answers that it then must not store.
+  // Firefox moves cache entries here if the response must not be stored.
   isBeingRemoved: (file) => file.startsWith('cache2/doomed/'),
 });

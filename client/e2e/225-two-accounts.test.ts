@@ -82,13 +82,13 @@ test('after an expired session, another member’s login finds and sends nothing
   expect(sent.filter((call) => call.includes(adaId) || /Adalberta|profile-position/.test(call))).toEqual([]);
   const kept = await keptText(page);
   expect([adaId, 'Adalberta', '33.3344556'].filter((one) => kept.includes(one))).toEqual([]);
-  // What Cleopatra has read is being told.
+  // The read mark of Cleopatra is being sent.
   await expect.poll(() => keptRows(page, 'outbox')).toEqual([]);
   const heard = await ben.call(notifications.getNotifications, { params: { profileId: ben.profileId } });
   expect(JSON.stringify(heard)).not.toContain(adaId);
 });
 
-/** False, since the page then changes. */
+/** Returns false, since the page changes after the click. */
 async function pressedLogIn(page: Page): Promise<boolean> {
   const button = page.getByRole('button', { name: 'Log in', exact: true });
   if (await button.isVisible().catch(() => false)) await button.click({ timeout: 1_000 }).catch(() => undefined);

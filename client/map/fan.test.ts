@@ -1,4 +1,4 @@
-// The tapped marker, and the positions they spread to.
+// The marker that a tap selects, and the positions to which markers spread.
 import { describe, expect, it } from 'vitest';
 import { type Pixel, fanPlaces, nearestWithin } from './fan.ts';
 

@@ -276,11 +276,11 @@ test('a tab that is closed neither takes the connection over nor waits for it', 
   expect(connections).toEqual([]);
 });
 
-test('a page that was left, which gets no lock, asks once', async () => {
+test('a page that was left requests the lock only once', async () => {
   let count = 0;
   const request = async (): Promise<never> => {
     count += 1;
-    // Else the test would never end with a page that asks again without end.
+    // Otherwise the test would never end if the page kept asking.
     if (count === 100) await new Promise(() => undefined);
     throw new DOMException('The document is not fully active', 'InvalidStateError');
   };

@@ -33,7 +33,7 @@ async function requestTimes(error: Error): Promise<number[]> {
 }
 
 test.each([
-  ['trouble of the server', new ServerError({ ...answer, status: 500 })],
+  ['a server error', new ServerError({ ...answer, status: 500 })],
   ['a server that asks to come back later', new Refused({ ...answer, status: 429 })],
 ])('after %s a query is tried twice more, after one and two seconds', async (_, error) => {
   expect(await requestTimes(error)).toEqual([0, 1, 3]);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the first frame carries the proof of an open lock, and a connection closed as locked is opened again', async () => {
+test('the first frame contains the proof of an open lock, and a connection that was closed as locked is opened again', async () => {
   const sockets: { readonly socket: SocketLike; readonly frames: unknown[] }[] = [];
   const onSessionEnded = vi.fn();
   const connection = connect({

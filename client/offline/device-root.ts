@@ -5,7 +5,7 @@ import { memberDatabase } from './database.ts';
 import type { Root } from './root-keys.ts';
 
 /** Changes of the keys run one at a time in all tabs. */
-export const changingKeys = <T>(work: () => Promise<T>): Promise<T> =>
+export const withKeyLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks === undefined ? work() : navigator.locks.request('lock-change', work);
 
 /** The owner, root and lock that the database contains. */
@@ -25,4 +25,4 @@ export const storedRoot = async (inDatabase: unknown): Promise<Root | null> =>
   inDatabase instanceof Uint8Array ? Uint8Array.from(inDatabase) : readKeyFile('device-key');
 
 /** Stores the root in a key file. If there are no key files, resolves to the root, and the caller stores it in the database. */
-export const keepRoot = async (root: Root): Promise<Root | null> => ((await writeKeyFile('device-key', root)) ? null : root);
+export const storeRoot = async (root: Root): Promise<Root | null> => ((await writeKeyFile('device-key', root)) ? null : root);

@@ -16,7 +16,7 @@ type LiveHandler<E> = (event: E, context: LiveContext) => unknown;
 export type LiveHandlers = { readonly [T in LiveEvent['type']]?: LiveHandler<LiveEventOf<T>> };
 
 /** Invalidates all queries whose keys start with these nouns. The app itself invalidates all queries when a hello demands it. */
-export const outdates =
+export const invalidates =
   (...nouns: string[]): LiveHandler<LiveEvent> =>
   (event, { queries }) => {
     if (event.type === 'hello' && event.mustResync) return;

@@ -3,10 +3,10 @@ import { currentDataKeys, setDataKeys } from '#client/device/data-keys.ts';
 import { lastProfileId, readRecord } from '#client/device/session-record.ts';
 import { hasVault } from '#client/device/storage.ts';
 import { memberDatabase } from './database.ts';
-import { changingKeys, keepRoot, storedKeys, storedRoot } from './device-root.ts';
+import { withKeyLock, storeRoot, storedKeys, storedRoot } from './device-root.ts';
 import { newRoot, unlockedKeysOf, type Root } from './root-keys.ts';
 import { canSeal, isSealedName, unsealName } from './seal.ts';
-import { sealAllAnew } from './seal-anew.ts';
+import { resealAll } from './reseal.ts';
 import { deleteMemberCaches, openVault } from './vault.ts';
 
 /**
@@ -15,7 +15,7 @@ import { deleteMemberCaches, openVault } from './vault.ts';
  */
 export async function openDevice(profile: string | null = null): Promise<void> {
   if (!canSeal()) return;
-  await changingKeys(async () => {
+  await withKeyLock(async () => {
     if (currentDataKeys() === null) await openKeys();
     if (profile !== null) await memberDatabase.claim(profile);
     if (!hasVault() && (await memberDatabase.owner()) !== null) await openVault();
@@ -31,12 +31,12 @@ async function openKeys(): Promise<void> {
   if (isUnreadable) await memberDatabase.wipe();
   const next = root ?? newRoot();
   const keys = await unlockedKeysOf(next);
-  const inDatabase = root === null ? await keepRoot(next) : stored.root === undefined ? null : root;
+  const inDatabase = root === null ? await storeRoot(next) : stored.root === undefined ? null : root;
   setDataKeys(keys);
   if (stored.owner === null || isUnreadable) await claimForPlainSession();
   else if (!isSealed) {
     await deleteMemberCaches();
-    await sealAllAnew(keys, { lock: null, root: inDatabase });
+    await resealAll(keys, { lock: null, root: inDatabase });
   }
   if (inDatabase !== null)
     await memberDatabase.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').put(inDatabase, 'root'));

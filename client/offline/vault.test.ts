@@ -58,7 +58,7 @@ test('the device’s own settings, the last contact and the lock’s mark stay i
   expect([localStorage.getItem('theme'), localStorage.getItem('lastContact')]).toEqual(['2', '2']);
 });
 
-test('an entry is there after the next start, except answers of the server that an older build has left', async () => {
+test('an entry is still there after the next start, but server replies stored by an older build are removed', async () => {
   localStorage.setItem('queries:ada', '["an answer"]');
   const started = await startLockedPage();
   started.writeLocal('lastLocation', place);

@@ -59,7 +59,7 @@ test('a build that was waiting before the page was opened is used at once', asyn
 
 test.each([
   ['comes while the page is open', false, true],
-  ['would tear a write that waits', true, false],
+  ['would interrupt a waiting write', true, false],
 ])('a build that %s waits until the member agrees', async (_, wasWaiting, isNothingWaiting) => {
   const { onReady, onUpdateReady, stop } = await startPage(isNothingWaiting);
   await announceUpdate(wasWaiting);

@@ -1,4 +1,4 @@
-// The watch of who is online: each member asked for at most once a minute, in calls of a hundred, and only while somebody looks.
+// Requests about who is online: at most once a minute for each member, a hundred in a call, and only while they are shown.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createOnlineWatch, type OnlineWatch } from './online-watch.ts';
 
@@ -24,7 +24,7 @@ afterEach(() => vi.useRealTimers());
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `m${index}`);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('members who appear together are asked for in calls of at most a hundred', async () => {
+test('members who appear together are in one request, of at most a hundred', async () => {
   present = ['m0', 'm230'];
   watch.watch(idsOf(120));
   watch.watch(idsOf(231));
@@ -33,7 +33,7 @@ test('members who appear together are asked for in calls of at most a hundred', 
   expect([...watch.online.get()].toSorted()).toEqual(['m0', 'm230']);
 });
 
-test('nobody is asked for again within a minute, whichever screens show them', async () => {
+test('no member is requested again within a minute, whichever screens show them', async () => {
   const leave = watch.watch(['ada', 'ben']);
   await pass(200);
   leave();
@@ -45,7 +45,7 @@ test('nobody is asked for again within a minute, whichever screens show them', a
   expect(asked.slice(2)).toEqual([['ben'], ['cem']]);
 });
 
-test('a member who was known when they appeared is asked for a minute later', async () => {
+test('a member whose status is known is requested again after a minute', async () => {
   watch.watch(['ada'])();
   const leave = watch.watch(['ada']);
   await pass(200);
@@ -57,7 +57,7 @@ test('a member who was known when they appeared is asked for a minute later', as
   expect(asked).toHaveLength(2);
 });
 
-test('whoever leaves is no longer shown, nor is anybody without an answer', async () => {
+test('members who go offline are no longer shown as online', async () => {
   present = ['ada', 'ben'];
   watch.watch(['ada', 'ben']);
   await pass(200);
@@ -66,7 +66,7 @@ test('whoever leaves is no longer shown, nor is anybody without an answer', asyn
   expect([...watch.online.get()]).toEqual(['ben']);
 });
 
-test('nobody is asked for while the page is hidden or offline, and at once when it is back', async () => {
+test('there are no requests while the page is hidden or offline, and one as soon as it is back', async () => {
   canAsk = false;
   watch.watch(['ada']);
   await pass(200_000);
@@ -78,7 +78,7 @@ test('nobody is asked for while the page is hidden or offline, and at once when 
   expect(asked).toHaveLength(2);
 });
 
-test('nothing goes on once nobody is shown, and another session starts without answers', async () => {
+test('there are no requests once no member is shown, and another session starts without results', async () => {
   present = ['ada'];
   const leave = watch.watch(['ada']);
   await pass(200);

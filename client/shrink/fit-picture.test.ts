@@ -1,4 +1,4 @@
-// Which files are made of large pictures. The browser that reads and writes them is played, since these tests have none.
+// Tests the files made of large pictures, with a fake browser that reads and writes them.
 import { expect, test, vi } from 'vitest';
 import { limits } from '#shared/rules/limits.ts';
 import { fitPicture, type Codec, type EncodedType } from './fit-picture.ts';
@@ -22,7 +22,7 @@ function browser(size: Size, { bytesPerPixel = 0.4, writes = ['image/jpeg', 'ima
   };
   return { codec, written };
 }
-/** Of this many bytes, without holding them. */
+/** A blob that claims to have this many bytes. */
 const sized = (size: number, type: string): Blob => Object.defineProperty(new Blob([], { type }), 'size', { value: size });
 
 const photo = new Blob(['pixels']);
@@ -49,7 +49,7 @@ test('quality and then pixels step down until the file fits', async () => {
   ]);
 });
 
-test('small HEIC pictures keep their size, and panoramas the longest side that the server takes', async () => {
+test('small HEIC pictures keep their size, and panoramas get the longest side that the server accepts', async () => {
   const small = browser({ width: 3_024, height: 4_032 });
   await fit(small.codec);
   expect(small.written).toEqual([{ width: 3_024, height: 4_032, type: 'image/jpeg', quality: 0.9 }]);
@@ -58,7 +58,7 @@ test('small HEIC pictures keep their size, and panoramas the longest side that t
   expect(panorama.written).toMatchObject([{ width: 16_383, height: 163 }]);
 });
 
-test('a browser that writes PNG in place of WebP is asked for JPEG', async () => {
+test('if a browser writes PNG instead of WebP, the picture becomes a JPEG', async () => {
   const { codec, written } = browser({ width: 100, height: 100 }, { writes: ['image/jpeg'] });
   expect((await fit(codec, ['image/webp', 'image/jpeg'])).type).toBe('image/jpeg');
   expect(written.map(({ type }) => type)).toEqual(['image/webp', 'image/jpeg']);

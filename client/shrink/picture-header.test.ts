@@ -28,13 +28,13 @@ test.each([
 
 const container = (brand: string) => new TextEncoder().encode(`\0\0\0\u0018ftyp${brand}\0\0\0\0mif1`);
 
-test('HEIC is known by its brand, AVIF and all else is not a picture that is accepted', async () => {
+test('HEIC is recognised by its brand, and AVIF and other formats are not accepted', async () => {
   for (const brand of ['heic', 'heix', 'mif1']) expect(header(container(brand)).format).toBe('heic');
   expect(header(container('avif')).format).toBe(null);
   expect(header(await drawn().gif().toBuffer())).toEqual({ format: null, size: null });
 });
 
-test('a file that ends within its header is of no known size', async () => {
+test('a file that ends within its header has no known size', async () => {
   const jpeg = await drawn().jpeg().toBuffer();
   expect(header(jpeg.subarray(0, 30))).toEqual({ format: 'jpeg', size: null });
   expect(header((await drawn().png().toBuffer()).subarray(0, 18))).toEqual({ format: null, size: null });

@@ -1,4 +1,4 @@
-// Which files are made smaller, and the errors for others. The test replaces the worker.
+// Tests which files are made smaller, and the errors for others. The worker is replaced.
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { preparePicture, PictureRefused, type Shrink } from './prepare-picture.ts';

@@ -51,7 +51,7 @@ export function canary({ open, isVisitRecord, isBeingRemoved = () => false }: Ca
     ['lock', lock],
     ['logout', logOut],
     ['panic', panic],
-  ] as const)('after %s nothing that was planted is in any file, nor the key', async (_, end) => {
+  ] as const)('after %s no file contains the key or anything that was planted', async (_, end) => {
     const device = await open();
     try {
       const plants = await plant({ server, device }, ben, true);

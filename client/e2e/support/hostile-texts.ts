@@ -42,7 +42,7 @@ export const hostileTexts: readonly string[] = [
   '__proto__',
 ];
 
-/** These are forbidden in every text: control characters and bidi overrides. */
+/** Characters that are forbidden in every text: control characters and bidi overrides. */
 export const forbiddenCharacters = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 /** These invisible characters are forbidden in names. Messages may have them, since some emoji contain them. */

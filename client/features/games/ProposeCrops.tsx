@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
 import { minCropWidth } from '#shared/rules/games.ts';
-import { clampCut, maxZoom, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
+import { clampCrop, maxZoom, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
 import { usePictureSource } from '#client/net/picture-source.ts';
 import { cropSourceUrl } from '#client/people/picture-url.ts';
 import { call } from '#client/net/call.ts';
@@ -38,17 +38,17 @@ const zoomStep = 1.1;
 const moveStep = 0.03;
 
 function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture; readonly onNext: () => void }) {
-  const [cut, setCut] = useState<Cut>(wholeCut);
+  const [crop, setCrop] = useState<Crop>(fullCrop);
   const [shown, setShown] = useState<Size | null>(null);
   const [hasLoadFailed, setLoadFailed] = useState(false);
-  const pixels = shown && cropPixels(cut, shown, picture);
+  const pixels = shown && cropPixels(crop, shown, picture);
   const proposing = useMutation({
     mutationFn: async () => {
       if (pixels !== null) await call(games.postCropProposal, { body: { profilePicId: picture.profilePicId, ...pixels } });
     },
     onSuccess: onNext,
   });
-  const change = (next: (cut: Cut) => Cut) => shown !== null && setCut((previous) => clampCut(next(previous), shown));
+  const change = (next: (crop: Crop) => Crop) => shown !== null && setCrop((previous) => clampCrop(next(previous), shown));
   const move = (x: number, y: number) => () => {
     const step = (shown?.width ?? 0) * moveStep;
     change((previous) => ({ ...previous, middle: { x: previous.middle.x - x * step, y: previous.middle.y - y * step } }));
@@ -78,11 +78,11 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
       <Suspense fallback={<div className="crop-view" />}>
         <CropView
           src={src}
-          cut={cut}
+          crop={crop}
           picture={shown}
           onPicture={setShown}
           // Two fingers could rotate the picture, but proposals are upright.
-          onCut={(next) => change((previous) => ({ ...next(previous), degrees: 0 }))}
+          onCrop={(next) => change((previous) => ({ ...next(previous), degrees: 0 }))}
           onFailed={() => setLoadFailed(true)}
         />
       </Suspense>
@@ -93,8 +93,8 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
           min={1}
           max={maxZoom}
           step={0.01}
-          value={cut.zoom}
-          aria-valuetext={`${cut.zoom.toFixed(1)}×`}
+          value={crop.zoom}
+          aria-valuetext={`${crop.zoom.toFixed(1)}×`}
           disabled={shown === null}
           onChange={({ target }) => change((previous) => ({ ...previous, zoom: target.valueAsNumber }))}
         />

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { limits } from '#shared/rules/limits.ts';
 import { isAlreadyCropped } from '#shared/rules/games.ts';
-import { clampCut, wholeCut } from '#client/crop/cut.ts';
+import { clampCrop, fullCrop } from '#client/crop/crop-geometry.ts';
 import { seededRandom } from '#client/testing/seeded-random.ts';
 import { cropPixels } from './crop-pixels.ts';
 
 test('the largest crop of a landscape picture is centred and has the full height', () => {
-  expect(cropPixels(wholeCut, { width: 1_500, height: 1_000 }, { width: 3_000, height: 2_000 })).toEqual({
+  expect(cropPixels(fullCrop, { width: 1_500, height: 1_000 }, { width: 3_000, height: 2_000 })).toEqual({
     left: 700,
     top: 0,
     width: 1_600,
@@ -17,8 +17,8 @@ test('the largest crop of a landscape picture is centred and has the full height
 
 test('a crop at the displayed pictures edge is at the full-size pictures edge', () => {
   const shown = { width: 1_500, height: 1_000 };
-  const cut = clampCut({ ...wholeCut, middle: { x: 9_999, y: 0 } }, shown);
-  expect(cropPixels(cut, shown, { width: 3_000, height: 2_000 }).left).toBe(1_400);
+  const crop = clampCrop({ ...fullCrop, middle: { x: 9_999, y: 0 } }, shown);
+  expect(cropPixels(crop, shown, { width: 3_000, height: 2_000 }).left).toBe(1_400);
 });
 
 test('every crop is within its picture and has the aspect ratio 4:5', () => {
@@ -28,7 +28,11 @@ test('every crop is within its picture and has the aspect ratio 4:5', () => {
     const scale = Math.min(1, 2_048 / full.width);
     const shown = { width: Math.round(full.width * scale), height: Math.round(full.height * scale) };
     const middle = { x: (random() - 0.5) * 9_000, y: (random() - 0.5) * 9_000 };
-    const { left, top, width, height } = cropPixels(clampCut({ middle, zoom: 1 + random() * 4, degrees: 0 }, shown), shown, full);
+    const { left, top, width, height } = cropPixels(
+      clampCrop({ middle, zoom: 1 + random() * 4, degrees: 0 }, shown),
+      shown,
+      full,
+    );
     expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
     expect(left + width).toBeLessThanOrEqual(full.width);
     expect(top + height).toBeLessThanOrEqual(full.height);

@@ -19,7 +19,7 @@ import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { timeText } from '#client/ui/time-text.ts';
-import { inShownOrder } from './kept-order.ts';
+import { inShownOrder } from './shown-order.ts';
 
 const facesShown = 8;
 

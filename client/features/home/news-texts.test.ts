@@ -19,7 +19,7 @@ const like = (profileName: string): ProfileLikeListed => ({
   profile: { profileId: profileName, session: null, profileName, profilePicIds: [] },
 });
 
-test('one conversation with something new is opened by its row, with its words', () => {
+test('the row shows the text of a single unread conversation, and opens it', () => {
   expect(messageNews([conversation('Ada', 2)])).toMatchObject({
     title: 'Ada',
     line: 'From Ada',
@@ -29,7 +29,7 @@ test('one conversation with something new is opened by its row, with its words',
   });
 });
 
-test('several are named, counted and lead to the list, with three faces at most', () => {
+test('several conversations are named and counted, show at most three faces, and open the list', () => {
   const news = messageNews(['Ada', 'Ben', 'Cem', 'Dan'].map((name) => conversation(name, 2)));
   expect(news).toMatchObject({ title: 'Ada and 3 more', line: '8 new messages', count: 8, to: '/chat/personal' });
   expect(news.faces.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cem']);
@@ -45,7 +45,7 @@ test('likes are a pile of faces', () => {
   expect(likesNews([like('Ada'), like('Ben')])).toMatchObject({ title: 'Ada and Ben', line: 'Like you', count: 2 });
 });
 
-test('what waits is listed with the most urgent first, which the row opens', () => {
+test('waiting things are listed with the most urgent first, and the row opens that one', () => {
   expect(waitingNews({ cases: 2, hellos: 1, crops: 3 })).toMatchObject({
     line: '2 cases to judge, A hello to answer, 3 crops of your pictures to decide',
     count: 6,

@@ -1,9 +1,9 @@
 // Handlers for the live events that change likes.
 import { forgetList } from '#client/offline/cached-values.ts';
-import { outdates, type LiveHandlers } from '#client/offline/live-handlers.ts';
+import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 import { likesListKeys } from './likes-lists.ts';
 
-const outdateLikes = outdates('likes');
+const outdateLikes = invalidates('likes');
 
 export const likeEvents = {
   hello: outdateLikes,

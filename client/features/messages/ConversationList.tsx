@@ -6,7 +6,7 @@ import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { reachability } from '#client/net/reachability.ts';
-import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
+import { endQuery, mayHaveOlder } from '#client/offline/conversations/list-ends.ts';
 import { loadOlderConversations } from '#client/offline/conversations/older-pages.ts';
 import { conversationsKey } from '#client/offline/conversations/conversation-queries.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
@@ -106,7 +106,7 @@ function ConversationRows({ current }: { readonly current: string | null }) {
           </li>
         ))}
       </ul>
-      {data !== undefined && goesOn(end, data, limits.conversationsPage) && <MoreConversations ownId={ownId} />}
+      {data !== undefined && mayHaveOlder(end, data, limits.conversationsPage) && <MoreConversations ownId={ownId} />}
     </>
   );
 }

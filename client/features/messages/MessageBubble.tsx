@@ -81,7 +81,7 @@ const visibleFields = [
   'otherReaction',
 ] as const satisfies (keyof ShownMessage)[];
 
-/** Avoids renders: every change of the conversation creates all messages anew, but most of them look the same as before. */
+/** Avoids renders. Every change of the conversation creates new message objects, but most of them look the same as before. */
 function isUnchanged(before: MessageBubbleProps, after: MessageBubbleProps): boolean {
   return (
     visibleFields.every((field) => before.message[field] === after.message[field]) &&

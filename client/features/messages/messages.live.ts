@@ -9,7 +9,7 @@ import {
   noteGaps,
   showMessage,
 } from '#client/offline/conversations/conversation-queries.ts';
-import { outdates, type LiveHandlers } from '#client/offline/live-handlers.ts';
+import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
 /** The module is loaded lazily, since it is not needed until the area chat or a map is opened. */
 const broadcasts = () => import('#client/offline/conversations/broadcast-queries.ts');
@@ -18,7 +18,7 @@ export const messageEvents = {
   hello: async (event, context) => {
     uncheckLists();
     // After a hello, the server sends missed messages again, but not missed broadcasts.
-    outdates('broadcasts')(event, context);
+    invalidates('broadcasts')(event, context);
     if (!event.mustResync) return;
     noteGaps(context.queries, context.own);
     await forgetConversation(context.own).catch(() => undefined);

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Message } from '#shared/contract/messages.ts';
 import { peerOf } from '#client/offline/conversations/cached-messages.ts';
 import { conversationKey, hideMessage, showMessage } from '#client/offline/conversations/conversation-queries.ts';
-import { briefly, type Delivered, type ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
+import { withTimeLimit, type Delivered, type ReplyHandler } from '#client/offline/outbox/reply-handlers.ts';
 
 async function show({ queries, profile, reply }: Delivered<Message>): Promise<void> {
   const peer = reply === null ? null : peerOf(profile, reply);
@@ -21,7 +21,7 @@ const read: ReplyHandler<Message> = { changes: () => [['conversations'], ['messa
 const deleted: ReplyHandler<null> = {
   async show({ queries, profile, id }) {
     await hideMessage(queries, profile, peerWith(queries, profile, id), id);
-    await briefly(dropBroadcast(queries, profile, id));
+    await withTimeLimit(dropBroadcast(queries, profile, id));
   },
 };
 

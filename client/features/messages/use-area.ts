@@ -9,7 +9,7 @@ import { debugMode } from '#client/device/storage.ts';
 import { isLive } from '#client/net/live-store.ts';
 import { useWatchedSectors } from '#client/net/use-watched-sectors.ts';
 import { broadcastsQuery, loadOlderBroadcasts } from '#client/offline/conversations/broadcast-queries.ts';
-import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
+import { endQuery, mayHaveOlder } from '#client/offline/conversations/list-ends.ts';
 import { useStore } from '#client/device/store.ts';
 import { polledSector } from './polled.queries.ts';
 import { mergeSectors, sectorsToLoad, type LoadedSector } from './shown-broadcasts.ts';
@@ -47,7 +47,7 @@ export function useArea(sector: string): Area {
   const ends = useQueries({ queries: sectors.map((key) => endQuery(broadcastsQuery(ownId, key, includeTestData).queryKey)) });
   const loaded = sectors.map((_, index): LoadedSector => {
     const items = results[index]?.data ?? [];
-    return { items, hasMore: goesOn(ends[index]?.data, items, limits.broadcastsPage) };
+    return { items, hasMore: mayHaveOlder(ends[index]?.data, items, limits.broadcastsPage) };
   });
   const [near, ...around] = loaded;
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Message } from '#shared/contract/messages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
-import { endQuery, goesOn } from '#client/offline/conversations/list-ends.ts';
+import { endQuery, mayHaveOlder } from '#client/offline/conversations/list-ends.ts';
 import { loadOlder } from '#client/offline/conversations/older-pages.ts';
 import { conversationKey } from '#client/offline/conversations/conversation-queries.ts';
 
@@ -43,7 +43,7 @@ export function useOlderMessages(peer: string, messages: readonly Message[]): Ol
   }
 
   return {
-    state: goesOn(end, messages, limits.messagesPage) ? state : 'none',
+    state: mayHaveOlder(end, messages, limits.messagesPage) ? state : 'none',
     load: () => void loadPage(),
     loadUntil,
   };

@@ -69,7 +69,7 @@ test('a pending response does not bring back a member who has hidden in the mean
   await expect.poll(() => namesIn(phoenix)).toEqual(['bob']);
 });
 
-test('while a filter is on, whoever does not match it neither appears nor stays', () => {
+test('while a filter is on, members who do not match it do not appear, and disappear when they stop matching', () => {
   const pictures: ListFilter = { ...openFilter, withPicture: true };
   const [sector, list, deck] = [
     sectorQuery('me', false, '33:-113', pictures).queryKey,
@@ -91,7 +91,7 @@ test('while a filter is on, whoever does not match it neither appears nor stays'
   expect(queries.getQueryData(nearest)?.pages[0]?.briefs).toHaveLength(2);
 });
 
-test('a brief does not tell who is online or was chatted with, so nobody new appears by it under such a filter', () => {
+test('under a filter for online or chats no new member appears, because briefs do not contain either', () => {
   for (const condition of ['onlineNow', 'neverChatted']) {
     const sector = sectorQuery('me', false, '33:-113', { ...openFilter, [condition]: true }).queryKey;
     queries.setQueryData(sector, [briefOf('ada', 33.4, -112.5)]);
@@ -101,7 +101,7 @@ test('a brief does not tell who is online or was chatted with, so nobody new app
   }
 });
 
-test('a filter is in the key of all that is requested with it, and never its last part for a sector', () => {
+test('the query keys of all filtered requests contain the filter, and those of sectors do not end with it', () => {
   const filter: ListFilter = { ...openFilter, ageMin: 30 };
   const keys = [
     sectorQuery('me', false, '33:-113', filter),

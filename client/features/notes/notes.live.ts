@@ -1,10 +1,10 @@
 // Handlers for the live events that change private notes.
 import { invalidate } from '#client/offline/invalidate.ts';
 import { forgetNamed, noteKey, notesKey } from '#client/offline/cached-notes.ts';
-import { outdates, type LiveHandlers } from '#client/offline/live-handlers.ts';
+import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
 export const noteEvents = {
-  hello: outdates('note', 'notes'),
+  hello: invalidates('note', 'notes'),
   note: ({ aboutProfileId }, { queries, own }) => {
     invalidate(queries, noteKey(own, aboutProfileId));
     invalidate(queries, notesKey(own));

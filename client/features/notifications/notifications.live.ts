@@ -1,12 +1,12 @@
 // Handlers for the live events that change notifications and muted conversations.
-import { outdates, type LiveHandlers } from '#client/offline/live-handlers.ts';
+import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
-const outdateBoth = outdates('notifications', 'mutes');
+const outdateBoth = invalidates('notifications', 'mutes');
 
 export const notificationEvents = {
   hello: outdateBoth,
-  notifications: outdates('notifications'),
-  like: outdates('notifications'),
-  mutes: outdates('mutes'),
+  notifications: invalidates('notifications'),
+  like: invalidates('notifications'),
+  mutes: invalidates('mutes'),
   gone: outdateBoth,
 } satisfies LiveHandlers;

@@ -1,15 +1,15 @@
 // The tools to rotate, straighten and zoom a picture being cropped, with keyboard shortcuts.
 import { useId } from 'react';
-import { cutSize, maxZoom, rotatedPoint, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
+import { cropSize, maxZoom, rotatedPoint, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
 import { TurnLeftIcon, TurnRightIcon } from './picture-icons.ts';
 
 export interface CropToolsProps {
-  readonly cut: Cut;
+  readonly crop: Crop;
   /** Null while the picture is loading or the tools are disabled. */
   readonly picture: Size | null;
-  readonly onChange: (change: (cut: Cut) => Cut) => void;
+  readonly onChange: (change: (crop: Crop) => Crop) => void;
 }
 
 /** In degrees. At 45 the picture would look as after a quarter turn and -45. */
@@ -18,7 +18,7 @@ const zoomStep = 1.1;
 /** A fraction of the frame's width. */
 const moveStep = 0.05;
 
-export function CropTools({ cut, picture, onChange }: CropToolsProps) {
+export function CropTools({ crop, picture, onChange }: CropToolsProps) {
   const isReady = picture !== null;
   useKeys(
     Object.fromEntries(
@@ -28,15 +28,15 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
       ]),
     ),
   );
-  const quarter = Math.round(cut.degrees / 90) * 90;
-  const isUnchanged = cut.zoom === 1 && cut.degrees === 0 && cut.middle.x === 0 && cut.middle.y === 0;
+  const quarter = Math.round(crop.degrees / 90) * 90;
+  const isUnchanged = crop.zoom === 1 && crop.degrees === 0 && crop.middle.x === 0 && crop.middle.y === 0;
   return (
     <div className="crop-tools">
       <div className="row row-apart">
         <Button look="round" onClick={() => onChange(turnBy(-90))} disabled={!isReady} aria-label="Turn left">
           <TurnLeftIcon />
         </Button>
-        <Button look="quiet" onClick={() => onChange(() => wholeCut)} disabled={!isReady || isUnchanged}>
+        <Button look="quiet" onClick={() => onChange(() => fullCrop)} disabled={!isReady || isUnchanged}>
           Reset
         </Button>
         <Button look="round" onClick={() => onChange(turnBy(90))} disabled={!isReady} aria-label="Turn right">
@@ -45,8 +45,8 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
       </div>
       <Slider
         label="Straighten"
-        valueText={`${(cut.degrees - quarter).toFixed(1).replace('.0', '')}°`}
-        value={cut.degrees - quarter}
+        valueText={`${(crop.degrees - quarter).toFixed(1).replace('.0', '')}°`}
+        value={crop.degrees - quarter}
         min={-maxStraightening}
         max={maxStraightening}
         step={0.5}
@@ -55,8 +55,8 @@ export function CropTools({ cut, picture, onChange }: CropToolsProps) {
       />
       <Slider
         label="Zoom"
-        valueText={`${cut.zoom.toFixed(1)}×`}
-        value={cut.zoom}
+        valueText={`${crop.zoom.toFixed(1)}×`}
+        value={crop.zoom}
         min={1}
         max={maxZoom}
         step={0.01}
@@ -103,21 +103,21 @@ function Slider({ label, valueText, value, min, max, step, isReady, onValue }: S
   );
 }
 
-type Change = (cut: Cut, picture: Size) => Cut;
+type Change = (crop: Crop, picture: Size) => Crop;
 
 const turnBy =
   (by: number) =>
-  (cut: Cut): Cut => ({ ...cut, degrees: cut.degrees + by });
+  (crop: Crop): Crop => ({ ...crop, degrees: crop.degrees + by });
 const zoomBy =
   (factor: number): Change =>
-  (cut) => ({ ...cut, zoom: cut.zoom * factor });
+  (crop) => ({ ...crop, zoom: crop.zoom * factor });
 /** Moves the frame by steps to the right and down. */
 const moveBy =
   (right: number, down: number): Change =>
-  (cut, picture) => {
-    const step = cutSize(cut, picture).width * moveStep;
-    const by = rotatedPoint({ x: -right * step, y: -down * step }, -cut.degrees);
-    return { ...cut, middle: { x: cut.middle.x + by.x, y: cut.middle.y + by.y } };
+  (crop, picture) => {
+    const step = cropSize(crop, picture).width * moveStep;
+    const by = rotatedPoint({ x: -right * step, y: -down * step }, -crop.degrees);
+    return { ...crop, middle: { x: crop.middle.x + by.x, y: crop.middle.y + by.y } };
   };
 
 const changeByKey: Readonly<Record<string, Change>> = {

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { CropView } from '#client/crop/CropView.tsx';
-import { wholeCut } from '#client/crop/cut.ts';
+import { fullCrop } from '#client/crop/crop-geometry.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -57,7 +57,7 @@ function EditorSkeleton() {
   return (
     <div className="stack" aria-busy="true">
       <div className="crop-view" />
-      <CropTools cut={wholeCut} picture={null} onChange={() => undefined} />
+      <CropTools crop={fullCrop} picture={null} onChange={() => undefined} />
       <div className="stack live" />
       <div className="crop-buttons">
         <Button disabled>Cancel</Button>
@@ -73,7 +73,7 @@ const kindOf = ({ profilePicIds, profilePicIdsPrivate }: Profile, id: string): K
   profilePicIds.includes(id) ? 'public' : profilePicIdsPrivate.includes(id) ? 'private' : null;
 
 function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: boolean }) {
-  const { cut, picture, part, error, ...editor } = useCropEditor(id, isPrivate);
+  const { crop, picture, part, error, ...editor } = useCropEditor(id, isPrivate);
   const [hasFailed, setFailed] = useState(false);
   const { isLost } = useStore(reachability);
   const isSaving = part !== null;
@@ -84,13 +84,13 @@ function Editor({ id, isPrivate }: { readonly id: string; readonly isPrivate: bo
     <div className="stack" aria-busy={picture === null}>
       <CropView
         src={src}
-        cut={cut}
+        crop={crop}
         picture={picture}
         onPicture={editor.show}
-        onCut={editor.change}
+        onCrop={editor.change}
         onFailed={() => setFailed(true)}
       />
-      <CropTools cut={cut} picture={isSaving ? null : picture} onChange={editor.change} />
+      <CropTools crop={crop} picture={isSaving ? null : picture} onChange={editor.change} />
       <div aria-live="polite" className="stack live">
         {isSaving && <progress className="crop-progress" value={part} aria-label="Saving" />}
         {error !== null && (

@@ -2,11 +2,11 @@
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import { forgetProfile } from '#client/offline/cached-values.ts';
-import { outdates, type LiveHandlers } from '#client/offline/live-handlers.ts';
+import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
 export const profileEvents = {
-  hello: outdates('profile'),
-  profile: outdates('profile'),
+  hello: invalidates('profile'),
+  profile: invalidates('profile'),
   privatePictures: ({ profileId }, { queries }) => invalidate(queries, profileQuery(profileId).queryKey),
   gone: async ({ profileId }, { queries, own }) => {
     const { queryKey } = profileQuery(profileId);

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { pictures } from '#shared/contract/pictures.ts';
 import { urlOf } from '#shared/contract/endpoint.ts';
-import { clampCut, wholeCut, type Cut, type Size } from '#client/crop/cut.ts';
-import { drawCut } from '#client/crop/draw-cut.ts';
+import { clampCrop, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
+import { drawCrop } from '#client/crop/draw-crop.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { pictureSource } from '#client/net/picture-source.ts';
 import { outcomeOf } from '#client/offline/uploads/upload-outcome.ts';
@@ -23,7 +23,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
   const leave = useGoBack({ to: '/profileEdit' });
   const [picture, setPicture] = useState<Size | null>(null);
   const image = useRef<HTMLImageElement>(null);
-  const [cut, setCut] = useState<Cut>(wholeCut);
+  const [crop, setCrop] = useState<Crop>(fullCrop);
   const [error, setError] = useState<string | null>(null);
   /** Null, 'drawing', or the upload's id. */
   const [saving, setSaving] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
     let isDrawn = false;
     try {
       const fullSizeUrl = await pictureSource(urlOf(path, { id }, { orig: '1' }));
-      const blob = await drawCut({ fullSizeUrl, shown: image.current }, cut);
+      const blob = await drawCrop({ fullSizeUrl, shown: image.current }, crop);
       if (isCancelled.current) return;
       isDrawn = true;
       const file = new File([blob], 'picture.jpg', { type: 'image/jpeg' });
@@ -71,7 +71,7 @@ export function useCropEditor(id: string, isPrivate: boolean) {
   }
 
   return {
-    cut,
+    crop,
     picture,
     /** The progress from 0 to 1. Null if nothing is being saved. */
     part: saving === null ? null : part,
@@ -82,7 +82,8 @@ export function useCropEditor(id: string, isPrivate: boolean) {
       setPicture(size);
     },
     /** The result is moved into the picture if it is not inside. */
-    change: (next: (cut: Cut) => Cut) => setCut((current) => (picture === null ? current : clampCut(next(current), picture))),
+    change: (next: (crop: Crop) => Crop) =>
+      setCrop((current) => (picture === null ? current : clampCrop(next(current), picture))),
     save,
     cancel: () => {
       isCancelled.current = true;

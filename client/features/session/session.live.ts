@@ -1,4 +1,4 @@
 // Handlers for the live events that change the account's settings.
-import { outdates, type LiveHandlers } from '#client/offline/live-handlers.ts';
+import { invalidates, type LiveHandlers } from '#client/offline/live-handlers.ts';
 
-export const settingsEvents = { hello: outdates('settings'), settings: outdates('settings') } satisfies LiveHandlers;
+export const settingsEvents = { hello: invalidates('settings'), settings: invalidates('settings') } satisfies LiveHandlers;

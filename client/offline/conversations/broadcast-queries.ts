@@ -14,7 +14,7 @@ import {
   storedOwnSector,
   type OwnSector,
 } from './cached-broadcasts.ts';
-import { noteEnd } from './list-ends.ts';
+import { storeEnd } from './list-ends.ts';
 import { applyMeanwhile, mergeItems } from './newest-first.ts';
 import { addOlder } from './older-pages.ts';
 import { cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
@@ -52,7 +52,7 @@ export const broadcastsQuery = (own: string, sector: string, includeTestData: bo
             background(signal, client, queryKey),
           ),
         );
-        noteEnd(client, queryKey, joined);
+        storeEnd(client, queryKey, joined);
         return applyMeanwhile(joined.items, held, client.getQueryData<Broadcast[]>(queryKey) ?? [], broadcastId);
       },
     ),

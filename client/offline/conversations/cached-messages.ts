@@ -13,7 +13,7 @@ export const peerOf = (profile: string, { senderProfileId, recipientProfileId }:
 const takenOff = new Set<string>();
 
 /** True if the server shows the message as deleted, as in the reply to a repeated send, or it was removed in this tab. */
-export const isTakenOff = (profile: string, { id, tsSenderDeleted, tsRecipientDeleted }: Message): boolean =>
+export const isDiscarded = (profile: string, { id, tsSenderDeleted, tsRecipientDeleted }: Message): boolean =>
   takenOff.has(`${profile} ${id}`) || typeof (tsSenderDeleted ?? tsRecipientDeleted) === 'number';
 
 /** Caches pages of conversations of `profile`, unless aborted. If a message is cached already, the newer revision is kept. */
@@ -52,7 +52,7 @@ async function cacheRows(
       const store = transaction.objectStore('messages');
       await Promise.all(
         found.map(async ({ message, row }) => {
-          if (row === null || isTakenOff(profile, message)) return;
+          if (row === null || isDiscarded(profile, message)) return;
           const held = await store.get([row.profile, row.peer, row.sequence]);
           if (held === undefined ? !(await belongs(store, row)) : held.revision >= row.revision) return;
           // Earlier builds cached it under a number of another order.
@@ -82,7 +82,7 @@ export async function cachedMessages(profile: string, peer: string, most: number
 }
 
 /** Removes a message that the member may no longer see, and does not cache it again. */
-export async function takeOff(profile: string, id: string): Promise<void> {
+export async function discardMessage(profile: string, id: string): Promise<void> {
   takenOff.add(`${profile} ${id}`);
   await forgetMessages(profile, [id]);
 }

@@ -5,18 +5,18 @@ import { limits } from '#shared/rules/limits.ts';
 import { call, type CallOptions } from '#client/net/call.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 import { isChecked, startCheck } from './checked-lists.ts';
-import { noteEnd } from './list-ends.ts';
+import { storeEnd } from './list-ends.ts';
 import { applyMeanwhile, joinNewest, mergeItems, reachesEnd, type Joined, type Ordered } from './newest-first.ts';
 import { maxCachedMessages } from './download-conversation.ts';
 import { listStore, cachedFirst, type CacheStore } from '#client/offline/cached-first.ts';
 import {
   forgetBefore,
   forgetMessages,
-  isTakenOff,
+  isDiscarded,
   cacheMessages,
   cacheMessage,
   cachedMessages,
-  takeOff,
+  discardMessage,
 } from './cached-messages.ts';
 
 export const conversationsKey = (own: string): QueryKey => ['conversations', own];
@@ -30,7 +30,7 @@ export const conversationsQuery = (own: string) =>
       const joined = await currentPages(key, held, limits.conversationsPage, conversationId, (beforeMessageId) =>
         fetchConversations(own, beforeMessageId, background(signal, client, key)),
       );
-      noteEnd(client, key, joined);
+      storeEnd(client, key, joined);
       return applyMeanwhile(joined.items, held, client.getQueryData<ConversationListed[]>(key) ?? [], conversationId);
     }),
     refetchOnReconnect: 'always',
@@ -62,12 +62,12 @@ export const conversationQuery = (own: string, peer: string) =>
       signal.throwIfAborted();
       const { items, gone, fetched } = answer;
       const hasHole = answer.hasHole || gap === 0;
-      noteEnd(client, key, { ...answer, hasHole });
+      storeEnd(client, key, { ...answer, hasHole });
       const lowest = fetched.at(-1)?.sequence ?? 0;
       /** Merged with messages that came while the pages were fetched. Of each message, the newer revision is kept. */
       const joined = (): Message[] =>
         applyMeanwhile(items, held, client.getQueryData<Message[]>(key) ?? [], messageId).filter(
-          (message) => !isTakenOff(own, message),
+          (message) => !isDiscarded(own, message),
         );
       if (hasHole) await forgetBefore(own, peer, lowest).catch(() => undefined);
       await forgetMessages(own, gone.map(messageId)).catch(() => undefined);
@@ -99,7 +99,7 @@ export async function showMessage(
   message: Message,
   isFromSocket = false,
 ): Promise<void> {
-  if (isTakenOff(own, message)) return hideMessage(client, own, peer, message.id);
+  if (isDiscarded(own, message)) return hideMessage(client, own, peer, message.id);
   showInConversation(client, conversationKey(own, peer), message, isFromSocket);
   // Cached after it is shown. A page that is cached at the same time contains the message too, or this overwrites it.
   await cacheMessage(own, message).catch(() => undefined);
@@ -139,7 +139,7 @@ function showInConversations(client: QueryClient, own: string, peer: string, mes
 export async function hideMessage(client: QueryClient, own: string, peer: string, id: string): Promise<void> {
   client.setQueryData<Message[]>(conversationKey(own, peer), (held) => held?.filter((message) => message.id !== id));
   client.setQueryData<Message | null>(quotedKey(own, id), (held) => held && null);
-  await takeOff(own, id).catch(() => undefined);
+  await discardMessage(own, id).catch(() => undefined);
   invalidate(client, conversationsKey(own));
 }
 

@@ -6,7 +6,7 @@ import type { Message } from '#shared/contract/messages.ts';
 import { broadcast, message, own, peer } from '#client/testing/messages.ts';
 import { broadcastsQuery, dropBroadcasts } from './broadcast-queries.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { endQuery, goesOn } from './list-ends.ts';
+import { endQuery, mayHaveOlder } from './list-ends.ts';
 import { loadOlder } from './older-pages.ts';
 import { conversationQuery, hideMessage, showMessage } from './conversation-queries.ts';
 
@@ -34,7 +34,7 @@ const conversation = conversationQuery(own, peer);
 const open = (client: QueryClient) => client.fetchQuery({ ...conversation, staleTime: 0 });
 const messagesTo = (last: number) => Array.from({ length: last }, (_, n) => message(n + 1));
 const hasOlder = (client: QueryClient, { queryKey }: { readonly queryKey: QueryKey } = conversation) =>
-  goesOn(client.getQueryData(endQuery(queryKey).queryKey), client.getQueryData<Message[]>(queryKey) ?? [], pageSize);
+  mayHaveOlder(client.getQueryData(endQuery(queryKey).queryKey), client.getQueryData<Message[]>(queryKey) ?? [], pageSize);
 const isGone = async (client: QueryClient, id: string): Promise<void> => {
   onServer = onServer.filter((one) => one.id !== id);
   await hideMessage(client, own, peer, id);

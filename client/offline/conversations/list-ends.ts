@@ -7,11 +7,11 @@ export const endQuery = (key: QueryKey) =>
   queryOptions<number>({ queryKey: ['end', ...key], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
 
 /** True if the server may have items that are older than `items`. `end` is the data of `endQuery`. Deleted items may be missing. */
-export const goesOn = (end: number | undefined, items: readonly Ordered[], pageSize: number): boolean =>
+export const mayHaveOlder = (end: number | undefined, items: readonly Ordered[], pageSize: number): boolean =>
   end === undefined ? items.length >= pageSize : (items.at(-1)?.sequence ?? 0) > end;
 
 /** Stores the end after the newest pages were fetched. `isWhole`: nothing comes before them. `hasHole`: older cached items were dropped. */
-export function noteEnd(
+export function storeEnd(
   client: QueryClient,
   key: QueryKey,
   { fetched, isWhole, hasHole }: { readonly fetched: readonly Ordered[]; readonly isWhole: boolean; readonly hasHole: boolean },

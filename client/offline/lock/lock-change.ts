@@ -4,9 +4,9 @@ import { currentDataKeys, setDataKeys } from '#client/device/data-keys.ts';
 import { eraseKeyFiles } from '#client/device/key-file.ts';
 import { flushLocal, hasVault, localKeys, tabKeys, writeLocal } from '#client/device/storage.ts';
 import { memberDatabase } from '#client/offline/database.ts';
-import { changingKeys, keepRoot } from '#client/offline/device-root.ts';
+import { withKeyLock, storeRoot } from '#client/offline/device-root.ts';
 import { keysOf, newRoot, unlockedKeysOf, type Root } from '#client/offline/root-keys.ts';
-import { sealAllAnew } from '#client/offline/seal-anew.ts';
+import { resealAll } from '#client/offline/reseal.ts';
 import { deleteMemberCaches, openVault, removePlainEntries, storeVault } from '#client/offline/vault.ts';
 import { readLock } from './lock-record.ts';
 
@@ -15,13 +15,13 @@ import { readLock } from './lock-record.ts';
  * encrypted with either the old or the new keys. Other tabs reload and get the keys from this one.
  */
 export const setLock = (profile: string, root: Root, record: LockRecord): Promise<void> =>
-  changingKeys(async () => {
+  withKeyLock(async () => {
     const keys = await keysOf(root);
     await memberDatabase.claim(profile);
     // Written first, so that a tab that starts now waits.
     writeLocal(localKeys.lock, 'open');
     await flushLocal();
-    await sealAllAnew(keys, { lock: record, root: null });
+    await resealAll(keys, { lock: record, root: null });
     setDataKeys(keys);
     await eraseKeyFiles('device-key');
     await (hasVault() ? storeVault() : openVault());
@@ -31,12 +31,12 @@ export const setLock = (profile: string, root: Root, record: LockRecord): Promis
 
 /** Encrypts all data with a key of the device again. Needs the current keys. */
 export const removeLock = (): Promise<void> =>
-  changingKeys(async () => {
+  withKeyLock(async () => {
     if (currentDataKeys() === null) return;
     const root = newRoot();
     const keys = await unlockedKeysOf(root);
     await flushLocal();
-    await sealAllAnew(keys, { lock: null, root: await keepRoot(root) });
+    await resealAll(keys, { lock: null, root: await storeRoot(root) });
     setDataKeys(keys);
     await storeVault();
     writeLocal(localKeys.lock, null);
@@ -45,7 +45,7 @@ export const removeLock = (): Promise<void> =>
 
 /** Returns the lock at the start of the app, and finishes a change that was interrupted. */
 export const lockAtStart = (): Promise<LockRecord | null> =>
-  changingKeys(async () => {
+  withKeyLock(async () => {
     // If the database cannot be read, the entry in local storage stays, and no member data is shown.
     const record = await readLock().catch(() => undefined);
     if (record === null) writeLocal(localKeys.lock, null);

@@ -96,7 +96,7 @@ async function setUp(set: 'setPinLock' | 'setPasskeyLock') {
 }
 
 test.each([true, false])(
-  'a passkey opens the lock that was set with it (tells its secret when made: %s)',
+  'a passkey opens the lock that was set with it (returns its secret at creation: %s)',
   async (tellsWhenMade) => {
     authenticator.tellsWhenMade = tellsWhenMade;
     await setUp('setPasskeyLock');

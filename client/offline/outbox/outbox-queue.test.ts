@@ -1,4 +1,4 @@
-// Which waiting writes are merged, the versions they are based on, and notifications to screens.
+// Tests the merging of waiting writes, the versions they are based on, and notifications to screens.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type MemberDatabase } from '#client/offline/database.ts';
@@ -93,7 +93,7 @@ test('after a delivery, later writes that edited the same version get the new on
   const first = await claim();
   await outbox.remove(first, '"2"');
   expect((await outbox.entries(ada)).map((entry) => entry.version)).toEqual(['"2"', '"other"', version]);
-  // It was removed before: by another tab, or with all data of the member.
+  // The write is already gone, as after another tab removed it, or all data of the member.
   await outbox.remove(first, '"3"');
   expect((await outbox.entries(ada)).map((entry) => entry.version)).toEqual(['"2"', '"other"', version]);
 });

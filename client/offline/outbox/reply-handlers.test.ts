@@ -1,7 +1,7 @@
 // Refreshing screens after the reply to a write.
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { briefly, refresh } from './reply-handlers.ts';
+import { withTimeLimit, refresh } from './reply-handlers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ test('the changed queries, and no others, are out of date after a reply', async 
 
 test('a screen that is slow to refresh holds up the next write for five seconds only', async () => {
   const done = vi.fn();
-  void briefly(new Promise(() => undefined)).then(done);
+  void withTimeLimit(new Promise(() => undefined)).then(done);
   await vi.advanceTimersByTimeAsync(4_999);
   expect(done).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

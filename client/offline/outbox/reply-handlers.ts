@@ -22,8 +22,8 @@ export interface ReplyHandler<R> {
 /** The longest wait for a screen that cannot be refreshed or loaded. It must not delay other writes. */
 const refreshMs = 5_000;
 
-export const briefly = (work: Promise<unknown>): Promise<unknown> =>
+export const withTimeLimit = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, refreshMs))]);
 
 export const refresh = (queries: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
-  briefly(Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))));
+  withTimeLimit(Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))));

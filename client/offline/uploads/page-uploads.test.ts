@@ -77,7 +77,7 @@ test.each([
     () => new app.Refused({ ...failed, status: 413 }),
     { state: 'failed', reason: { status: 413, code: 'too-large', message: 'Too large.' } },
   ],
-  ['met by trouble of the server waits', () => new app.ServerError({ ...failed, status: 503 }), { state: 'waiting', tries: 1 }],
+  ['answered with a server error waits', () => new app.ServerError({ ...failed, status: 503 }), { state: 'waiting', tries: 1 }],
   ['cut off waits', () => new app.ConnectionLost('The server could not be reached.'), { state: 'waiting' }],
   ['stopped waits', () => new DOMException('The upload was stopped.', 'AbortError'), { state: 'waiting' }],
   ['answered with half an answer waits', () => new SyntaxError('Unexpected end'), { state: 'waiting' }],

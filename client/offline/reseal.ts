@@ -43,7 +43,7 @@ const maxTries = 20;
  * Encrypts all data again in one transaction: from the current keys, or none, to `keys`. Nothing can be encrypted inside a
  * transaction, so the data is read again if it has changed before the transaction.
  */
-export async function sealAllAnew(keys: DataKeys, { lock, root }: Opening): Promise<void> {
+export async function resealAll(keys: DataKeys, { lock, root }: Opening): Promise<void> {
   const recoding = recodingTo(keys);
   for (let tries = 0; tries < maxTries; tries++) {
     const before = await memberDatabase.run(everyStore, null, contentsOf);

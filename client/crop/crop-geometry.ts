@@ -1,4 +1,4 @@
-// The geometry of a crop: position, size and rotation of the part that is cut out of a picture.
+// The geometry of a crop: position, size and rotation of the part of a picture that is kept.
 import { limits } from '#shared/rules/limits.ts';
 
 export interface Size {
@@ -10,16 +10,16 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Cut {
-  /** The offset from the centre of the picture to that of the cut, in pixels of the unrotated picture. */
+export interface Crop {
+  /** The offset from the centre of the picture to that of the crop, in pixels of the unrotated picture. */
   readonly middle: Point;
-  /** 1 is the largest cut that fits the rotated picture, 2 is half as wide. */
+  /** 1 is the largest crop that fits the rotated picture, 2 is half as wide. */
   readonly zoom: number;
   /** Clockwise rotation of the picture, above -180 and up to 180. */
   readonly degrees: number;
 }
 
-export const wholeCut: Cut = { middle: { x: 0, y: 0 }, zoom: 1, degrees: 0 };
+export const fullCrop: Crop = { middle: { x: 0, y: 0 }, zoom: 1, degrees: 0 };
 
 /** At a higher zoom, pictures taken with phones look blurred. */
 export const maxZoom = 5;
@@ -30,28 +30,28 @@ export function rotatedPoint({ x, y }: Point, degrees: number): Point {
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** The width of the largest cut that fits the rotated picture, in pixels of the picture. */
-function widestCut(degrees: number, { width, height }: Size): number {
+/** The width of the largest crop that fits the rotated picture, in pixels of the picture. */
+function widestCrop(degrees: number, { width, height }: Size): number {
   const [cos, sin] = boundingBox(degrees);
   return Math.min(width / (cos + sin / limits.pictureAspect), height / (sin + cos / limits.pictureAspect));
 }
 
-/** The size of the cut in pixels of the picture. */
-export function cutSize({ zoom, degrees }: Cut, picture: Size): Size {
-  const width = widestCut(degrees, picture) / zoom;
+/** The size of the crop in pixels of the picture. */
+export function cropSize({ zoom, degrees }: Crop, picture: Size): Size {
+  const width = widestCrop(degrees, picture) / zoom;
   return { width, height: width / limits.pictureAspect };
 }
 
-/** Half the width and height of the rotated cut's bounding box, in pixels of the picture. */
-export function halfBox(cut: Cut, picture: Size): Point {
-  const { width, height } = cutSize(cut, picture);
-  const [cos, sin] = boundingBox(cut.degrees);
+/** Half the width and height of the rotated crop's bounding box, in pixels of the picture. */
+export function halfBox(crop: Crop, picture: Size): Point {
+  const { width, height } = cropSize(crop, picture);
+  const [cos, sin] = boundingBox(crop.degrees);
   return { x: (width * cos + height * sin) / 2, y: (width * sin + height * cos) / 2 };
 }
 
-/** The nearest cut that is entirely inside the picture. */
-export function clampCut(cut: Cut, picture: Size): Cut {
-  const normalized = { ...cut, zoom: clamp(cut.zoom, 1, maxZoom), degrees: 180 - modulo(180 - cut.degrees, 360) };
+/** The nearest crop that is entirely inside the picture. */
+export function clampCrop(crop: Crop, picture: Size): Crop {
+  const normalized = { ...crop, zoom: clamp(crop.zoom, 1, maxZoom), degrees: 180 - modulo(180 - crop.degrees, 360) };
   const half = halfBox(normalized, picture);
   const middle = {
     x: clampAround0(normalized.middle.x, picture.width / 2 - half.x),
@@ -60,10 +60,10 @@ export function clampCut(cut: Cut, picture: Size): Cut {
   return { ...normalized, middle };
 }
 
-/** The same cut of a larger or smaller copy of the picture. */
-export const rescaled = (cut: Cut, factor: number): Cut => ({
-  ...cut,
-  middle: { x: cut.middle.x * factor, y: cut.middle.y * factor },
+/** The same crop of a larger or smaller copy of the picture. */
+export const rescaled = (crop: Crop, factor: number): Crop => ({
+  ...crop,
+  middle: { x: crop.middle.x * factor, y: crop.middle.y * factor },
 });
 
 function cosSin(degrees: number): [cos: number, sin: number] {

@@ -1,6 +1,6 @@
 // The order of faces over several answers.
 import { expect, test } from 'vitest';
-import { inShownOrder } from './kept-order.ts';
+import { inShownOrder } from './shown-order.ts';
 
 const named = (...ids: string[]) => ids.map((profileId) => ({ profileId }));
 const order = (ids: string[], shown: string[]) => inShownOrder(named(...ids), shown).map(({ profileId }) => profileId);
