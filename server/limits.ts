@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { limits } from '#shared/rules/limits.ts';
 
-/** At most `max` at once. It refills evenly over `perMs`. */
+/** A rate limit. The first `max` are allowed at once, and then `max` in each `perMs`, evenly spread. */
 export interface Allowance {
   readonly max: number;
   readonly perMs: number;
@@ -66,7 +66,7 @@ export const serverLimits = {
   jsonBytes: 65_536,
   /** If less space is free, uploads are refused, because deleting needs free space too. */
   diskFreeBytesLeast: 1_000_000_000,
-  /** For servers without SMTP: how long mails are kept in files. */
+  /** How long mails are kept in files by servers without SMTP. */
   mailFilesMs: 24 * 60 * minute,
   /** How often ended sessions, links and mails are removed. */
   housekeepingMs: 60 * minute,
@@ -107,7 +107,7 @@ export const serverLimits = {
   evidenceOfGoneMs: 30 * 24 * 60 * minute,
   /** Equal first messages within this time are counted together. */
   openerWithinMs: 24 * 60 * minute,
-  /** For this long an account counts as fresh. */
+  /** How long an account counts as new. */
   freshAccountMs: 7 * 24 * 60 * minute,
   /** How many equal first messages are sent without delay, and how many cause a review. */
   openersOfFresh: { free: 3, reviewed: 6 },

@@ -6,7 +6,7 @@ import { guessIntersections } from './testing/privacy/changed-grids.ts';
 import { guessHomes } from './testing/privacy/home-watcher.ts';
 import { errorsOf } from './testing/privacy/trilateration.ts';
 
-/** With ten the median varies by about 80 m between runs. */
+/** The median of ten would vary by about 80 m between runs. */
 const victims = 60;
 
 describe('an attacker with every public call', () => {

@@ -98,7 +98,7 @@ async function tableNames(): Promise<string[]> {
 
 /** Copies the rows of all tables from a size to another, with other ids: the last digits of each become the number of the copy. */
 async function copyOthers(fromRows: number, toRows: number): Promise<void> {
-  // Without foreign keys and triggers.
+  // This disables foreign keys and triggers.
   await client.query('set session_replication_role = replica');
   const copied = String.raw`regexp_replace(to_jsonb(kept)::text, '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8})[0-9a-f]{4}',
     '\1' || lpad(to_hex(copy), 4, '0'), 'g')::jsonb`;
@@ -154,7 +154,7 @@ function rowsReadBy(node: PlanNode): number {
   return own + (node.Plans ?? []).reduce((sum, child) => sum + rowsReadBy(child), 0);
 }
 
-/** Of the largest sort; a limit above it does not spare reading its rows. */
+/** The rows of the largest sort. A limit above the sort does not avoid reading them. */
 function rowsSortedBy({ 'Node Type': type, Plans: children = [] }: PlanNode): number {
   const own = type.endsWith('Sort') ? (children[0]?.['Actual Rows'] ?? 0) : 0;
   return Math.max(own, ...children.map(rowsSortedBy));

@@ -110,7 +110,7 @@ async function isHealthNoticeDue(): Promise<boolean> {
 test('without any one of them a trace of the blocker or of the blocked member is found', { timeout: 900_000 }, async () => {
   expect(callSites.length).toBeGreaterThan(10);
   expect(callSites).not.toContain('elsewhere');
-  // With every check enabled nothing differs.
+  // There is no difference while every check is enabled.
   expect(await isDifferenceFound()).toBe(false);
   const unnoticed: string[] = [];
   for (const site of callSites) {

@@ -9,7 +9,7 @@ interface Sent {
   readonly host: string;
   readonly secondHost: string | null;
   readonly origin: string;
-  /** As forwarded by a balancer. */
+  /** The client's address, as a balancer forwards it. */
   readonly address: string;
   readonly cookie: string | null;
   readonly type: string;

@@ -39,7 +39,7 @@ afterAll(async () => {
   await unlimited.close();
 });
 
-/** Without calls that end the session or the account. */
+/** All calls except those that end the session or the account. */
 const counted = allEndpoints.filter((endpoint) => !rowOf(endpoint)?.endsCaller);
 const expected = new Map(allEndpoints.map((one) => [one, one.rate === 'none' ? null : allowed[one.rate ?? 'calls']]));
 

@@ -174,7 +174,7 @@ const digitsIn = (text: string) =>
     )
     .match(/\d+/g);
 
-/** Also strings of digits. */
+/** Matches numbers and strings of digits. */
 function numbersIn(value: unknown, path = ''): [string, unknown][] {
   if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];

@@ -9,7 +9,7 @@ export const isWiping = (): boolean => localStorage.getItem(wipingKey) !== null;
 
 const keepsKnown = 'keepsKnown';
 
-/** With `keepsBrowserKnown` the server still recognises this browser at the next login. It does not replace a pending logout without it. */
+/** If `keepsBrowserKnown` is true, the server still recognises this browser at the next login. A pending logout without this is not replaced. */
 export function markSessionToEnd({ keepsBrowserKnown = false } = {}): void {
   if (keepsBrowserKnown && localStorage.getItem(sessionToEndKey) !== null) return;
   localStorage.setItem(sessionToEndKey, keepsBrowserKnown ? keepsKnown : '1');

@@ -122,7 +122,7 @@ function forServer(subscription: PushSubscription): OwnSubscription {
   return { endpoint, expirationTime, auth_base64: key('auth'), p256dh_base64: key('p256dh') };
 }
 
-/** Also true if the browser does not say which key the subscription is for. */
+/** True if the subscription is for this key, or if the browser does not say which key it is for. */
 function isFor(serverKey: string, { options }: PushSubscription): boolean {
   return !options?.applicationServerKey || base64url(options.applicationServerKey) === serverKey;
 }

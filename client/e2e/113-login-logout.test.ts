@@ -15,7 +15,7 @@ import { passTime, type Person, type PersonOptions } from './support/person.ts';
 import { until } from './support/server.ts';
 import { keptEntry, keptRows } from './support/kept-data.ts';
 
-/** With any query. */
+/** Matches the path with any query. */
 const authCall = /\/api\/auth(\?|$)/;
 
 let loginServer: LoginServer;

@@ -106,7 +106,7 @@ test('the waiting messages are sent once each and in order', async () => {
 
 test('a server that restarts while a part is loaded leaves the screen and its draft, and the part follows', async () => {
   const carl = await signUp(server, 'Carl');
-  // Without a worker the device has no copy of the part.
+  // The device has no copy of the part, because there is no worker.
   const visitor = await openPerson({ viewport: desktop, hasTouch: false, isWithoutWorker: true });
   const { page } = visitor;
   try {

@@ -49,5 +49,5 @@ export interface ErrorResponse {
 export const isTemporaryRefusal = (error: unknown): boolean =>
   (error instanceof Refused && error.status === 429) || (error instanceof ServerError && error.status === 503);
 
-/** For `retry` of a query. Only server errors are retried: another try cannot help while a position or the connection is missing. */
+/** The `retry` of queries. Only server errors are retried. Another try cannot help while a position or the connection is missing. */
 export const retryServerErrors = (failures: number, error: Error): boolean => error instanceof ServerError && failures < 2;

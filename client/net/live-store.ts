@@ -8,7 +8,7 @@ export const isLive = createStore(false);
 
 let current: Live | null = null;
 
-/** Without a connection a command is dropped. Only the open screen and the watched sectors are sent again after a reconnect. */
+/** Drops the command if there is no connection. Only the open screen and the watched sectors are sent again after a reconnect. */
 export const sendLive = (command: LiveCommand): void => current?.send(command);
 
 /** Checks the connection. Call it when the device is online again, or the app becomes visible. */

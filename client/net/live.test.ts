@@ -33,7 +33,7 @@ interface Tab {
   endedCount: number;
 }
 
-/** With `isAsleep` the system has frozen the tab: it keeps its lock but receives nothing. */
+/** If `isAsleep` is true, the system has frozen the tab. It keeps its lock but receives nothing. */
 function openTab({ isAsleep = false } = {}): Tab {
   const tab = { events: [] as LiveEvent[], joinedCount: 0, joinedAfterMs: -1, endedCount: 0 };
   const live = shareLive({

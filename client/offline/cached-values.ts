@@ -9,7 +9,7 @@ type ValueStore = 'profiles' | 'briefs' | 'lists' | 'drafts';
 
 export interface CachedValue<T> {
   readonly value: T;
-  /** By this device's clock. */
+  /** When it was stored, by this device's clock. */
   readonly savedMs: number;
 }
 
@@ -24,7 +24,7 @@ export async function cacheProfile(profile: string, seen: Profile): Promise<void
 
 export const cachedProfile = (profile: string, id: string): Promise<CachedValue<Profile> | null> => load('profiles', profile, id);
 
-/** Also removes the member's like of the profile. */
+/** Removes the profile, and the member's like of it. */
 export async function forgetProfile(profile: string, id: string): Promise<void> {
   await forget(profile, ['profiles', 'briefs'], id);
   await forget(profile, ['lists'], likeName(id));

@@ -28,7 +28,7 @@ export async function keysOf(root: Root): Promise<DataKeys & { readonly proof: s
   return { values, names, nameIvs, proof: hexOf(proof) };
 }
 
-/** Without an app lock there is no proof. */
+/** The keys of a device without an app lock, which have no proof. */
 export const unlockedKeysOf = async (root: Root): Promise<DataKeys> => ({ ...(await keysOf(root)), proof: null });
 
 export const hexOf = (bytes: ArrayBuffer): string =>

@@ -22,7 +22,7 @@ let channel: BroadcastChannel | null = null;
 let entries = new Map<string, unknown>();
 let storing: Promise<unknown> = Promise.resolve();
 
-/** From now on the vault replaces local storage. Needs the keys. Takes over what an older build has left in local storage. */
+/** Makes the vault replace local storage, and moves what an older build has left there. It needs the keys. */
 export async function openVault(): Promise<void> {
   entries = new Map();
   channel ??= openChannel();

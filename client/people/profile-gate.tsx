@@ -12,7 +12,7 @@ import { profileQuery } from './profiles.queries.ts';
 const CompleteProfile = lazyPart(() => import('./CompleteProfile.tsx'), 'CompleteProfile');
 
 export interface ProfileGate {
-  /** Also false while it is not known. */
+  /** True if the profile is known to be incomplete. */
   readonly isNeeded: boolean;
   readonly ask: () => void;
   /** The open dialog, which the caller renders. */

@@ -10,7 +10,7 @@ export interface NoticeProps {
   readonly tone?: Tone;
   readonly children: ReactNode;
   readonly onDismiss?: () => void;
-  /** For a notice that is there from the start and is not announced. */
+  /** If true, the notice is there from the start and is not announced. */
   readonly isStatic?: boolean;
 }
 

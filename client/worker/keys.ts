@@ -37,7 +37,7 @@ async function ownerIn(sealed: string, rootInDatabase: unknown): Promise<string>
   return unsealName(sealed);
 }
 
-/** Without storage there is no member. */
+/** If the browser has no storage, there is no owner. */
 export const deviceState = (): Promise<DeviceState> => openKeys().catch(() => ({ owner: null, isLockSet: false }));
 
 /** The logged-in member. Null if there is a lock. */

@@ -25,7 +25,7 @@ export interface NotifiedConversation {
 /** The longest time by which the request may delay the notification. */
 const requestTimeoutMs = 2_000;
 
-/** Null without an answer in time, or without a session. The buttons then open the app. */
+/** Resolves to null if there is no reply in time or no session. Then the buttons open the app. */
 export function conversationOfPath(path: string): Promise<NotifiedConversation | null> {
   const timeout = new Promise<null>((resolve) => setTimeout(resolve, requestTimeoutMs, null));
   return Promise.race([requestConversation(path).catch(() => null), timeout]);

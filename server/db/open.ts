@@ -57,7 +57,7 @@ export interface Db<S = Schema> {
 export interface DatabaseOptions {
   /** The directory of the SQLite file. It is created if it does not exist. */
   readonly dataDir: string;
-  /** For example postgres://…. Without it the database is SQLite. */
+  /** For example postgres://…. The default is SQLite. */
   readonly databaseUrl?: string | undefined;
   readonly migrations: readonly Migration[];
   /** Throws when nothing may be written, such as when this process has lost its lock. */

@@ -8,7 +8,7 @@ import { DatabaseFailure } from './errors.ts';
 const processLock = 7_203_412;
 const beatEveryMs = 3_000;
 const answerMs = 4_000;
-/** Without an answer for this long the connection may be lost, such as after the process was stopped. */
+/** If the server has not answered for this long, the connection may be lost, for example because this process was stopped. */
 const maxSilenceMs = 10_000;
 const retryEveryMs = 250;
 

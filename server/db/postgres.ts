@@ -8,7 +8,7 @@ import { endWhenUnresponsive } from './unresponsive-server.ts';
 import { WriteGuard } from './write-guard.ts';
 
 const statementTimeoutMs = 15_000;
-/** Also the longest wait for a free connection. */
+/** The longest wait for a new connection, or for a free one. */
 const connectTimeoutMs = 5_000;
 const connectionsAPool = 10;
 /** How often a transaction is tried after a conflict before its error is thrown. */

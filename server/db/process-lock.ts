@@ -14,7 +14,7 @@ export interface ProcessLock {
 export interface ProcessLockOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  /** For a process that is about to end. */
+  /** How long to wait for the process that has the lock to end. */
   readonly waitMs: number;
   /** Ends the wait. */
   readonly signal?: AbortSignal | undefined;

@@ -15,12 +15,12 @@ import { BoundedMap } from '#shared/rules/bounded-map.ts';
 import { type EngineHooks, GuardedDriver } from './guarded-driver.ts';
 import type { GroupWriter, GroupedTransaction } from './sqlite-writer.ts';
 
-/** For `write`. The transactions join groups of the writer. */
+/** The driver of `write`. Its transactions join groups of the writer. */
 export function writingDialect(handle: Database, writer: GroupWriter, hooks: EngineHooks): Dialect {
   return dialectOf(new GuardedDriver(new WritingDriver(handle, writer), hooks));
 }
 
-/** For `read`. Runs single statements and sees only committed rows. */
+/** The driver of `read`. It runs single statements and sees only committed rows. */
 export function readingDialect(handle: Database, hooks: EngineHooks): Dialect {
   return dialectOf(new GuardedDriver(new ReadingDriver(handle), hooks));
 }

@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 export interface AddressGroup {
   readonly key: string;
-  /** How many times the allowance of one address the group has. */
+  /** The group may make this many times as many calls as one address. */
   readonly share: number;
 }
 

@@ -34,7 +34,7 @@ export async function openHttp(
     forceCloseConnections: true,
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    // As long as a request line may be. The contract checks ids after the session.
+    // A parameter may be as long as a request line, because the contract checks ids after the session.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: handleError,
   });

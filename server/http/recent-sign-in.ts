@@ -6,7 +6,7 @@ import { problem } from './problems.ts';
 export const isRecentSignIn = ({ clock, limits }: World, { signedInMs }: Caller): boolean =>
   clock.now() - signedInMs <= limits.freshSignInMs;
 
-/** For calls that require it only in some cases. Problem: reauth. */
+/** Called by calls that require a recent login only in some cases. Problem: reauth. */
 export function requireRecentSignIn(world: World, caller: Caller): void {
   if (!isRecentSignIn(world, caller)) throw problem('reauth');
 }

@@ -13,7 +13,7 @@ export type Area = {
   >;
 };
 
-/** Of the picture; it is drawn for screens of twice the pixels. */
+/** The picture's size in CSS pixels. It is drawn with twice as many pixels in each direction. */
 const width = 640;
 const height = 240;
 /** About 150 km from side to side in Europe: the towns around are named. */

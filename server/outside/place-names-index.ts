@@ -27,7 +27,7 @@ export interface PlaceIndex {
   readonly countries: Uint8Array<ArrayBuffer>;
   readonly regions: Uint16Array<ArrayBuffer>;
   readonly regionNames: readonly (string | null)[];
-  /** As powers of ten. */
+  /** The populations' logarithms to base ten. */
   readonly populations: Float32Array<ArrayBuffer>;
   /** In hundredths of a degree. Published points are not more precise either. */
   readonly lats: Int16Array<ArrayBuffer>;
@@ -36,7 +36,7 @@ export interface PlaceIndex {
 
 const lineBreak = 0x0a;
 
-/** How much a match of the whole name, or at its start, counts, in powers of ten of the population. */
+/** What a match of the whole name, or of its start, adds to the rank, which is otherwise the population's logarithm to base ten. */
 const exactRank = 3;
 const startRank = 1.5;
 /** Smaller places, and those without a known population, count as this many people. */

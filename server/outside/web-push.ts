@@ -53,7 +53,7 @@ export interface WebPushSettings {
   maxWaiting?: number;
   /** For developers: other allowed hosts, written as in the URL, even at private addresses. */
   developerHosts?: readonly string[];
-  /** For tests: what replaces the internet. */
+  /** What replaces the internet in tests. */
   forTests?: {
     extraHosts?: readonly string[];
     /** All addresses of a host. */

@@ -1,6 +1,6 @@
 // The limits shared by client and server, with their units.
 export const limits = {
-  /** Of messages, notes, contact messages and narratives, in code points. */
+  /** The longest message, note, contact message or narrative, in code points. */
   maxTextLength: 4_000,
   maxProfileNameLength: 60,
   profileNameShown: 12,
@@ -25,7 +25,7 @@ export const limits = {
   chatPicturesPerDay: 50,
   unusedPictureMs: 24 * 3_600_000,
 
-  /** Of a report and of an appeal, in characters. */
+  /** The longest text of a report or an appeal, in characters. */
   maxReportTextLength: 1_000,
   suspensionMs: 72 * 3_600_000,
   /** The period in which a decision can be appealed. */

@@ -76,7 +76,7 @@ export const deckQuery = (own: string, includeTestData: boolean, centre: Place |
 const sectorKeyOf = (own: string, includeTestData: boolean, sector: string, filter: ListFilter) =>
   [...sectorsKey, own, includeTestData, filter, sector] as const;
 
-/** Loads a sector's members, or offline those that `own` loaded last. Only the unfiltered answer is stored, and filtered here. */
+/** Loads a sector's members. Offline it filters those that `own` loaded last, which are stored without a filter. */
 export function sectorQuery(own: string, includeTestData: boolean, sector: string, filter = openFilter) {
   const store = sectorStore(own, sectorKeyOf(own, includeTestData, sector, openFilter));
   const request = callAsQuery(nearby.getBySector, {
@@ -113,7 +113,7 @@ const orFromDevice =
     }
   };
 
-/** The times of the last storing by sector, in milliseconds of `performance.now()`. */
+/** When each sector was last stored, in milliseconds of `performance.now()`. */
 const lastStoredMs = new Map<string, number>();
 
 /** Stores at most one response a minute: a sector is fetched every 15 seconds and may be half a megabyte. */

@@ -25,7 +25,7 @@ const savedNoticeMs = 3_000;
 const undoMs = 7_000;
 
 interface Shrinking {
-  /** From 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   readonly part: number;
   readonly cancel: () => void;
 }

@@ -26,7 +26,7 @@ export interface ChosenPicture {
 export interface PreparingPicture {
   readonly key: string;
   readonly fileName: string;
-  /** From 0 to 1. Null while the file is not being made smaller. */
+  /** The share of the work that is done, from 0 to 1. Null while the file is not being made smaller. */
   readonly part: number | null;
   readonly onCancel: () => void;
 }

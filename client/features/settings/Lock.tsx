@@ -5,7 +5,7 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { NewPin } from '#client/features/lock/NewPin.tsx';
 import { readLock } from '#client/offline/lock/lock-record.ts';
 import { setPasskeyLock, setPinLock } from '#client/offline/lock/lock-setting.ts';
-import { arePasskeysSupported } from '#client/offline/lock/new-lock-passkey.ts';
+import { arePasskeysSupported } from '#client/device/passkey-use.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';

@@ -8,7 +8,7 @@ import type { Root } from '#client/offline/root-keys.ts';
 import { removeLock } from '#client/offline/lock/lock-change.ts';
 import { addPasskey, changePin, lockAfter, lockAfterChoicesMs } from '#client/offline/lock/lock-setting.ts';
 import type { Unlocked } from '#client/offline/lock/lock.ts';
-import { arePasskeysSupported } from '#client/offline/lock/new-lock-passkey.ts';
+import { arePasskeysSupported } from '#client/device/passkey-use.ts';
 import { unregisterLock } from '#client/offline/lock/server-lock.ts';
 import { lockNow, stopWatchingUse } from '#client/offline/lock/lock-tabs.ts';
 import { Button } from '#client/ui/Button.tsx';

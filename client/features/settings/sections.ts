@@ -9,6 +9,6 @@ export interface SectionProps {
   readonly isSaving: boolean;
   /** Rejects if the change could not be saved. The screen then shows the error. */
   readonly onSave: (change: SettingsChange) => Promise<Settings>;
-  /** For choices that need only one tap. The screen shows errors. */
+  /** Saves a choice that needs only one tap. The screen shows errors. */
   readonly onChoose: (change: SettingsChange) => void;
 }

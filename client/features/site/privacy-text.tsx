@@ -161,10 +161,10 @@ export const privacySections: readonly TextSection[] = [
     text: (
       <>
         <p>
-          Others see whether you are online in steps of ten minutes, which begin at a different time for each member. They see
-          your visit only after its step has ended, and until 10 to 30 minutes after you left, at random. They see the time of
-          your last visit to the hour. We store only the step of your last visit, and the last use of each login. You can switch
-          both off in your settings. Then you don’t see them for others either.
+          Others see whether you are online in steps of ten minutes, which begin at a different time for each member. You appear
+          online when the step in which you came has ended, and until 10 to 30 minutes, at random, after you left. They see the
+          time of your last visit to the hour. We store only the step of your last visit, and the last use of each login. You can
+          switch both off in your settings. Then you don’t see them for others either.
         </p>
         <p>
           When you read a message, its sender sees so at once, with the hour but not the minute. They see that you are typing only

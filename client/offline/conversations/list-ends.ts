@@ -10,7 +10,10 @@ export const endQuery = (key: QueryKey) =>
 export const mayHaveOlder = (end: number | undefined, items: readonly Ordered[], pageSize: number): boolean =>
   end === undefined ? items.length >= pageSize : (items.at(-1)?.sequence ?? 0) > end;
 
-/** Stores the end after the newest pages were fetched. `isWhole`: nothing comes before them. `hasHole`: older cached items were dropped. */
+/**
+ * Stores the end after the newest pages were fetched. `isWhole` is true if there are no older items, and `hasHole` if older cached
+ * items were dropped.
+ */
 export function storeEnd(
   client: QueryClient,
   key: QueryKey,

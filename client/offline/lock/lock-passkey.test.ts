@@ -190,7 +190,7 @@ test('a changed idle time is still there after a restart', async () => {
 });
 
 test('passkeys are offered if the browser supports them', async () => {
-  const { arePasskeysSupported } = await import('./new-lock-passkey.ts');
+  const { arePasskeysSupported } = await import('#client/device/passkey-use.ts');
   expect(arePasskeysSupported()).toBe(true);
   vi.unstubAllGlobals();
   expect(arePasskeysSupported()).toBe(false);

@@ -12,7 +12,7 @@ export class PasskeyUnsupported extends Error {
 
 export type LockPasskey = Pick<PasskeyWrappedKey, 'credentialId' | 'salt' | 'rpId'>;
 
-export const waitMs = 120_000;
+export const passkeyTimeoutMs = 120_000;
 
 interface PasskeyUse {
   readonly credential: PublicKeyCredential;
@@ -34,7 +34,7 @@ export async function requestPasskey(
       allowCredentials,
       userVerification: 'required',
       extensions: { prf: { eval: { first: salt } } },
-      timeout: waitMs,
+      timeout: passkeyTimeoutMs,
     },
   });
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyUnsupported();

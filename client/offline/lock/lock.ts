@@ -43,7 +43,7 @@ export interface Unlocked {
   readonly login: LoginByUnlock | null;
 }
 
-/** Also logs in if the session has ended. Null if the passkey belongs to another lock. Rejects if the member refuses. */
+/** Opens the lock, and logs in if the session has ended. Null if the passkey belongs to another lock. Rejects if the member refuses. */
 export async function tryPasskey(): Promise<Unlocked | null> {
   const way = (await readLock())?.passkey ?? null;
   if (way === null) return null;

@@ -4,7 +4,7 @@ import { passkeys } from '#shared/contract/passkeys.ts';
 import { fromBase64url } from '#client/device/passkey-use.ts';
 import { call } from '#client/net/call.ts';
 import { newSalt } from './lock-keys.ts';
-import { PasskeyUnsupported, requestPasskey, secretIn, usePasskey, waitMs, type LockPasskey } from './lock-passkey.ts';
+import { PasskeyUnsupported, requestPasskey, secretIn, usePasskey, passkeyTimeoutMs, type LockPasskey } from './lock-passkey.ts';
 
 /** This device has no passkey of the account, or the member refused. */
 export class NoAccountPasskey extends Error {
@@ -23,8 +23,6 @@ interface AccountPasskeys {
 }
 
 const timeoutMs = 5_000;
-
-export const arePasskeysSupported = (): boolean => 'PublicKeyCredential' in globalThis;
 
 /** 'account': a passkey of the account that computes secrets. 'lock only': one that only opens the lock. */
 export type PasskeyChoice = 'account' | 'lock only';
@@ -79,7 +77,7 @@ async function createPasskey(): Promise<NewPasskey> {
       ],
       authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
       extensions: { prf: { eval: { first: salt } } },
-      timeout: waitMs,
+      timeout: passkeyTimeoutMs,
     },
   });
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyUnsupported();

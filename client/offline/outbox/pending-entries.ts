@@ -33,7 +33,7 @@ export function createPendingEntries<T>({ listen, entries }: Waiting<T>): () => 
 
   async function readNow(): Promise<void> {
     const profile = followed;
-    // Without storage there are no waiting entries.
+    // There are no waiting entries if the browser has no storage.
     const found = await entries(profile).catch(() => null);
     if (found !== null) held.set({ profile, entries: found });
   }

@@ -16,7 +16,7 @@ export type Answer =
     });
 
 /** A connection counts as lost after this time without a response. */
-export const waitMs = 30_000;
+export const requestTimeoutMs = 30_000;
 
 interface PlainRequest extends RequestInit {
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export const sendEntry = (entry: OutboxEntry): Promise<Answer> =>
     method: entry.method,
     headers: headersOf(entry),
     body: entry.body === null ? null : JSON.stringify(entry.body),
-    signal: AbortSignal.timeout(waitMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   });
 
 export async function sendRequest(path: string, request: PlainRequest): Promise<Answer> {

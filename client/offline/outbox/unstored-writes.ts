@@ -5,7 +5,7 @@ import { ConnectionLost, Refused, ServerError } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
 import type { KeyedWrite, NewWrite, OutboxEntry } from './outbox-entries.ts';
 import { isTemporaryRefusal, pauseMs } from './replay.ts';
-import { waitMs } from './send.ts';
+import { requestTimeoutMs } from './send.ts';
 
 /** The writes of all members, oldest first. */
 export const unstoredWrites = createStore<readonly OutboxEntry[]>([]);
@@ -62,7 +62,7 @@ async function keepAndSend<R>(write: KeyedWrite, send: Ways<R>['send']): Promise
 async function sendUntilAnswered<R>(profile: string, send: Ways<R>['send']): Promise<R> {
   for (let tries = 1; ; tries++) {
     try {
-      return await send(AbortSignal.timeout(waitMs));
+      return await send(AbortSignal.timeout(requestTimeoutMs));
     } catch (error) {
       if (!mayTryAgain(error) || sessionRecord.get()?.profileId !== profile) throw error;
       await pause(pauseMs(tries, 'retryAfterMs' in error ? error.retryAfterMs : null));

@@ -1,6 +1,6 @@
 // The calls that upload a picture and add it to the profile. They do not use the contract, because the worker has none.
 import { outboxQueue } from '#client/offline/outbox/outbox-queue.ts';
-import { sendRequest, waitMs, type Answer } from '#client/offline/outbox/send.ts';
+import { sendRequest, requestTimeoutMs, type Answer } from '#client/offline/outbox/send.ts';
 import type { UploadParts } from './upload-replay.ts';
 import type { UploadEntry } from './upload-queue.ts';
 
@@ -36,7 +36,7 @@ export const postUpload: UploadParts['post'] = (entry, file, { signal }) =>
 export const getOwnProfile = (profile: string): Promise<Answer> =>
   sendRequest(`/api/profile/${profile}`, {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(waitMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   });
 
 export const isProfileWaiting: UploadParts['isProfileWaiting'] = async (profile) =>
@@ -51,5 +51,5 @@ export const namePictures: UploadParts['name'] = ({ profile, list }, pictureIds,
       ...(version === null ? {} : { 'if-match': version }),
     },
     body: JSON.stringify({ id: profile, [list]: pictureIds }),
-    signal: AbortSignal.timeout(waitMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   });

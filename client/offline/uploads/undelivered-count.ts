@@ -6,7 +6,7 @@ export async function outboxCount(): Promise<number> {
   const profile = lastProfileId();
   if (profile === null) return 0;
   const [{ outbox }, { uploads }] = await Promise.all([import('#client/offline/outbox/outbox.ts'), import('./uploads.ts')]);
-  // Without storage there are no waiting entries.
+  // There are no waiting entries if the browser has no storage.
   const counts = await Promise.all([outbox.count(profile), uploads.count(profile)]).catch(() => []);
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -32,7 +32,7 @@ export const memberWords: Migration = {
     await sql`drop table message_words`.execute(db);
     await sql`delete from message_words_to_forget`.execute(db);
     await sql`create virtual table message_words using fts5(words, content='', detail=none, tokenize='ascii')`.execute(db);
-    // As in the migration that created the first index.
+    // The migration that created the first index does the same.
     await sql`insert into message_words(message_words, rank) values ('secure-delete', 1)`.execute(db);
     await sql`insert into message_words(message_words, rank) values ('pgsz', 400)`.execute(db);
     await sql`insert into message_words(rowid, words) select sequence, ${wordsOfRow('messages')}

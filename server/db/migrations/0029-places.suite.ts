@@ -81,7 +81,7 @@ async function addMembers(db: Db): Promise<void> {
   });
 }
 
-/** With the columns that messages had before they had numbers. */
+/** A row with the columns that messages had before they had numbers. */
 const storeAsBefore = (db: Db, from: string, to: string | null, text: string) =>
   db.write(async (tx) => {
     const pair = to === null ? null : pairOf(from, to);

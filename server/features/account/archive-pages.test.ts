@@ -10,7 +10,7 @@ async function textOf(chunks: AsyncIterable<string>): Promise<string> {
   for await (const chunk of chunks) text += chunk;
   return text;
 }
-/** Without the head of the page. */
+/** Returns the page without its head. */
 const bodyOf = async (chunks: AsyncIterable<string>): Promise<string> => (await textOf(chunks)).replace(/^[^]*<\/h1>\n/, '');
 const sectionOf = async (...rows: Part['rows'][]): Promise<string> => {
   const parts = rows.map((page) => ({ title: 'Likes & blocks', rows: page }));

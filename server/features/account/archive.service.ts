@@ -91,7 +91,7 @@ export function createArchiveService(
     yield { path: 'index.html', content: overviewPage(parts, conversationLinks(profileId)) };
     for (const table of tables) yield { path: `data/${table.archive.file}.json`, content: jsonList(rowsOf(table, member)) };
 
-    // Those of conversations that are not in the archive are not either.
+    // Pictures of conversations that are not in the archive are left out too.
     const isArchived = (peerId: string | null) => peerId === null || !visibility.isBlockedBy(profileId, peerId);
     const pictures = (await store.pictures(profileId)).flatMap(({ id, chat_with }) => (isArchived(chat_with) ? [id] : []));
     for (const id of pictures) yield { path: archivedPicturePath(id), content: originalPicture(id), isCompressed: true };

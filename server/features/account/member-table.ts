@@ -34,7 +34,7 @@ export interface ArchivedRows<Row> {
   readonly other?: {
     readonly column: keyof Row & string;
     readonly as: string;
-    /** For texts that the member wrote: keeps the row and leaves out only the name. */
+    /** Used for texts that the member wrote. It keeps the row and leaves out only the name. */
     readonly keepsUnnamed?: true;
   };
   readonly fields: { readonly [Column in keyof Row]-?: Field | Excluded };

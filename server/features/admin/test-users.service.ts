@@ -15,7 +15,7 @@ export interface TestUsersService {
    * too-many-test-users, disk-full.
    */
   create(count: number): Promise<TestUsers>;
-  /** Also removes incomplete ones left by a crash. Problem: test-users-busy. */
+  /** Removes all test users, including incomplete ones left by a crash. Problem: test-users-busy. */
   removeAll(): Promise<void>;
   /** Stops a running job. */
   close(): Promise<void>;

@@ -2,7 +2,7 @@
 import { limits } from '#shared/rules/limits.ts';
 import { masked, maskedText } from '#shared/rules/masked-text.ts';
 
-/** By the number of characters. A player compares only texts of the same class. */
+/** Classes of texts by their length in characters. A player compares only texts of the same class. */
 export const lengthClasses = ['short', 'middle', 'long'] as const;
 export type LengthClass = (typeof lengthClasses)[number];
 const minLength = 60;

@@ -12,7 +12,7 @@ interface Dependencies {
 
 /** After an HTTP request, a member's socket is expected to be connected within this time. */
 const connectingMs = 2 * 60_000;
-/** The viewers of so many owners are remembered. For other owners, screens that are already open are not updated. */
+/** The viewers of at most this many owners are stored. Open screens that show pictures of other owners are not updated. */
 const maxOwners = 10_000;
 
 export function createPictureAccess(world: World, { preferencesOf, isOnline }: Dependencies): PictureAccess {

@@ -234,7 +234,7 @@ async function rowsNaming({ profileId, accountId }: Member) {
   return found;
 }
 
-/** Without last visit times. */
+/** The archive's text without the times of the last visits. */
 async function archiveOf(member: Member): Promise<string> {
   const { bytes } = await member.ask(account.postExport);
   const files = [...unzip(bytes)].map(([path, content]) => `${path}\n${content.toString('utf8')}`);

@@ -114,7 +114,7 @@ test('the liked member learns that a like begins and ends, but not of a repeated
   await like(boris, anton, { likeType: 'DISLIKE' });
   await like(boris, anton, { likeType: 'UNDETERMINED' });
   expect(told.splice(0)).toEqual([['Anton', 'UNDETERMINED', false]]);
-  // Of a suspended member nothing is told.
+  // There is no notification about a suspended member.
   app.world.bus.publish({ type: 'suspensionChanged', profileId: anton.profileId, untilMs: app.clock.now() + 1_000 });
   await like(anton, boris, { likeType: 'UNDETERMINED' });
   app.clock.pass(1_000);

@@ -46,7 +46,7 @@ export function createBroadcastsStore(db: Kysely<Schema>) {
       );
 
   return {
-    /** Also finds removed broadcasts. Null for a message to one member. */
+    /** Finds also removed broadcasts. Resolves to null if the message was sent to one member. */
     async find(id: string): Promise<StoredMessage | null> {
       const row = await db
         .selectFrom('messages')

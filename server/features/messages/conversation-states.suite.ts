@@ -40,7 +40,7 @@ export function conversationStatesFollowMessages(open: OpenTestApp): void {
         const { id, from } = pick(sent);
         await from.ask(messages.deleteMessage, { params: { id }, query: { forBoth: true } });
       },
-      // As when a decision to withhold a message is lifted.
+      // This happens when a decision to withhold a message is lifted.
       () =>
         app.world.db.write((tx) =>
           tx.updateTable('messages').set({ recipient_deleted_ms: null }).where('id', '=', pick(sent).id).execute(),

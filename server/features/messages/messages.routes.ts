@@ -34,7 +34,7 @@ export function messagesRoutes(
   });
 }
 
-/** For a client that sends a time but no key. The same content at the same time has the same key. */
+/** The key for clients that send a time but no key. The same content at the same time has the same key. */
 function keyOf({ recipientProfileId, tsCreated, bodyText, profilePicIds }: Draft & { tsCreated?: number | null | undefined }) {
   if (tsCreated === undefined || tsCreated === null) return null;
   const identity = JSON.stringify([recipientProfileId ?? 'broadcast', tsCreated, bodyText, profilePicIds]);

@@ -20,7 +20,7 @@ export type OrderedWrite = <T extends { readonly toNotify: readonly AfterCommitN
   work: (tx: Tx, sequence: number) => Promise<T>,
 ) => Promise<T>;
 
-/** For each order key the notifications are sent in sequence order. Sockets that reconnect rely on this order. */
+/** Sends the notifications of each order key in sequence order. Sockets that reconnect rely on this order. */
 export function createOrderedWrites(db: Db): OrderedWrite {
   const queues = new Map<string, Slot[]>();
 

@@ -28,7 +28,7 @@ type Paged = Pick<Query<'getBySector'>, 'page' | 'size' | 'includeTestData'>;
 export interface NearbyService {
   /** The members with whom the caller has chatted, if the query excludes them. */
   excludedChats(caller: Caller, query: Pick<FilterQuery, 'neverChatted'>): Promise<ReadonlySet<string>>;
-  /** Without the members of these sets. */
+  /** The members of these sets are left out. */
   nearest(caller: Caller, query: Query<'getNearest'>, ...excluded: readonly ReadonlySet<string>[]): Found;
   /** The number of members that `nearest` finds, and for each condition how many more it would find without it. */
   countNearest(caller: Caller, query: Query<'getNearestCount'>, excludedChats: ReadonlySet<string>): NearestCount;
@@ -36,7 +36,7 @@ export interface NearbyService {
   online(caller: Caller, query: Query<'getOnline'>): Promise<string[]>;
   byBounds(caller: Caller, query: Query<'getByBounds'>, excludedChats: ReadonlySet<string>): Found;
   bySector(caller: Caller, sector: string, query: Query<'getBySector'>, excludedChats: ReadonlySet<string>): Found;
-  /** As a JSON array. */
+  /** Returns a JSON array. */
   aggregates(caller: Caller, query: Query<'getAggregates'>): Buffer;
   /** Applies changes of a profile; resolves once the index contains them. Sends the brief if it changed or the member was not shown. */
   refresh(profileId: string, wasShown?: boolean): Promise<void>;

@@ -9,7 +9,7 @@ import { createMutesStore } from './mutes.store.ts';
 export interface MutesService {
   list(profileId: string): Promise<Mute[]>;
   /**
-   * Mutes a conversation for `lastsMs`: with null until it is unmuted, and with 0 it unmutes. Returns all muted conversations.
+   * Mutes a conversation for `lastsMs`. Null mutes it until it is unmuted, and 0 unmutes it. Returns all muted conversations.
    * Problems: bad-request for oneself or for too many mutes, not-found for a hidden member.
    */
   put(profileId: string, peerId: string, lastsMs: number | null): Promise<Mute[]>;

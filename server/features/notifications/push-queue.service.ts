@@ -17,7 +17,7 @@ export interface NewNotification {
 }
 
 export interface PushQueue {
-  /** For all devices of the member. True when the queue must be woken after the commit. */
+  /** Adds a push for each device of the member. Returns true if the queue must be woken after the commit. */
   add(tx: Tx, notification: NewNotification, deviceIds: readonly string[]): Promise<boolean>;
 }
 
@@ -79,7 +79,7 @@ const topicKinds: Readonly<Record<NotificationKind, string>> = {
   health: 'word',
 };
 
-/** True if the member is looking: at the conversation of a message, or, for another notification, at the app. */
+/** True if the member is looking at the conversation, or at the app if the notification is not about a message. */
 export function isOnScreen(hub: Hub, { profileId, kind, aboutProfileId }: Omit<NewNotification, 'notificationId'>): boolean {
   return kind === 'message' && aboutProfileId !== null ? hub.isLookingAt(profileId, aboutProfileId) : hub.isWatching(profileId);
 }

@@ -38,7 +38,7 @@ export function createPositionsStore(db: Kysely<Schema>) {
       return changedRows(await db.deleteFrom('positions').where('profile_id', 'in', ended).executeTakeFirstOrThrow());
     },
 
-    /** Of unexpired positions. */
+    /** Counts unexpired positions. */
     async count(nowMs: number): Promise<number> {
       const { count } = await db
         .selectFrom('positions')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const hourMs = 3_600_000;
-/** For longer than the test takes on its clock. */
+/** A duration longer than the test takes on its clock. */
 const reportFor = (member: Member) => reportPosition(member, app.clock.now() + 20 * hourMs);
 
 async function pictureOf({ profileId }: Member): Promise<string> {

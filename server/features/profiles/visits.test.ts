@@ -39,7 +39,7 @@ const opened = (viewer: Member, of: Member) =>
   viewer.call(profiles.getProfile, { params: { id: of.profileId }, query: { admin: false } });
 const detailOf = async (viewer: Member, of: Member) =>
   (await viewer.call(nearby.getDetails, { query: { profileIds: [of.profileId] } }))[0];
-/** As a visit of the application does. */
+/** The app makes this call at each visit. */
 const visit = (member: Member) => member.call(settings.getSettings);
 const choose = (member: Member, showOnline: boolean) => member.call(settings.putSettings, { body: { showOnline } });
 const at = (sorted: readonly number[], share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? NaN;

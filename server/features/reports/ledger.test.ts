@@ -59,7 +59,7 @@ test.each([
 ])('%s is found', async (_, change, brokenAt) => {
   await recordThree();
   const chain = (await rows()).map((row) => row.chain);
-  // As somebody with access to the database file could.
+  // Anybody with access to the database file could do this.
   const triggers = await sql<{ name: string }>`select name from sqlite_master where type = 'trigger' and tbl_name = 'ledger'`
     .execute(opened.world.db.read)
     .then((found) => found.rows);

@@ -1,6 +1,6 @@
 // Describes a device by its User-Agent header, for the list of sessions.
 
-/** In this order, because most browsers also claim to be those that follow them here. */
+/** The order matters, because most browsers also claim to be those that come later in this list. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPX|Opera)\//, 'Opera'],

@@ -30,7 +30,7 @@ test('a new administrator can use every admin call at once, and one who loses th
   const member = await app.member();
   const own = { params: { id: member.profileId }, query: { admin: true } };
   for (const { method, path } of adminCalls) {
-    // Also caches the session with the old roles. An invalid call is refused after the check of the role.
+    // This call also caches the session with the old roles. An invalid call is refused after the check of the role.
     const status = async () => (await member.send(method, path)).status;
     await giveRoles(member, ['USER']);
     expect([path, await status()]).toEqual([path, 403]);

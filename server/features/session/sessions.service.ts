@@ -26,7 +26,7 @@ interface NewSession {
 
 export interface SessionsService {
   find: FindCaller;
-  /** Also makes the browser known to the account. Returns the value for the cookie: 256 random bits. */
+  /** Creates a session, and makes the browser known to the account. Returns the value for the cookie: 256 random bits. */
   create(tx: Tx, session: NewSession): Promise<string>;
   /** The Max-Age of the cookie. Null if the cookie ends with the browser. */
   maxAgeSeconds(isRemembered: boolean): number | null;

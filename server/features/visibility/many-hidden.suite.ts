@@ -26,7 +26,7 @@ export function listsOfManyHidden(open: OpenTestApp): void {
       await broadcast(member, 'the ferry leaves');
     }
     await like(anton, blocked, { blocked: true });
-    // As the events of real blocks do; their rows are not needed.
+    // Real blocks send these events. Their rows are not needed.
     for (let number = 0; number < manyMembers; number += 1)
       app.world.bus.publish({ type: 'blockChanged', blockerId: `hidden ${number}`, blockedId: anton.profileId, isBlocked: true });
   });

@@ -84,7 +84,7 @@ test('a suspended member is hidden from all others but not from themselves, unti
   app.clock.pass(999);
   expect([visibility.isHidden('c', 'a'), visibility.removeEndedSuspensions()]).toEqual([true, []]);
   app.clock.pass(1);
-  // Also before the ended suspension is removed.
+  // The member is visible even before the ended suspension is removed.
   expect([hiddenFrom('c'), visibility.isHidden('c', 'a'), visibility.suspendedUntil('a')]).toEqual([['b'], false, null]);
   expect(() => visibility.requireUnsuspended({ profileId: 'a' })).not.toThrow();
   expect([visibility.removeEndedSuspensions(), visibility.removeEndedSuspensions()]).toEqual([['a'], []]);

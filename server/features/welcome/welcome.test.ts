@@ -152,7 +152,7 @@ test('closing waits until an answer is scored', async () => {
   const scored: string[] = [];
   const games = { score: async (_: unknown, profileId: string) => scored.push(profileId) as never };
   const hellos = await openAnsweredHellos({ ...quiet.world, bus }, { games, cooties: { endGlitter: async () => undefined } });
-  // As if this process delivered the answer and the other did not.
+  // This process has delivered the answer and the other has not.
   quiet.world.bus.publish = () => undefined;
   const message = await write(boris, greeter, 'Thank you');
   bus.publish({ type: 'deliver', profileId: greeter.profileId, event: { type: 'message', message } });
@@ -167,7 +167,7 @@ test('a missed answer scores at the next sweep, but not after two weeks', async 
     await greet(anton, one);
     await write(anton, one, 'Welcome');
   }
-  // As if another process had delivered the answer.
+  // Another process has delivered the answer.
   const { publish } = app.world.bus;
   app.world.bus.publish = () => undefined;
   await write(boris, anton, 'Thank you');

@@ -20,7 +20,7 @@ export async function openTestApp({ distDir, ...options }: TestWorldOptions & Ap
     app,
     origin,
     visitor: (): Browser => browserOf(origin),
-    /** For tests in whose way the statements and transactions of the first sweeps would be. */
+    /** Resolves after the first sweeps, whose statements and transactions would disturb some tests. */
     sweptOnce: () => Promise.all(app.startRounds),
     member: (given: NewMember = {}): Promise<Member> => memberOf(test.world, browserOf(origin), given),
     async close() {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import sharp from 'sharp';
 
 export interface TestTileServer {
-  /** As in the settings. */
+  /** The URL in the form that the settings expect. */
   readonly urlTemplate: string;
   readonly asked: { readonly url: string; readonly headers: IncomingHttpHeaders }[];
   /** Answers the next requests; by default with a plain green tile. */

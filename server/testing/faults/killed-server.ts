@@ -34,7 +34,7 @@ export interface Outcome {
   /** Result of the database's integrity checks. */
   readonly integrity: string;
   readonly slowestStartMs: number;
-  /** Of servers stopped by SIGTERM. */
+  /** The longest time from SIGTERM to the end of the process. */
   readonly slowestEndMs: number;
 }
 
@@ -134,7 +134,7 @@ export async function startServer(
   const startedAt = performance.now();
   const { DATABASE_URL: _database, SMTP_URL: _smtp, PUBLIC_URL: _public, ...inherited } = process.env;
   const file = path.join(import.meta.dirname, 'raised-server.ts');
-  // As `npm start` does.
+  // `npm start` does the same.
   const server = spawn(process.execPath, ['--max-semi-space-size=16', file], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -162,7 +162,7 @@ async function takePartInCases(app: QueueingApp, anton: Member, boris: Member, c
   const [judged, judging] = [app.world.ids.uuid(), app.world.ids.uuid()];
   const decided = { state: 'decided', outcome: 'hide', decided_by: 'jury', decided_ms: nowMs } as const;
   await app.world.db.write(async (tx) => {
-    // As at the beginning of a deletion.
+    // A deletion begins with this.
     await tx.insertInto('deletions').values({ account_id: anton.accountId, profile_id: anton.profileId }).execute();
     const cases = createCasesStore(tx);
     await cases.insert({ ...about, ...decided, id: judged, subject_id: anton.profileId });

@@ -7,7 +7,7 @@ const passwordHash = { memoryKiB: 64, passes: 1, lanes: 1 };
 /** More than tests use at once. */
 const passwordQueue = { maxThreads: 2, maxWaiting: 1_000 };
 
-/** For `limits` of a test world. */
+/** Values for `limits` of a test world. */
 export const quickHashing = { passwordHash, passwordQueue };
 
 /** Sets a password without the required login by link, hashed at minimal cost by default. */

@@ -13,7 +13,7 @@ export async function tryToChange(browser: Browser, body: SettingsChange): Promi
   return [answer.status, (answer.body as { code?: string }).code];
 }
 
-/** For the environment of a test world whose members have the devices of `newDevice`. */
+/** Settings for the environment of a test world whose members have the devices of `newDevice`. */
 export const pushHosts = { PUSH_ENDPOINT_HOSTS: 'push.test:8443' };
 
 export function newDevice(deviceName = 'Phone', endpoint = `https://push.test:8443/${randomBytes(8).toString('hex')}`) {

@@ -29,12 +29,12 @@ interface Options {
   /** Null sends no Origin at all. */
   readonly origin?: string | null;
   readonly withoutCookie?: boolean;
-  /** As forwarded by a balancer. */
+  /** The client's address, as a balancer forwards it. */
   readonly address?: string;
-  /** Of an earlier socket. */
+  /** The cursor that an earlier socket received. */
   readonly cursor?: string;
   readonly resumes?: boolean;
-  /** Of the session's app lock. */
+  /** The proof of the session's app lock. */
   readonly proof?: string;
 }
 

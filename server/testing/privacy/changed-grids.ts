@@ -9,7 +9,7 @@ import { moved } from './trilateration.ts';
 const earlierWideSide = 3_200;
 const metresPerDegree = 111_320;
 
-/** For `count` members: the middle of all places with the same cell in each of two grids. */
+/** Returns, for each of `count` members, the middle of all places with the same cell in each of two grids. */
 export function guessIntersections(count: number): { switched: Guess[]; earlier: Guess[] } {
   const homes = homesOf(count, seeded(8));
   const areaOf = ({ lat, lon }: Place): Cell => cellOf(lat, lon, cellSides.area);

@@ -35,7 +35,7 @@ export interface Observation {
   /** Events on a socket opened afterwards that resumes from before the event. */
   readonly resumed: readonly LiveEvent[];
   readonly pushes: number;
-  /** From the event until Boris' socket receives that Anton is gone; null if it does not. */
+  /** The time from the event until Boris' socket receives that Anton is gone. Null if it does not receive that. */
   readonly goneAfterMs: number | null;
 }
 
