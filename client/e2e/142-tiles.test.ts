@@ -1,6 +1,7 @@
 // The tiles of members nearby: pages join the list without moving anything that is in view, and dots show who is online.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { signUp, type Member } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
@@ -87,6 +88,34 @@ test('members who are online have a dot, and the server is asked about each memb
   await tiles.nth(40).getByText('Online now').waitFor({ state: 'attached' });
   for (const ids of asked) expect(ids.length).toBeLessThanOrEqual(100);
   expect(asked.flat()).toHaveLength(new Set(asked.flat()).size);
+});
+
+test('pictures below the first screen are requested once those on it are loaded or have failed', async () => {
+  // A page's requests can be held only if no worker makes them.
+  const visitor = await openPerson({ isWithoutWorker: true });
+  const { page } = visitor;
+  const withPictures = members.slice(0, pageSize).map((member) => ({ ...member, profilePicIds: [randomUUID()] }));
+  await page.route('**/api/profile-briefs/nearest?*', (route) => route.fulfill({ json: withPictures }));
+  const picture = await plainPicture('png', 40, 50, '#3aa');
+  const released = Promise.withResolvers<void>();
+  let requested = 0;
+  await page.route('**/api/profile-pic/**', async (route) => {
+    const isFailing = requested++ === 0;
+    await released.promise;
+    await (isFailing ? route.abort() : route.fulfill({ body: picture, contentType: 'image/png' }));
+  });
+  await anton.open(visitor, '/search/tile');
+  const tiles = page.locator('.tiles > li');
+  await expect.poll(() => tiles.count()).toBe(pageSize);
+  await expect.poll(() => requested).toBeGreaterThan(0);
+  const images = page.locator('.tiles img');
+  const firstCount = await images.count();
+  expect(firstCount).toBeLessThanOrEqual(pageSize / 2);
+  const inView = await tiles.evaluateAll((all) => all.filter((tile) => tile.getBoundingClientRect().top < innerHeight).length);
+  expect(firstCount).toBeGreaterThanOrEqual(inView);
+  released.resolve();
+  await expect.poll(() => images.count()).toBeGreaterThan(firstCount);
+  await visitor.leave();
 });
 
 /** Runs in the page. Observers get several changes at once, as in a busy browser. */

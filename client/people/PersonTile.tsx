@@ -16,6 +16,7 @@ export interface PersonTileProps {
   readonly of?: ProfilePictureProps['of'];
   readonly isOnline?: boolean;
   readonly isFirst?: boolean;
+  readonly isWaiting?: boolean;
   /** The `sizes` attribute of the picture. Needed in grids other than `tiles`. */
   readonly sizes?: string;
   /** Links to the large picture instead of the profile. */

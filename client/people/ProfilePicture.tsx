@@ -21,12 +21,13 @@ export interface ProfilePictureProps {
   readonly isPrivate?: boolean;
   readonly isAvatar?: boolean;
   readonly isFirst?: boolean;
+  readonly isWaiting?: boolean;
 }
 
-export function ProfilePicture({ id, name, sizes, of, isPrivate = false, isAvatar, isFirst, ...rest }: ProfilePictureProps) {
-  const { placeholder = placeholderOf(of, id), profileId, alt } = rest;
-  const props = { name, profileId, alt, sizes, placeholder, isAvatar, isFirst };
-  const url = id == null ? null : pictureUrl(id, isAvatar ? 256 : 512, isPrivate);
+export function ProfilePicture({ id, name, sizes, of, isPrivate = false, ...rest }: ProfilePictureProps) {
+  const { placeholder = placeholderOf(of, id) } = rest;
+  const props = { ...rest, name, sizes, placeholder };
+  const url = id == null ? null : pictureUrl(id, rest.isAvatar ? 256 : 512, isPrivate);
   const src = usePictureSource(url);
   if (id == null || src !== url) return <Picture {...props} src={src} />;
   return <Picture {...props} src={src} srcSet={pictureSrcSet(id, isPrivate)} />;

@@ -21,12 +21,25 @@ export interface PictureProps {
   readonly isAvatar?: boolean;
   /** Loads the picture at once, and not only when it is scrolled near the view. */
   readonly isFirst?: boolean;
+  /** Does not request the picture yet. */
+  readonly isWaiting?: boolean;
 }
 
 const retryDelaysMs = [2_000, 8_000, 30_000];
 
 export function Picture(props: PictureProps) {
-  const { src, srcSet, sizes, name, profileId, alt = '', placeholder, isAvatar = false, isFirst = false } = props;
+  const {
+    src,
+    srcSet,
+    sizes,
+    name,
+    profileId,
+    alt = '',
+    placeholder,
+    isAvatar = false,
+    isFirst = false,
+    isWaiting = false,
+  } = props;
   const [failed, setFailed] = useState<string | null>(null);
   const retries = useRef(0);
   useEffect(() => {
@@ -47,7 +60,7 @@ export function Picture(props: PictureProps) {
     <span className={isAvatar ? 'picture avatar' : 'picture'} style={hue}>
       <span aria-hidden="true">{initialOf(name)}</span>
       {isShown && placeholder !== undefined && <PicturePlaceholder text={placeholder} />}
-      {isShown && (
+      {isShown && !isWaiting && (
         <img
           src={src}
           srcSet={srcSet}

@@ -1,7 +1,7 @@
 // The screen with picture tiles of members nearby (/search/tile), nearest first, 30 at a time.
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { NearestCount } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { testMode } from '#client/device/storage.ts';
@@ -27,10 +27,14 @@ import { nearestQuery, type NearestPage } from './nearby.queries.ts';
 import { LocationPrompt } from './LocationPrompt.tsx';
 import { RelaxFilters } from './RelaxFilters.tsx';
 import { lookAround } from './saved-places.ts';
+import { useAreLoaded } from '#client/ui/use-are-loaded.ts';
 import { useCachedMembers } from './use-cached-members.ts';
 import { useFilterCount, useFind, type Find } from './use-find.ts';
 import { useLiveMembers } from './use-live-members.ts';
 import './tiles-screen.css';
+
+/** A phone's first screen shows this many. Their pictures are loaded before the others. */
+const firstCount = 15;
 
 export function TilesScreen() {
   const find = useFind();
@@ -60,6 +64,8 @@ function Tiles({ find, near, count }: TilesProps) {
   const briefs = useMemo(() => uniqueBriefs(cached?.briefs ?? data?.pages.flatMap((page) => page.briefs) ?? []), [cached, data]);
   useLiveMembers(useMemo(() => sectorsOf(briefs), [briefs]));
   const online = useOnline(useMemo(() => briefs.map(({ profileId }) => profileId), [briefs]));
+  const tiles = useRef<HTMLUListElement>(null);
+  const areFirstLoaded = useAreLoaded(tiles, briefs.length > 0);
   if (data === undefined && cached === null) {
     if (error instanceof Refused && error.code === 'no-position') return <LocationPrompt onLookAround={lookAround} />;
     if (error !== null || isOffline) return <FailedState isOffline={isOffline} onRetry={() => void refetch()} />;
@@ -70,10 +76,16 @@ function Tiles({ find, near, count }: TilesProps) {
     <>
       {cached !== null && <p className="soft small">{cachedNote(filter)}</p>}
       {cached === null && isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
-      <ul className="tiles">
+      <ul className="tiles" ref={tiles}>
         {briefs.map((brief, index) => (
           <li key={brief.profileId}>
-            <NearTile brief={brief} distance={distanceTo(brief)} isOnline={online.has(brief.profileId)} isFirst={index < 9} />
+            <NearTile
+              brief={brief}
+              distance={distanceTo(brief)}
+              isOnline={online.has(brief.profileId)}
+              isFirst={index < firstCount}
+              isWaiting={index >= firstCount && !areFirstLoaded}
+            />
           </li>
         ))}
       </ul>
@@ -92,18 +104,18 @@ interface NearTileProps {
   readonly distance: string | null;
   readonly isOnline: boolean;
   readonly isFirst: boolean;
+  readonly isWaiting: boolean;
 }
 
 /** A tile is rendered again only when its member changes, not with each page of the list. */
-const NearTile = memo(function NearTile({ brief, distance, isOnline, isFirst }: NearTileProps) {
+const NearTile = memo(function NearTile({ brief, distance, ...rest }: NearTileProps) {
   return (
     <PersonTile
       profileId={brief.profileId}
       name={brief.profileName}
       pictureId={brief.profilePicIds[0]}
       placeholder={brief.picPlaceholders?.[0]}
-      isOnline={isOnline}
-      isFirst={isFirst}
+      {...rest}
     >
       {distance ?? brief.profileAge}
     </PersonTile>
