@@ -1,6 +1,7 @@
 // A captioned chart of values over time, with the same values as a table; the chart library is loaded on demand.
 import { Suspense } from 'react';
 import type { TimePlotProps } from '#client/plot/TimePlot.tsx';
+import { Disclosure } from '#client/ui/Disclosure.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 
@@ -30,8 +31,7 @@ export function Chart({ title, valueHeader, ...plot }: ChartProps) {
       <Suspense fallback={<Skeleton shape="card" />}>
         <TimePlot {...plot} />
       </Suspense>
-      <details>
-        <summary>As a table</summary>
+      <Disclosure line="As a table">
         <div className="chart-table" role="region" aria-label={`${title} as a table`} tabIndex={0}>
           <table>
             <thead>
@@ -50,7 +50,7 @@ export function Chart({ title, valueHeader, ...plot }: ChartProps) {
             </tbody>
           </table>
         </div>
-      </details>
+      </Disclosure>
     </figure>
   );
 }

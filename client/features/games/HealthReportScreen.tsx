@@ -9,6 +9,7 @@ import { ConnectionLost } from '#client/net/errors.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
+import { Disclosure } from '#client/ui/Disclosure.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon } from '#client/ui/icons.tsx';
 import { say } from '#client/ui/header-messages.ts';
@@ -29,8 +30,7 @@ export function HealthReportScreen() {
         <Link to="/games/health/testing">where to get tested</Link>:
       </p>
       <blockquote className="card health-notice">{healthNoticeText}</blockquote>
-      <details className="health-details">
-        <summary>Nobody will know it was you. How does that work?</summary>
+      <Disclosure line="Nobody will know it was you. How does that work?">
         <div className="soft small stack">
           <p>
             Each of them is notified at a random time between {hours(healthRules.minDelayMs)} and {hours(healthRules.maxDelayMs)}{' '}
@@ -43,7 +43,7 @@ export function HealthReportScreen() {
           </p>
           <p>Someone who chats with hardly anyone else may still guess.</p>
         </div>
-      </details>
+      </Disclosure>
       {data === undefined ? (
         <QueryState error={error} refetch={refetch} />
       ) : (

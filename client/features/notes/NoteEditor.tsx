@@ -1,5 +1,6 @@
 // The private note on a member's profile. It is collapsed while it is empty.
 import { useState } from 'react';
+import { Disclosure } from '#client/ui/Disclosure.tsx';
 import { isEmpty } from './note-content.ts';
 import { NoteFields } from './NoteFields.tsx';
 import { useNote } from './use-note.ts';
@@ -10,12 +11,18 @@ export function NoteEditor({ aboutProfileId }: { readonly aboutProfileId: string
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const hasContent = !isEmpty(note.content) || note.conflict !== null || note.refusal !== null;
   return (
-    <details className="note" open={isOpen ?? hasContent} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <h2>Private note</h2>
-        <span className="soft small">Only you see this</span>
-      </summary>
+    <Disclosure
+      look="note"
+      line={
+        <>
+          <h2>Private note</h2>
+          <span className="soft small">Only you see this</span>
+        </>
+      }
+      open={isOpen ?? hasContent}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       {(isOpen ?? hasContent) && <NoteFields note={note} />}
-    </details>
+    </Disclosure>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { brand } from '#client/device/brand.ts';
 import { useSessionRecord } from '#client/device/session-record.ts';
+import { Disclosure } from '#client/ui/Disclosure.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { VersionPanel } from './VersionPanel.tsx';
 import './site.css';
@@ -87,9 +88,8 @@ export function SupportScreen() {
 
 function Question({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <details className="question" name="questions">
-      <summary>{title}</summary>
+    <Disclosure look="question" line={title} name="questions">
       <p>{children}</p>
-    </details>
+    </Disclosure>
   );
 }
