@@ -1,6 +1,7 @@
 // Labels for days and times in chats and notifications.
 import { expect, test } from 'vitest';
-import { timeOfDay, dayLabel, listTime } from './day-times.ts';
+import { dayLabel, listTime } from './day-times.ts';
+import { timeOfDay } from './time-text.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 const now = at('2026-11-21T00:30');
@@ -22,4 +23,10 @@ test('times in a list get coarser with age', () => {
 
 test('a message from a server whose clock is ahead shows a time, not tomorrow', () => {
   expect(listTime(at('2026-11-22T00:10'), now)).toBe(timeOfDay(at('2026-11-22T00:10')));
+});
+
+test('a time of day is written as in the language of the device', () => {
+  expect(timeOfDay(at('2026-11-21T06:33'), 'en-US')).toMatch(/^6:33\sAM$/);
+  expect(timeOfDay(at('2026-11-21T06:33'), 'en-GB')).toBe('06:33');
+  expect(timeOfDay(at('2026-11-21T18:33'), 'de')).toBe('18:33');
 });

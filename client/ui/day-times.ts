@@ -1,4 +1,5 @@
 // Formats days and times for chats and notifications.
+import { timeOfDay } from './time-text.ts';
 
 /** For example "Today", "Yesterday" or "Friday 20 November", with the year if it is not the current one. */
 export function dayLabel(ms: number, nowMs = Date.now()): string {
@@ -15,8 +16,6 @@ export function listTime(ms: number, nowMs = Date.now()): string {
   if (days < 7) return new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(ms);
   return formatDate(ms, nowMs, { day: 'numeric', month: 'short' });
 }
-
-export const timeOfDay = (ms: number): string => new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
 /** Adds the year if it is not the current one. */
 function formatDate(ms: number, nowMs: number, options: Intl.DateTimeFormatOptions): string {

@@ -1,10 +1,10 @@
-// Formats a time of day as on the device, with the date if it is not today.
-
+// Formats times of day as on the device, with the date if it is not today.
 export const isToday = (ms: number): boolean => new Date(ms).toDateString() === new Date().toDateString();
 
+/** As the device's language writes it, for example "6:33 AM" or "06:33". */
+export const timeOfDay = (ms: number, locales: Intl.LocalesArgument = []): string =>
+  new Date(ms).toLocaleTimeString(locales, { timeStyle: 'short' });
+
 /** The time. The date comes before it unless it is today. */
-export function timeText(ms: number): string {
-  const time = new Date(ms);
-  const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  return isToday(ms) ? clock : `${time.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${clock}`;
-}
+export const timeText = (ms: number): string =>
+  isToday(ms) ? timeOfDay(ms) : `${new Date(ms).toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${timeOfDay(ms)}`;

@@ -7,7 +7,7 @@ import { MoreButton } from './MoreButton.tsx';
 import { MessageWarning } from './MessageWarning.tsx';
 import { QuotedMessage } from './QuotedMessage.tsx';
 import type { ShownMessage } from './shown-messages.ts';
-import { timeOfDay } from '#client/ui/day-times.ts';
+import { timeOfDay } from '#client/ui/time-text.ts';
 import { useMessageGestures } from './use-message-gestures.ts';
 
 export interface MessageBubbleProps {

@@ -4,7 +4,7 @@ import { muteLastsMs } from '#shared/rules/mutes.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
-import { isToday } from '#client/ui/time-text.ts';
+import { isToday, timeOfDay } from '#client/ui/time-text.ts';
 import { useMute, type MuteDuration } from './mutes.queries.ts';
 
 export interface MuteDialogProps {
@@ -63,7 +63,6 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
 
 /** The time, with the weekday unless it is today. */
 function formatEnd(untilMs: number): string {
-  const end = new Date(untilMs);
-  const time = end.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  return isToday(untilMs) ? time : `${end.toLocaleDateString('en-GB', { weekday: 'long' })}, ${time}`;
+  const time = timeOfDay(untilMs);
+  return isToday(untilMs) ? time : `${new Date(untilMs).toLocaleDateString('en-GB', { weekday: 'long' })}, ${time}`;
 }

@@ -3,7 +3,7 @@ import type { Notification } from '#shared/contract/notifications.ts';
 import { dayText } from '#shared/rules/community.ts';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { timeOfDay } from '#client/ui/day-times.ts';
+import { timeOfDay } from '#client/ui/time-text.ts';
 import { ChatIcon, GamesIcon, HeartIcon, InfoIcon, PictureIcon, TrashIcon, type IconComponent } from '#client/ui/icons.tsx';
 import { hasDateOnly } from './notification-groups.ts';
 

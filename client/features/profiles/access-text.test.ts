@@ -13,7 +13,7 @@ const noAccess = {
 };
 
 test('the end of a grant is a day and time, or "until you take it back"', () => {
-  expect(untilText(new Date(2026, 10, 21, 16, 5).getTime())).toMatch(/^until Saturday,? 21 November, (16:05|04:05 PM)$/);
+  expect(untilText(new Date(2026, 10, 21, 16, 5).getTime())).toMatch(/^until Saturday,? 21 November, (16:05|4:05\sPM)$/);
   expect(untilText(null)).toBe('until you take it back');
 });
 

@@ -1,5 +1,6 @@
 // Texts about cases: reasons, items, votes, outcomes and times.
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
+import { timeOfDay } from '#client/ui/time-text.ts';
 
 export const reasonLabels: Readonly<Record<ReportReason, string>> = {
   harassment: 'Insults, stalks or pressures someone',
@@ -42,11 +43,5 @@ export const outcomeTexts: Readonly<Record<CaseOutcome, string>> = {
   suspend: 'Others don’t see you, and you can’t write to them.',
 };
 
-const moment = new Intl.DateTimeFormat([], {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-export const momentText = (ms: number): string => moment.format(ms);
+const day = new Intl.DateTimeFormat([], { weekday: 'short', day: 'numeric', month: 'short' });
+export const momentText = (ms: number): string => `${day.format(ms)}, ${timeOfDay(ms)}`;
