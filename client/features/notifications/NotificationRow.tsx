@@ -34,10 +34,12 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
             <Icon />
           </span>
         </span>
-        <span className="notification-text">{bodyText}</span>
-        <time className="soft small" dateTime={new Date(tsCreated).toISOString()}>
-          {hasDateOnly(notification) ? dayText(tsCreated) : timeOfDay(tsCreated)}
-        </time>
+        <span className="notification-text">
+          {bodyText}
+          <time className="soft small" dateTime={new Date(tsCreated).toISOString()}>
+            {hasDateOnly(notification) ? dayText(tsCreated) : timeOfDay(tsCreated)}
+          </time>
+        </span>
       </button>
       <Button look="round" onClick={onRemove} aria-label={`Delete: ${bodyText}`}>
         <TrashIcon />
