@@ -1,4 +1,4 @@
-// Accessibility of every route for screen reader and keyboard, in both themes, on the narrowest phone and on a desktop.
+// Accessibility of every route for screen reader and keyboard, and whole words, in both themes, on the narrowest phone and on a desktop.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admits } from '#shared/rules/roles.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
@@ -30,13 +30,13 @@ describe.each([
   ['the narrowest phone', narrowest],
   ['a desktop', desktop],
 ] as const)('on %s', (_device, viewport) => {
-  test('a visitor’s screens have no violations, and none scrolls sideways', async () => {
+  test('a visitor’s screens have no violations and no broken words, and none scrolls sideways', async () => {
     const visitor = await openPerson({ viewport });
     expect(await accessibilityProblems(visitor, visitorPaths)).toEqual([]);
     await visitor.leave();
   });
 
-  test('a member’s screens have no violations, and none scrolls sideways', async () => {
+  test('a member’s screens have no violations and no broken words, and none scrolls sideways', async () => {
     const person = await openPerson({ viewport });
     const anton = await signUp(server, viewport === desktop ? 'Anton' : 'Albert');
     await fill(anton);
@@ -101,9 +101,27 @@ async function accessibilityProblems(person: Person, paths: readonly string[]): 
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) found.push(`${path}: ${overflow} px too wide`);
+    for (const word of await brokenWords(person)) found.push(`${path}: ${word} is broken in two lines`);
   }
   return found;
 }
+
+/** Short words of the screen that do not fit in one line. */
+const brokenWords = ({ page }: Person): Promise<string[]> =>
+  page.getByRole('main').evaluate((main) => {
+    const found: string[] = [];
+    const range = document.createRange();
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (text.parentElement?.closest('.visually-hidden') || !text.parentElement?.checkVisibility()) continue;
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/(?<!\S)\p{Letter}{2,12}(?!\S)/gu)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+      }
+    }
+    return found;
+  });
 
 /** Waits until the screen is shown without skeletons. */
 async function settle({ page }: Person): Promise<void> {

@@ -137,7 +137,7 @@ it('Photo Cropping: a crop is proposed, its owner accepts it, and it scores poin
   await antons.getByText('That was all of them.').waitFor();
 
   const boriss = await open(boris, '/games');
-  await boriss.getByText('1 crop is waiting for you').click();
+  await boriss.getByText('1 crop to decide').click();
   await boriss.getByRole('tab', { name: 'Your pictures (1)' }).click();
   await boriss.getByRole('img', { name: 'Your picture with the proposed crop' }).waitFor();
   await boriss.getByRole('button', { name: 'Accept' }).click();

@@ -1,6 +1,7 @@
 // The header of each game: its rules and the member's score.
 import type { ReactNode } from 'react';
 import type { ScoredGame } from '#shared/rules/games.ts';
+import { Disclosure } from '#client/ui/Disclosure.tsx';
 import { useScore } from './games.queries.ts';
 import './games.css';
 
@@ -16,10 +17,9 @@ export function GameHeader({ game, rule, children }: GameHeaderProps) {
   const hasStreak = game === 'gptbuster' || game === 'ratinggame';
   return (
     <div className="game-header">
-      <details className="game-rules">
-        <summary>{rule}</summary>
+      <Disclosure look="game-rules" line={rule}>
         <div className="soft small">{children}</div>
-      </details>
+      </Disclosure>
       <dl className="game-score">
         <Figure name="Points" value={score?.points} />
         {hasStreak && <Figure name="Streak" value={score?.streak} />}

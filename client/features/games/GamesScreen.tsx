@@ -38,7 +38,7 @@ export function GamesScreen() {
 /** The number of crops that wait for a decision, else the member's points, else an empty text. */
 function statusText({ game }: GameCard, own: OwnGames | undefined): string {
   if (game === 'photocrop' && own !== undefined && own.cropsWaiting > 0)
-    return own.cropsWaiting === 1 ? '1 crop is waiting for you' : `${own.cropsWaiting} crops are waiting for you`;
+    return own.cropsWaiting === 1 ? '1 crop to decide' : `${own.cropsWaiting} crops to decide`;
   const points = own?.scores.find((score) => score.game === game)?.points ?? 0;
   if (points === 0) return '';
   return points === 1 ? '1 point' : `${points} points`;
