@@ -69,14 +69,16 @@ export function LogoutScreen() {
   return (
     <Page title="Log out" width="narrow">
       <p role="status">You are being logged out.</p>
-      <Link
-        to="/login"
-        className={buttonClass({ look: 'main' })}
-        aria-disabled={state.is === 'leaving'}
-        disabled={state.is === 'leaving'}
-      >
-        Login Again
-      </Link>
+      <div className="row">
+        <Link
+          to="/login"
+          className={buttonClass({ look: 'main' })}
+          aria-disabled={state.is === 'leaving'}
+          disabled={state.is === 'leaving'}
+        >
+          Login Again
+        </Link>
+      </div>
     </Page>
   );
 }

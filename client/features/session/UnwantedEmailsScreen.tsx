@@ -1,10 +1,13 @@
 // /unwanted-emails: opened from an email. Limits emails to that address to known browsers, or removes the limit.
+import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { session } from '#shared/contract/session.ts';
 import { call } from '#client/net/call.ts';
 import { ConnectionLost } from '#client/net/errors.ts';
-import { Button } from '#client/ui/Button.tsx';
+import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { RegisterIcon as MailIcon } from '#client/ui/frame-icons.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { unwantedEmailsToken } from './unwanted-emails-link.ts';
@@ -17,7 +20,11 @@ export function UnwantedEmailsScreen() {
   return (
     <Page title="Unwanted Emails" width="narrow">
       {token === null ? (
-        <p>Please open this page with the link in the email.</p>
+        <EmptyState icon={MailIcon} text="Please open this page with the link in the email.">
+          <Link to="/" className={buttonClass({ look: 'main' })}>
+            Home
+          </Link>
+        </EmptyState>
       ) : (
         <div className="card">
           <p>

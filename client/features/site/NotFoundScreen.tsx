@@ -1,15 +1,18 @@
 // The 404 screen, for unknown paths and for paths that the visitor may not open.
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { InfoIcon } from '#client/ui/frame-icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 
 export function NotFoundScreen() {
   return (
     <Page title="Page Not Found" width="narrow">
-      <p>Well, this is embarrassing. The feature you requested was not found.</p>
-      <Link to="/" className={buttonClass({ look: 'main' })}>
-        Home
-      </Link>
+      <EmptyState icon={InfoIcon} text="Well, this is embarrassing. The feature you requested was not found.">
+        <Link to="/" className={buttonClass({ look: 'main' })}>
+          Home
+        </Link>
+      </EmptyState>
     </Page>
   );
 }

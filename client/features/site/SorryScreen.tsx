@@ -1,21 +1,27 @@
 // /sorry: the screen for technical difficulties.
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
+import { EmptyState } from '#client/ui/EmptyState.tsx';
+import { WarningIcon } from '#client/ui/frame-icons.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 
 export function SorryScreen() {
   return (
     <Page title="Technical Difficulties" width="narrow">
-      <p>Sorry, we’re having technical difficulties right now. Nothing you wrote is lost. Please try again in a few minutes.</p>
-      <div className="row">
-        <Button look="main" onClick={tryAgain}>
-          Try Again
-        </Button>
-        <Link to="/" className={buttonClass()}>
-          Home
-        </Link>
-      </div>
+      <EmptyState
+        icon={WarningIcon}
+        text="Sorry, we’re having technical difficulties right now. Nothing you wrote is lost. Please try again in a few minutes."
+      >
+        <div className="row">
+          <Button look="main" onClick={tryAgain}>
+            Try Again
+          </Button>
+          <Link to="/" className={buttonClass()}>
+            Home
+          </Link>
+        </div>
+      </EmptyState>
     </Page>
   );
 }
