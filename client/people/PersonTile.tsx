@@ -43,12 +43,13 @@ export function PersonTile({ profileId, name, pictureId, children, linksToPictur
       </span>
     </>
   );
+  const className = pictureId ? 'tile' : 'tile tile-letter';
   return linksToPicture ? (
-    <Link to="/profilePicCarousel" search={{ profileId, id: pictureId ?? undefined }} className="tile">
+    <Link to="/profilePicCarousel" search={{ profileId, id: pictureId ?? undefined }} className={className}>
       {content}
     </Link>
   ) : (
-    <Link to="/profile/$profileId" params={{ profileId }} className="tile" onClick={growFace(profileId)}>
+    <Link to="/profile/$profileId" params={{ profileId }} className={className} onClick={growFace(profileId)}>
       {content}
     </Link>
   );

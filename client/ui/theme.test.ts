@@ -45,12 +45,13 @@ for (const brand of brands)
 
 for (const brand of brands)
   for (const scheme of ['light', 'dark'] as const)
-    test(`a letter without a picture is readable on every hue of ${brand.key} in ${scheme}`, () => {
+    test(`a letter without a picture, and a name on its ground, are readable on every hue of ${brand.key} in ${scheme}`, () => {
       const shared = { ...tokensOf(theme), ...tokensOf(brandCss(brand)), ...tokensOf(pictureCss) };
       const contrasts = Array.from({ length: 72 }, (_, at) => {
         const tokens = { ...shared, person: String(at * 5) };
-        return contrast(colour('var(--letter)', tokens, scheme), colour('var(--letter-ground)', tokens, scheme));
-      });
+        const ground = colour('var(--letter-ground)', tokens, scheme);
+        return ['letter', 'ink'].map((name) => contrast(colour(`var(--${name})`, tokens, scheme), ground));
+      }).flat();
       expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5);
     });
 
