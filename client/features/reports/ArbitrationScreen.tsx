@@ -12,10 +12,11 @@ import { Page } from '#client/ui/Page.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
 import { CaseRow } from './CaseRow.tsx';
 import { ArbitrationDecision } from './ArbitrationDecision.tsx';
+import './cases.css';
 
 export function ArbitrationScreen() {
   return (
-    <Page title="Community Arbitration" width="reading">
+    <Page title="Community Arbitration" width="reading" hasBack>
       <Cases />
     </Page>
   );
@@ -87,14 +88,16 @@ function JurorCaseRow({ seat }: { readonly seat: JurorCase }) {
 
 function HowItWorks() {
   return (
-    <section aria-label="How it works">
+    <section aria-label="How it works" className="case-rules">
       <h2>How it works</h2>
-      <p className="soft">
-        Five members, chosen at random, decide on each report. They know neither side, live elsewhere and see no names, and no one
-        sees how they voted. More than half decide; a suspension needs three quarters. Members who don’t vote within two days are
-        replaced. With fewer than three votes, or fewer than five members to ask, an administrator decides. The member concerned
-        can appeal to an administrator once. Every decision, and every view of something private, is recorded for good.
-      </p>
+      <ul className="soft">
+        <li>Five members, chosen at random, decide on each report. They know neither side, live elsewhere and see no names.</li>
+        <li>More than half decide; a suspension needs three quarters. No one sees how they voted.</li>
+        <li>Members who don’t vote within two days are replaced.</li>
+        <li>With fewer than three votes, or fewer than five members to ask, an administrator decides.</li>
+        <li>The member concerned can appeal to an administrator once.</li>
+        <li>Every decision, and every view of something private, is recorded for good.</li>
+      </ul>
     </section>
   );
 }
