@@ -65,7 +65,7 @@ function Uploader({ isPrivate }: { readonly isPrivate: boolean }) {
           </PicturePicker>
         </div>
         <p className="soft small">
-          Or drop or paste them here. Pictures over 8,192,000 bytes are made smaller first. Location and camera data are removed.
+          Or drop or paste them here. Large pictures are made smaller first. Location and camera data are removed.
         </p>
       </div>
       {pictures.length + preparing.length + rejected.length > 0 && (
