@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { brands } from '#manifest/index.ts';
 import { brandCss } from '#manifest/tokens.ts';
+import { mapColours } from '#shared/rules/map-colours.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 type Scheme = 'light' | 'dark';
@@ -42,6 +43,12 @@ for (const brand of brands)
       expect(tooLow([...textPairs, ...tonePairs], 4.5)).toEqual([]);
       expect(tooLow(controlPairs, 3)).toEqual([]);
     });
+
+test.each(['light', 'dark'] as const)('the map shows who is online in the green of the page in %s', (scheme) => {
+  const page = colour('var(--good)', tokensOf(theme), scheme);
+  const map = fromHex(mapColours(scheme, '#000000').online);
+  expect(map.map((part, at) => Math.abs(part - (page[at] ?? 0)) < 0.005)).toEqual([true, true, true]);
+});
 
 for (const brand of brands)
   for (const scheme of ['light', 'dark'] as const)

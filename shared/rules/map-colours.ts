@@ -36,6 +36,7 @@ export type MapColours = {
   /** Text on `paper`. */
   ink: string;
   shadow: string;
+  /** As the dot on pictures of the page. */
   online: string;
   /** The brand's colour as #rrggbb, for the own marker and counts. */
   accent: string;
@@ -66,7 +67,7 @@ const light = {
   paper: '#ffffff',
   ink: '#2b2630',
   shadow: 'rgba(40, 30, 50, 0.28)',
-  online: '#1f9d57',
+  online: '#266739',
 };
 
 const dark = {
@@ -95,7 +96,7 @@ const dark = {
   paper: '#39404d',
   ink: '#eceef3',
   shadow: 'rgba(0, 0, 0, 0.55)',
-  online: '#4fcf86',
+  online: '#83d494',
 };
 
 /** The share of the brand's hue in a colour. */
