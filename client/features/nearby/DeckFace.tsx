@@ -24,7 +24,7 @@ export function DeckFace({ brief, centre, isTop = false }: DeckFaceProps) {
   const isOnline = useOnline(useMemo(() => (isTop ? [profileId] : []), [isTop, profileId])).has(profileId);
   const distance = useDistanceFrom(centre, brief);
   return (
-    <div className="deck-face">
+    <div className={profilePicIds[0] ? 'deck-face' : 'deck-face deck-letter'}>
       <ProfilePicture
         id={profilePicIds[0]}
         name={profileName}
