@@ -7,6 +7,7 @@ import { readLock } from '#client/offline/lock/lock-record.ts';
 import { setPasskeyLock, setPinLock } from '#client/offline/lock/lock-setting.ts';
 import { arePasskeysSupported } from '#client/device/passkey-use.ts';
 import { Button } from '#client/ui/Button.tsx';
+import { Disclosure } from '#client/ui/Disclosure.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { lazyPart } from '#client/ui/lazy-part.ts';
 import { choiceAfter, lockFailureText } from './lock-failure.ts';
@@ -42,12 +43,25 @@ function SetLock({ onChanged }: { readonly onChanged: () => void }) {
   return (
     <>
       <p className="soft">
-        The app asks for a PIN or a passkey before it opens. Your data on this device is always encrypted. With a lock, its key is
-        encrypted too, and only the PIN or passkey opens it. If you use a passkey of your account and your login has ended, it
-        also logs you in again. Your device may show your email address with the passkey. While the app is locked, this browser
-        gets none of your data from the server, notifications show no details, and unsent messages wait. If you forget the PIN,
-        you have to log out, and lose what has not been sent.
+        The app asks for a PIN or a passkey before it opens. If you forget the PIN, you have to log out, and lose what has not
+        been sent.
       </p>
+      <Disclosure line="How the lock works">
+        <ul className="lock-facts soft">
+          <li>
+            Your data on this device is always encrypted. With a lock, its key is encrypted too, and only the PIN or passkey opens
+            it.
+          </li>
+          <li>
+            While the app is locked, this browser gets none of your data from the server, notifications show no details, and
+            unsent messages wait.
+          </li>
+          <li>
+            If you use a passkey of your account and your login has ended, it also logs you in again. Your device may show your
+            email address with the passkey.
+          </li>
+        </ul>
+      </Disclosure>
       {isOpen ? (
         <NewPin submitLabel="Set the lock" isBusy={setting.isPending} onPin={(pin) => setting.mutate(pin)} />
       ) : (
