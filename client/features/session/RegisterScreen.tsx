@@ -30,10 +30,7 @@ export function RegisterScreen() {
       ) : (
         <>
           <DevelopmentBanner />
-          <p className="soft">
-            Tell us where to send a login link. It logs you in, or creates your account if you don’t have one. You don’t need a
-            password.
-          </p>
+          <p className="soft">We email you a link that logs you in, or creates your account. You don’t need a password.</p>
           <RegisterForm email={email} onEmail={setEmail} accepted={accepted} onAccepted={setAccepted} request={request} />
           <p className="soft">
             By registering you accept the <Link to="/tos">terms of service</Link> and the{' '}

@@ -7,14 +7,14 @@ export type AcknowledgementKey = (typeof acknowledgementKeys)[number];
 export const acknowledgements: Readonly<Record<AcknowledgementKey, { readonly title: string; readonly text: string }>> = {
   technical: {
     title: 'Technical',
-    text: 'This app keeps cookies and data on my device so that I stay logged in and it works without a connection. It shares my approximate location with other members while I let it. It logs my email address and my IP address to keep the service safe.',
+    text: 'This app keeps cookies and data on my device to keep me logged in and to work offline. It shares my approximate location with members while I let it. It logs my email and IP address to keep the service safe.',
   },
   age: {
     title: 'Age',
-    text: `I am at least 18 years old and of full age where I live. I know that ${brand.discreet ? 'what people write and show here is not meant for children' : 'this is an app with adult themes'}, I open it of my own free will, and I release its operators and volunteers from liability for what other members show, say or do.`,
+    text: `I am at least 18 and of full age where I live. I know that ${brand.discreet ? 'what people write and show here is not meant for children' : 'this is an app with adult themes'}, I open it of my own free will, and I release its operators and volunteers from liability for what members show, say or do.`,
   },
   law: {
     title: 'Law',
-    text: `I follow the law of the place where I am and the community guidelines: respect a no, show only pictures I may show, no harassment, ${brand.discreet ? 'no selling' : 'no selling of anything or anybody'}, and nobody under 18, ever.`,
+    text: `I follow the law where I am and the community guidelines: respect a no, show only pictures I may show, no harassment, ${brand.discreet ? 'no selling' : 'no selling of anything or anybody'}, and nobody under 18, ever.`,
   },
 };
