@@ -20,7 +20,7 @@ async function startPage() {
     import('#client/device/storage.ts'),
     import('#client/device/data-keys.ts'),
   ]);
-  pages.push(memberDatabase, { close: async () => vault.closeVault() });
+  pages.push({ close: () => vault.closeVault().then(memberDatabase.close) });
   return { memberDatabase, ...change, ...keys, ...vault, ...storage, ...held };
 }
 
@@ -65,6 +65,13 @@ test('an entry is still there after the next start, but server replies stored by
   await started.flushLocal();
   const next = await startUnlockedPage();
   expect([next.readLocal('lastLocation'), next.readLocal('queries:ada')]).toEqual([place, null]);
+});
+
+test('a vault closes when what was written before is stored', async () => {
+  const started = await startLockedPage();
+  started.writeLocal('lastLocation', place);
+  await started.closeVault();
+  expect((await startUnlockedPage()).readLocal('lastLocation')).toEqual(place);
 });
 
 test('an entry that a tab of an older build writes while the vault opens is taken over at the next start', async () => {

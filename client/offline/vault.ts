@@ -71,10 +71,12 @@ export async function deleteMemberCaches(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-export function closeVault(): void {
+/** Resolves when the entries written before are stored. Nothing is stored afterwards. */
+export async function closeVault(): Promise<void> {
   setVault(null);
   channel?.close();
   channel = null;
+  await storing.catch(() => undefined);
   entries = new Map();
 }
 

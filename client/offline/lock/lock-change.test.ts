@@ -21,7 +21,7 @@ async function startPage() {
     import('#client/device/data-keys.ts'),
     import('#client/device/storage.ts'),
   ]);
-  pages.push(memberDatabase, { close: async () => vault.closeVault() });
+  pages.push({ close: () => vault.closeVault().then(memberDatabase.close) });
   await memberDatabase.claim(ada);
   return { memberDatabase, ...change, ...record, ...held, ...storage };
 }

@@ -69,7 +69,7 @@ async function startPage() {
     import('#client/device/storage.ts'),
     import('#client/device/data-keys.ts'),
   ]);
-  pages.push(memberDatabase, { close: async () => vault.closeVault() });
+  pages.push({ close: () => vault.closeVault().then(memberDatabase.close) });
   return {
     memberDatabase,
     outbox,
@@ -268,7 +268,7 @@ test.each(['no data', 'data whose key is gone'])(
       const page = await startPage();
       await page.openDevice(ben);
       await page.memberDatabase.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').delete('root'));
-      page.closeVault();
+      await page.closeVault();
       localStorage.clear();
     }
     localStorage.setItem('session', JSON.stringify({ profileId: ada, roles: ['USER'] }));
