@@ -67,6 +67,37 @@ test('a device that does not answer within a second does not delay the server’
   expect(await asking).toBe('new');
 });
 
+/** A device that needs longer to read than the server’s reply may be delayed. */
+function slowDevice(value: string): CacheStore<string> {
+  vi.useFakeTimers();
+  return { read: () => new Promise((resolve) => setTimeout(resolve, 5_000, { value, savedMs: 1_234 })) };
+}
+
+test('without a connection, even a slow device shows what it has stored', async () => {
+  const asking = ask(slowDevice('old'), lost);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await asking).toBe('old');
+  client.clear();
+  const askingPage = askPage(slowDevice('old'), lost);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await askingPage;
+  expect(pagesShown()).toEqual(['old']);
+});
+
+test('what a slow device has read is shown while the server does not answer, and not after its answer', async () => {
+  const answer = Promise.withResolvers<string>();
+  const asking = ask(slowDevice('old'), () => answer.promise);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(client.getQueryData(key)).toBe('old');
+  answer.resolve('new');
+  expect(await asking).toBe('new');
+  client.clear();
+  const refusing = expect(ask(slowDevice('old'), refused(404))).rejects.toThrow(Refused);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await refusing;
+  expect(client.getQueryData(key)).toBeUndefined();
+});
+
 test('a device that cannot read its cache shows the server’s reply', async () => {
   expect(await ask({ read: () => Promise.reject(new Error('broken')) }, async () => 'new')).toBe('new');
 });

@@ -29,55 +29,68 @@ export interface CacheStore<T> {
  */
 export const cachedFirst =
   <T>(store: CacheStore<T>, request: (context: QueryFunctionContext, shownValue: T | undefined) => Promise<T>) =>
-  async (context: QueryFunctionContext): Promise<T> => {
+  (context: QueryFunctionContext): Promise<T> => {
     const { client, queryKey } = context;
     const shownValue = (): T | undefined => client.getQueryData<T>(queryKey);
-    if (shownValue() === undefined) {
-      // Without storage, nothing is shown until the server answers.
-      const found = await withTimeout(store.read());
-      if (found !== null && shownValue() === undefined)
-        client.setQueryData<T>(queryKey, found.value, { updatedAt: found.savedMs });
-    }
-    try {
-      const value = await request(context, shownValue());
-      cacheOnceClaimed(store, value);
-      return value;
-    } catch (error) {
-      if (error instanceof Refused && error.status !== 401 && error.status !== 429) await store.forget?.().catch(() => undefined);
-      const shown = shownValue();
-      if (error instanceof ConnectionLost && shown !== undefined) return shown;
-      throw error;
-    }
+    return storedThenAnswer(store, {
+      request: () => request(context, shownValue()),
+      shownValue,
+      show: (value, updatedAt) => client.setQueryData<T>(queryKey, value, { updatedAt }),
+    });
   };
-
-const readTimeoutMs = 1_000;
-
-/** Null after a time limit. Some browsers' databases hang, and must not delay the server's reply. */
-export const withTimeout = <T>(reading: Promise<T>): Promise<T | null> =>
-  Promise.race([reading.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, readTimeoutMs, null))]);
 
 /** The same for a list in pages. Only its first page is cached. */
 export const cachedFirstPage =
   <T, P>(store: CacheStore<T>, request: (context: QueryFunctionContext<QueryKey, P>) => Promise<T>) =>
-  async (context: QueryFunctionContext<QueryKey, P>): Promise<T> => {
+  (context: QueryFunctionContext<QueryKey, P>): Promise<T> => {
     const { client, queryKey, pageParam } = context;
     if (pageParam !== undefined) return request(context);
-    const shownValue = (): T | undefined => client.getQueryData<InfiniteData<T, P>>(queryKey)?.pages[0];
-    if (shownValue() === undefined) {
-      const found = await withTimeout(store.read());
-      const first = found === null ? null : { pages: [found.value], pageParams: [pageParam] };
-      if (found !== null && shownValue() === undefined) client.setQueryData(queryKey, first, { updatedAt: found.savedMs });
-    }
-    try {
-      const page = await request(context);
-      cacheOnceClaimed(store, page);
-      return page;
-    } catch (error) {
-      const shown = shownValue();
-      if (error instanceof ConnectionLost && shown !== undefined) return shown;
-      throw error;
-    }
+    return storedThenAnswer(store, {
+      request: () => request(context),
+      shownValue: () => client.getQueryData<InfiniteData<T, P>>(queryKey)?.pages[0],
+      show: (page, updatedAt) => client.setQueryData(queryKey, { pages: [page], pageParams: [pageParam] }, { updatedAt }),
+    });
   };
+
+interface Shown<T> {
+  readonly request: () => Promise<T>;
+  readonly shownValue: () => T | undefined;
+  readonly show: (value: T, savedMs: number) => unknown;
+}
+
+async function storedThenAnswer<T>(store: CacheStore<T>, { request, shownValue, show }: Shown<T>): Promise<T> {
+  let isAnswered = false;
+  const showStored = async (): Promise<void> => {
+    const found = shownValue() === undefined ? await store.read() : null;
+    if (found !== null && !isAnswered && shownValue() === undefined) show(found.value, found.savedMs);
+  };
+  const showing = showStored();
+  // Without storage, nothing is shown until the server answers.
+  await withTimeout(showing);
+  try {
+    const value = await request();
+    isAnswered = true;
+    cacheOnceClaimed(store, value);
+    return value;
+  } catch (error) {
+    const isLost = error instanceof ConnectionLost;
+    isAnswered = !isLost;
+    if (error instanceof Refused && error.status !== 401 && error.status !== 429) await store.forget?.().catch(() => undefined);
+    if (isLost) await withTimeout(showing, longestReadMs);
+    const shown = shownValue();
+    if (isLost && shown !== undefined) return shown;
+    throw error;
+  }
+}
+
+/** The server's reply is not delayed for longer than this. */
+const readTimeoutMs = 1_000;
+/** Without a connection, even a slow device has the time to read what it has stored. */
+export const longestReadMs = 30_000;
+
+/** Null after a time limit, because some browsers' databases hang. */
+export const withTimeout = <T>(reading: Promise<T>, ms = readTimeoutMs): Promise<T | null> =>
+  Promise.race([reading.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, ms, null))]);
 
 /** Not awaited, so that the reply is shown even if the device cannot store it. */
 const cacheOnceClaimed = <T>(store: CacheStore<T>, value: T): void =>

@@ -6,7 +6,7 @@ import type { Place } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { callAsQuery } from '#client/net/call-as-query.ts';
 import { ConnectionLost, retryServerErrors } from '#client/net/errors.ts';
-import { listStore, cachedFirst, withTimeout, type CacheStore } from '#client/offline/cached-first.ts';
+import { listStore, cachedFirst, longestReadMs, withTimeout, type CacheStore } from '#client/offline/cached-first.ts';
 import { nearbyKey } from '#client/people/member-queries.ts';
 import { matchesFilter } from './cached-members.ts';
 import { loadDeck, firstRound, type Deck, type Round } from './deck.ts';
@@ -107,7 +107,7 @@ const orFromDevice =
       return await request(context);
     } catch (error) {
       const isShown = context.client.getQueryData(context.queryKey) !== undefined;
-      const found = isShown || !(error instanceof ConnectionLost) ? null : await withTimeout(store.read());
+      const found = isShown || !(error instanceof ConnectionLost) ? null : await withTimeout(store.read(), longestReadMs);
       if (found === null) throw error;
       return found.value.filter(isMatch);
     }
