@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 /** A page that has just been started on the same device by a member. */
-async function startPage(profileId: string) {
+async function startPage(profileId: string, beforeRestoring = (): unknown => undefined) {
   vi.resetModules();
   await database?.close();
   const [{ persistQueries }, session, storage, { memberDatabase }] = await Promise.all([
@@ -43,6 +43,7 @@ async function startPage(profileId: string) {
   session.sessionRecord.set({ profileId, roles: ['USER'] });
   session.storeSession({ profileId, roles: ['USER'] });
   const queries = new QueryClient();
+  beforeRestoring();
   await persistQueries(queries, profileId);
   const answer = (queryKey: QueryKey, data: unknown, persist = true) =>
     queries.fetchQuery({ queryKey, queryFn: () => data, meta: persist ? { persist } : {}, retry: false });
@@ -101,6 +102,29 @@ it('starts without data if what is stored is damaged or has another shape', asyn
     await cacheList(ada, 'queries', value);
     expect((await startPage(ada)).queries.getQueryCache().getAll()).toEqual([]);
   }
+});
+
+it('restores what a slow device reads only after the start, and does not replace it before', async () => {
+  await (await startPage(ada)).answer(near, ['Ben']);
+  await saved();
+  const reading = Promise.withResolvers<void>();
+  const { queries, answer } = await startPage(ada, () => {
+    const { run } = database;
+    vi.spyOn(database, 'run').mockImplementationOnce(async (...parts) => {
+      void vi.advanceTimersByTimeAsync(1_000);
+      await reading.promise;
+      return run(...parts);
+    });
+  });
+  expect(queries.getQueryData(near)).toBeUndefined();
+  await answer(['nearest', ben], ['Cem']);
+  await saved();
+  expect(await stored()).not.toContain('Cem');
+  reading.resolve();
+  await saved();
+  expect([queries.getQueryData(near), queries.getQueryData(['nearest', ben])]).toEqual([['Ben'], ['Cem']]);
+  await saved();
+  expect(await stored()).toMatch(/Ben.*Cem|Cem.*Ben/);
 });
 
 it('stores only successful queries that are marked: no messages, failures or mutations', async () => {

@@ -14,11 +14,29 @@ const saveDelayMs = 2_000;
 /** The name of the list in the device database. */
 const listName = 'queries';
 
-/** Restores queries that were persisted within the last day, and persists changes after a delay. */
+/**
+ * Restores queries that were persisted within the last day, and persists changes after a delay. What a slow device has not read in time
+ * is restored later, and nothing is persisted before.
+ */
 export async function persistQueries(queryClient: QueryClient, profileId: string): Promise<void> {
+  const restoring = openStorage(profileId).then((storage) => restoreQueries(queryClient, storage));
+  await withTimeout(restoring);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // persistQueryClientSubscribe would serialise all queries on each event.
+  queryClient.getQueryCache().subscribe(({ query, type }) => {
+    if (query.meta?.persist !== true || type !== 'updated') return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void restoring.then((options) => persistQueryClientSave(options));
+    }, saveDelayMs);
+  });
+}
+
+/** Returns the options for saving the queries. */
+async function restoreQueries(queryClient: QueryClient, storage: Awaited<ReturnType<typeof openStorage>>) {
   // This persister is deprecated, but the asynchronous one would restore only after the first render.
   const persister = createSyncStoragePersister({
-    storage: await openStorage(profileId),
+    storage,
     throttleTime: 0,
     serialize: (client) => JSON.stringify(client, withoutFailure),
   });
@@ -35,15 +53,7 @@ export async function persistQueries(queryClient: QueryClient, profileId: string
   } satisfies Parameters<typeof persistQueryClientSave>[0] & Parameters<typeof persistQueryClientRestore>[0];
   // The library removes data that cannot be read.
   await persistQueryClientRestore(options).catch(() => undefined);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // persistQueryClientSubscribe would serialise all queries on each event.
-  queryClient.getQueryCache().subscribe(({ query, type }) => {
-    if (query.meta?.persist !== true || type !== 'updated') return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void persistQueryClientSave(options);
-    }, saveDelayMs);
-  });
+  return options;
 }
 
 /** Marks a failed query as successful, so that the data from before the failure is restored. */
@@ -52,13 +62,14 @@ const withoutFailure = (key: string, value: unknown): unknown =>
     ? { ...(value as object), status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null }
     : value;
 
-/** A copy in memory of the text that the device database stores encrypted. After the end of the session, writes are ignored. */
+/** A copy in memory of the text that the device database stores encrypted. After the end of the session, nothing is read or written. */
 async function openStorage(profileId: string) {
-  let text = (await withTimeout(cachedList<unknown>(profileId, listName)))?.value;
+  let text = (await cachedList<unknown>(profileId, listName).catch(() => null))?.value;
+  const isOpen = (): boolean => sessionRecord.get()?.profileId === profileId && !isWiping();
   return {
-    getItem: (): string | null => (typeof text === 'string' ? text : null),
+    getItem: (): string | null => (isOpen() && typeof text === 'string' ? text : null),
     setItem(_key: string, next: string): void {
-      if (sessionRecord.get()?.profileId !== profileId || isWiping()) return;
+      if (!isOpen()) return;
       text = next;
       cacheList(profileId, listName, next).catch(() => undefined);
     },
