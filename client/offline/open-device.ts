@@ -16,13 +16,17 @@ import { deleteMemberCaches, openVault } from './vault.ts';
 export async function openDevice(profile: string | null = null): Promise<void> {
   if (!canSeal()) return;
   await withKeyLock(async () => {
-    if (currentDataKeys() === null) await openKeys();
+    const inDatabase = currentDataKeys() === null ? await openKeys() : null;
+    // This creates the database.
     if (profile !== null) await memberDatabase.claim(profile);
+    if (inDatabase !== null)
+      await memberDatabase.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').put(inDatabase, 'root'));
     if (!hasVault() && (await memberDatabase.owner()) !== null) await openVault();
   });
 }
 
-async function openKeys(): Promise<void> {
+/** Returns the root if it must be stored in the database, else null. */
+async function openKeys(): Promise<Root | null> {
   const stored = await storedKeys();
   const root = await storedRoot(stored.root);
   const isSealed = stored.owner !== null && isSealedName(stored.owner);
@@ -38,8 +42,7 @@ async function openKeys(): Promise<void> {
     await deleteMemberCaches();
     await resealAll(keys, { lock: null, root: inDatabase });
   }
-  if (inDatabase !== null)
-    await memberDatabase.run(['meta'], undefined, (transaction) => transaction.objectStore('meta').put(inDatabase, 'root'));
+  return inDatabase;
 }
 
 const opens = async (root: Root | null, owner: string | null): Promise<boolean> =>

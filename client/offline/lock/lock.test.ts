@@ -249,6 +249,16 @@ test('data of an older build is encrypted at the next start, and nothing is lost
   }
 });
 
+test('the first login on a device that cannot write key files is still there at the next start', async () => {
+  vi.stubGlobal('isSecureContext', true);
+  const first = await startPage();
+  await first.openDevice(ada);
+  await first.storeDraft(ada, ben, draft('orchard'));
+  const next = await startPage();
+  await next.openDevice();
+  expect([await next.memberDatabase.sender(), await next.storedDraft(ada, ben)]).toEqual([ada, draft('orchard')]);
+});
+
 test('data whose key is gone is removed when a member logs in', async () => {
   vi.stubGlobal('isSecureContext', true);
   const page = await startPage();
