@@ -4,6 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { settingsQuery, applySettings } from '#client/features/session/session.queries.ts';
 import { checkOwnDevice } from '#client/features/settings/own-device.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
+import { onVaultOpen } from '#client/device/storage.ts';
 import { whenIdle } from '#client/device/when-idle.ts';
 import { setLive, isLive, nudgeLive, sendLive } from '#client/net/live-store.ts';
 import { shareLive } from '#client/net/live.ts';
@@ -73,6 +74,8 @@ export async function startMemberServices(router: AnyRouter, queries: QueryClien
   outbox.onConflict((entry, current) => showReply(queries, entry, current));
   isLive.subscribe(() => isLive.get() && replay?.replayNow());
   sessionRecord.subscribe(() => void follow());
+  // The data of a slow device may open after the start.
+  onVaultOpen(() => own !== null && void memberDatabase.claim(own).catch(() => undefined));
   await follow();
   replay = startPageReplay(confirmSession);
   void import('#client/offline/uploads/page-uploads.ts').then(({ startPageUploads }) =>

@@ -1,15 +1,40 @@
 // Opens the member's stored data on this device.
 import { readRecord, sessionRecord } from '#client/device/session-record.ts';
+import { ownSettings } from '#client/features/session/log-in.ts';
+import { Refused } from '#client/net/errors.ts';
 import { openDevice } from '#client/offline/open-device.ts';
 
-/** Some browsers' databases hang. After this time the app starts without the stored data. */
+/** Some browsers' databases hang, and tabs open the data one after the other. */
 const openTimeoutMs = 5_000;
 
-/** If the storage cannot be used, the app works online only. */
+/**
+ * If the storage cannot be used, or not in time, the server tells whose session it is, and the app works online until the storage is
+ * open. Without the session, the login screen would end it. Without a connection this waits for the storage.
+ */
 export async function openMemberStorage(): Promise<void> {
-  const opening = openDevice().then(readSession, (error: unknown) => reportError(error));
-  await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, openTimeoutMs))]);
+  const opened = openDevice()
+    .then(readSession)
+    .then(
+      () => true,
+      (error: unknown) => {
+        reportError(error);
+        return false;
+      },
+    );
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, openTimeoutMs, false));
+  if ((await Promise.race([opened, late])) || sessionRecord.get() !== null) return;
+  const asked = askForSession().catch((error: unknown) => (error instanceof Refused ? undefined : opened));
+  await Promise.race([asked, opened.then((isOpen) => isOpen || asked)]);
+}
+
+async function askForSession(): Promise<void> {
+  const { defaultProfileId, roles } = await ownSettings();
+  // It is only in memory, because nothing readable is stored on the device.
+  if (sessionRecord.get() === null) sessionRecord.set({ profileId: defaultProfileId, roles });
 }
 
 /** Reads the session from the storage. Call it once the storage is open. */
-export const readSession = (): void => sessionRecord.set(readRecord());
+export function readSession(): void {
+  const record = readRecord();
+  if (record !== null) sessionRecord.set(record);
+}

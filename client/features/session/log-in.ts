@@ -105,7 +105,8 @@ async function startSession(own: Settings, isFromOtherBrowser: boolean): Promise
   location.replace(returnPath);
 }
 
-async function ownSettings(): Promise<Settings> {
+/** The settings of the member whose session this browser has. */
+export async function ownSettings(): Promise<Settings> {
   const { settings } = await import('#shared/contract/settings.ts');
   return call(settings.getSettings, {});
 }

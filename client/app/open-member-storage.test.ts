@@ -1,0 +1,112 @@
+// Starting the app while the member's data on the device cannot be opened, or not in time.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openFakePage, type FakePage } from '#client/testing/fake-page.ts';
+
+const session = { profileId: 'ada-4f1', roles: ['USER'] as const };
+const openTimeoutMs = 5_000;
+let page: FakePage;
+/** Lets the page open the data, which another tab is opening. */
+let letOpen: () => void;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeEach(() => {
+  page = openFakePage();
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('reportError', vi.fn());
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  letOpen();
+  for (const close of closers.splice(0).toReversed()) await close();
+  page.close();
+});
+
+/** A page that has just been started on the device of a logged-in member. */
+async function startPage() {
+  vi.resetModules();
+  const [storing, record, device, vault, storage, { memberDatabase }] = await Promise.all([
+    import('./open-member-storage.ts'),
+    import('#client/device/session-record.ts'),
+    import('#client/offline/open-device.ts'),
+    import('#client/offline/vault.ts'),
+    import('#client/device/storage.ts'),
+    import('#client/offline/database.ts'),
+  ]);
+  closers.push(memberDatabase.close, vault.closeVault);
+  return { ...storing, ...record, ...device, ...vault, ...storage, memberDatabase };
+}
+
+/** The same, while another tab opens the data. `answer` is the server's. */
+async function startLate(answer: () => Promise<Response>) {
+  const before = await startPage();
+  closers.unshift(before.memberDatabase.wipe);
+  await before.openDevice(session.profileId);
+  before.storeSession(session);
+  await before.flushLocal();
+  const other = Promise.withResolvers<void>();
+  letOpen = other.resolve;
+  void navigator.locks.request('lock-change', () => other.promise);
+  vi.stubGlobal('fetch', vi.fn(answer));
+  const started = await startPage();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const starting = started.openMemberStorage();
+  let isStarted = false;
+  void starting.then(() => (isStarted = true));
+  await vi.advanceTimersByTimeAsync(openTimeoutMs);
+  vi.useRealTimers();
+  return { ...started, starting, isStarted: () => isStarted };
+}
+
+const ownSettings = async () => Response.json({ defaultProfileId: session.profileId, roles: session.roles });
+const noConnection = () => Promise.reject(new TypeError('Failed to fetch'));
+const noSession = async () => Response.json({ statusCode: 401, error: 'Unauthorized', message: '' }, { status: 401 });
+
+test('a member stays logged in while the data is not open yet, and nothing readable is stored', async () => {
+  const { starting, sessionRecord, hasVault } = await startLate(ownSettings);
+  await starting;
+  expect([sessionRecord.get(), hasVault(), localStorage.getItem('session')]).toEqual([session, false, null]);
+  letOpen();
+  await vi.waitFor(() => expect(hasVault()).toBe(true));
+  expect(sessionRecord.get()).toEqual(session);
+});
+
+test('without a connection the app starts when the data is open', async () => {
+  const { starting, sessionRecord, isStarted } = await startLate(noConnection);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+  expect([isStarted(), sessionRecord.get()]).toEqual([false, null]);
+  letOpen();
+  await starting;
+  expect(sessionRecord.get()).toEqual(session);
+});
+
+test('a member whose session has ended starts as a visitor', async () => {
+  const { starting, sessionRecord } = await startLate(noSession);
+  await starting;
+  expect(sessionRecord.get()).toBeNull();
+});
+
+test('the server is not asked if the data opens in time', async () => {
+  vi.stubGlobal('fetch', vi.fn(ownSettings));
+  letOpen = () => undefined;
+  const { openDevice, storeSession, flushLocal, memberDatabase } = await startPage();
+  closers.unshift(memberDatabase.wipe);
+  await openDevice(session.profileId);
+  storeSession(session);
+  await flushLocal();
+  const { openMemberStorage, sessionRecord } = await startPage();
+  await openMemberStorage();
+  expect([sessionRecord.get(), vi.mocked(fetch).mock.calls]).toEqual([session, []]);
+});
+
+test.each([
+  ['stays logged in', ownSettings, session],
+  ['starts as a visitor without a connection', noConnection, null],
+])('a member whose device cannot open its data %s', async (_, answer, expected) => {
+  letOpen = () => undefined;
+  vi.stubGlobal('fetch', vi.fn(answer));
+  const { openMemberStorage, memberDatabase, sessionRecord } = await startPage();
+  vi.spyOn(memberDatabase, 'run').mockRejectedValue(new DOMException('', 'UnknownError'));
+  await openMemberStorage();
+  expect(sessionRecord.get()).toEqual(expected);
+});
