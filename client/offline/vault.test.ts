@@ -123,8 +123,8 @@ test('an entry that is written after another tab has changed the keys is not sto
   expect((await startUnlockedPage()).readLocal('lastLocation')).toBeNull();
 });
 
-test('the other tabs see an entry as it changes', async () => {
-  const [writer, reader] = [await startLockedPage(), await startUnlockedPage()];
+/** Collects the events that local storage would fire in another tab. */
+function watchChanges(): unknown[] {
   const changed: unknown[] = [];
   vi.stubGlobal(
     'StorageEvent',
@@ -137,9 +137,35 @@ test('the other tabs see an entry as it changes', async () => {
     },
   );
   vi.stubGlobal('dispatchEvent', (event: Event) => changed.push([event.type, Reflect.get(event, 'key')]));
+  return changed;
+}
+
+test('the other tabs see an entry as it changes', async () => {
+  const [writer, reader] = [await startLockedPage(), await startUnlockedPage()];
+  const changed = watchChanges();
   writer.writeLocal('lastLocation', place);
   await vi.waitFor(() => expect(reader.readLocal('lastLocation')).toEqual(place));
   expect(changed).toEqual([['storage', 'lastLocation']]);
+});
+
+test('a tab that opens the vault while another one writes to it announces and stores no part of it', async () => {
+  const writer = await startLockedPage();
+  writer.writeLocal('mapViewState', 'a view');
+  await writer.flushLocal();
+  const changed = watchChanges();
+  const opening = await startPage();
+  opening.setDataKeys(await opening.keysOf(root));
+  const { run } = opening.memberDatabase;
+  vi.spyOn(opening.memberDatabase, 'run').mockImplementationOnce(async (...parts) => {
+    const received = new Promise((resolve) => new BroadcastChannel('vault').addEventListener('message', resolve));
+    writer.writeLocal('lastLocation', place);
+    await Promise.all([received, writer.flushLocal()]);
+    return run(...parts);
+  });
+  const storing = vi.spyOn(opening.memberDatabase, 'owner');
+  await opening.openVault();
+  expect([opening.readLocal('mapViewState'), opening.readLocal('lastLocation')]).toEqual(['a view', place]);
+  expect([changed, storing.mock.calls]).toEqual([[], []]);
 });
 
 function storageOfProperties(): Storage {

@@ -1,6 +1,6 @@
 // Replaces local storage for a member's entries. They are in memory, encrypted in the database, and shared between tabs.
 import { currentDataKeys } from '#client/device/data-keys.ts';
-import { localKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
+import { hasVault, localKeys, setVault, readLocal, returnPathKey, type Vault } from '#client/device/storage.ts';
 import { survivesWipe } from '#client/device/wipe.ts';
 import { memberDatabase } from './database.ts';
 import { seal, unseal, unsealName, type Sealed } from './seal.ts';
@@ -86,6 +86,8 @@ function openChannel(): BroadcastChannel {
   const opened = new BroadcastChannel('vault');
   opened.addEventListener('message', ({ data: { key, value } }: MessageEvent<EntryChange>) => {
     setEntry(key, value);
+    // While the vault opens, the other entries are not here yet.
+    if (!hasVault()) return;
     // Both tabs may have written at the same time without each other's entry, so the vault is stored again.
     storeSoon();
     // Local storage would fire this event in other tabs.
