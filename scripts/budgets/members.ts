@@ -1,5 +1,5 @@
 // Measures the additional size of each members' screen, and checks that all screens open without a server.
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { screenRoutes } from '#shared/rules/routes.ts';
 import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
 import { count, weight, type Measurement } from './measurements.ts';
@@ -12,6 +12,9 @@ const largeMaxKib = 14;
 /** The largest screens: the conversation, a profile and the settings. */
 const largeScreens = ['/chat/personal/{profileId}', '/profile', '/profile/{profileId}', '/settings'];
 const cacheWaitMs = 30_000;
+const contentWaitMs = 60_000;
+/** Each page of a member fetches the tiles when idle. */
+const fetchedWhenIdle = /\/assets\/later-nearby-.*\.js$/;
 /** The logout screen is left out, since it ends the session. The other screens are public and measured elsewhere. */
 const paths = screenRoutes.map(({ path }) => path).filter((path) => path !== '/logout' && path !== '/login');
 
@@ -59,17 +62,32 @@ export async function measureScreens(device: Device, server: DemoServer, own: We
   return measurements;
 }
 
-/** Returns the scripts and styles that a page requests. */
+/** Returns the scripts and styles that a page requests, also those that it fetches when idle. */
 async function loadedBy(device: Device, url: string): Promise<Set<string>> {
   const page = await device.context().newPage();
   const loaded = new Set<string>();
+  const pending = new Set<Request>();
   page.on('request', (request) => {
-    if (['script', 'stylesheet'].includes(request.resourceType())) loaded.add(new URL(request.url()).pathname);
+    const type = request.resourceType();
+    if (['script', 'stylesheet'].includes(type)) loaded.add(new URL(request.url()).pathname);
+    if (['script', 'stylesheet', 'fetch'].includes(type)) pending.add(request);
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  const fetchingWhenIdle = page.waitForRequest(fetchedWhenIdle, { timeout: contentWaitMs });
+  await Promise.all([page.goto(url, { waitUntil: 'load' }), fetchingWhenIdle]);
+  await mainContent(page).waitFor({ timeout: contentWaitMs });
+  await page.waitForFunction(() => document.querySelector('main [aria-busy=true]') === null, null, { timeout: contentWaitMs });
+  // A script that has arrived may request others once it runs.
+  for (let quietLooks = 0; quietLooks < 2; quietLooks = pending.size > 0 ? 0 : quietLooks + 1)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.close();
   return loaded;
 }
+
+/** On a phone, an open conversation hides the list with its heading. */
+const mainContent = (page: Page) =>
+  page.locator('main :is(h1, [role=application], [role=log], .notice, textarea):visible').first();
 
 /** Opens the screens after one visit, without the server, in a browser just started. */
 async function measureOffline(device: Device, server: DemoServer): Promise<Measurement> {
@@ -94,8 +112,7 @@ async function opens(device: Device, url: string): Promise<boolean> {
   const page: Page = await device.context().newPage();
   try {
     await page.goto(url, { waitUntil: 'load' });
-    // On a phone, an open conversation hides the list with its heading.
-    await page.locator('main :is(h1, [role=application], [role=log], .notice, textarea):visible').first().waitFor();
+    await mainContent(page).waitFor();
     return (await page.getByText('This screen could not be shown.').count()) === 0;
   } catch {
     return false;
