@@ -230,6 +230,8 @@ test('all notifications are cleared in the heading’s line; offline the removal
   expect(Math.abs(middleOf(button) - middleOf(heading))).toBeLessThan(2);
   expect(button?.x).toBeGreaterThan((heading?.x ?? 0) + 300);
 
+  // Otherwise what the conversation has written would wait too.
+  await until('nothing to wait on the device', async () => (await keptRows(page, 'outbox')).length === 0);
   await context.setOffline(true);
   await clear.click();
   await page.getByText('None', { exact: true }).waitFor();
