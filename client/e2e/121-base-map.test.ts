@@ -11,6 +11,8 @@ import { pictureOf, startTileServer, type TestTileServer } from '#server/testing
 import { signUp } from './support/member.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
+import { keptRows } from './support/kept-data.ts';
+import { whenBuildCached } from './support/worker.ts';
 
 const phoenix = { lat: 33.4484, lon: -112.074, zoom: 13 };
 const chicago = { lat: 41.88, lon: -87.63, zoom: 9 };
@@ -80,7 +82,9 @@ const areTilesCached = () =>
 
 /** The server stops and the app is reopened: cached tiles are drawn again, and no other origin was ever requested. */
 async function expectMapOffline(colour: string, minShare: number, attribution: string): Promise<void> {
-  await person.page.waitForLoadState('networkidle');
+  await whenBuildCached(person.page);
+  // The app stores the map's source a moment after it has come.
+  await expect.poll(async () => JSON.stringify(await keptRows(person.page, 'lists'))).toContain(attribution);
   await expect.poll(areTilesCached).toBe(requestedTiles.size);
   await server.kill('SIGTERM');
   await person.page.reload();

@@ -11,6 +11,7 @@ import { plainPicture } from '#server/testing/fakes/pictures.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import type { Device } from './device.ts';
 import { keptData } from './kept-data.ts';
+import { countMissingFiles } from './worker.ts';
 
 export interface Visit {
   readonly device: Device;
@@ -77,7 +78,15 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
   async function kept() {
     const { stores, addresses } = await device.run(keptData, null);
     const pictures = [...new Set(addresses.map((url) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(url)?.[0] ?? ''))];
-    return { isWorkerThere: await device.run(isWorkerThere, null), messages: stores.messages?.length ?? 0, pictures };
+    const idsIn = (store: string) => stores[store]?.map((row) => Reflect.get(Object(row), 'id')) ?? [];
+    return {
+      isWorkerThere: await device.run(isWorkerThere, null),
+      missingFiles: await device.run(countMissingFiles, null),
+      messages: stores.messages?.length ?? 0,
+      profiles: idsIn('profiles'),
+      lists: idsIn('lists'),
+      pictures,
+    };
   }
 
   const conversation = () => `${origin}/chat/personal/${ben.profileId}`;
@@ -100,7 +109,10 @@ export function readableOffline(visit: (port: number) => Promise<Visit>): void {
       .poll(() => kept(), { timeout: 60_000 })
       .toMatchObject({
         isWorkerThere: true,
+        missingFiles: 0,
         messages: said.length,
+        profiles: expect.arrayContaining([ben.profileId]),
+        lists: expect.arrayContaining([JSON.stringify(['conversations', ada.profileId])]),
         pictures: expect.arrayContaining([portraitId, ...pictureIds]),
       });
   });

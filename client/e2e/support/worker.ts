@@ -11,18 +11,16 @@ export const whenWorkerControls = async (page: Page): Promise<void> =>
   void (await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated'));
 
 /** Resolves once every file of the build is on the device, so that each screen opens offline. Only members get all files. */
-const whenBuildCached = (page: Page): Promise<unknown> =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const list = await (await caches.open('builds')).match('/__builds');
-        const [newest]: readonly { readonly hashed: readonly string[] }[] = (await list?.json()) ?? [];
-        const hashed = await caches.open('hashed');
-        const found = await Promise.all(newest?.hashed.map((url) => hashed.match(url)) ?? [undefined]);
-        return found.filter((file) => file === undefined).length;
-      }),
-    )
-    .toBe(0);
+export const whenBuildCached = (page: Page): Promise<unknown> => expect.poll(() => page.evaluate(countMissingFiles)).toBe(0);
+
+/** Counts the files of the build that are not on the device. It runs in a page. */
+export async function countMissingFiles(): Promise<number> {
+  const list = await (await caches.open('builds')).match('/__builds');
+  const [newest]: readonly { readonly hashed: readonly string[] }[] = (await list?.json()) ?? [];
+  const hashed = await caches.open('hashed');
+  const found = await Promise.all(newest?.hashed.map((url) => hashed.match(url)) ?? [undefined]);
+  return found.filter((file) => file === undefined).length;
+}
 
 /** Takes a member's device offline once the app can be used there. */
 export async function goOffline(page: Page): Promise<void> {
