@@ -1,8 +1,9 @@
-// A second tab beside an open one, which shares its live connection.
+// A second tab beside an open one, which shares its live connection and the data on the device.
 import { expect, test } from 'vitest';
 import { signUp } from './support/member.ts';
 import { openPerson } from './support/person.ts';
-import { startServer } from './support/server.ts';
+import { startServer, until } from './support/server.ts';
+import { keptEntry, keptRows } from './support/kept-data.ts';
 
 test('a second tab makes no call twice', async () => {
   const server = await startServer();
@@ -10,6 +11,7 @@ test('a second tab makes no call twice', async () => {
   const phone = await openPerson();
   try {
     await ada.open(phone, '/search/tile');
+    await phone.page.getByRole('main').getByRole('heading').first().waitFor();
     await phone.page.waitForLoadState('networkidle');
     const tab = await phone.context.newPage();
     const asked: string[] = [];
@@ -17,9 +19,40 @@ test('a second tab makes no call twice', async () => {
       if (request.url().includes('/api/')) asked.push(`${request.method()} ${request.url()}`);
     });
     await tab.goto(phone.page.url());
+    await expect.poll(() => asked.length).toBeGreaterThan(4);
     await tab.waitForLoadState('networkidle');
-    expect(asked.length).toBeGreaterThan(4);
     expect(asked.filter((call, at) => asked.indexOf(call) !== at)).toEqual([]);
+  } finally {
+    await phone.leave();
+    await server.stop();
+  }
+});
+
+test('a tab that starts while another one opens the data on the device stays logged in, and stores its own writes later', async () => {
+  const server = await startServer();
+  const [ada, ben] = [await signUp(server, 'Ada'), await signUp(server, 'Ben')];
+  const phone = await openPerson();
+  try {
+    await ada.open(phone, '/tos');
+    await until(
+      'the vault',
+      async () => (await keptEntry(phone.page, 'vault')) === true && (await keptEntry(phone.page, 'session')),
+    );
+    await phone.page.evaluate(
+      () =>
+        new Promise<void>((holding) => {
+          const hold = new Promise((resolve) => Object.assign(globalThis, { letOpen: resolve }));
+          void navigator.locks.request('lock-change', () => (holding(), hold));
+        }),
+    );
+    const tab = await phone.context.newPage();
+    await tab.goto(`${server.origin}/profile/${ben.profileId}`);
+    await tab.getByRole('main').getByRole('heading', { name: 'Ben' }).waitFor();
+    expect(await ada.ask('GET', '/api/settings')).toMatchObject({ defaultProfileId: ada.profileId });
+    expect(await keptRows(tab, 'profiles')).toEqual([]);
+    await phone.page.evaluate(() => Reflect.get(globalThis, 'letOpen')());
+    await until('the profile on the device', async () => (await keptRows(tab, 'profiles')).length > 0);
+    expect(new URL(tab.url()).pathname).toBe(`/profile/${ben.profileId}`);
   } finally {
     await phone.leave();
     await server.stop();
