@@ -51,20 +51,26 @@ async function visit(origin: string): Promise<{ planted: string[]; running: stri
       own: ada.profileId,
       base64: (await portrait(5, 400)).toString('base64'),
     });
-    for (const screen of ['/profile', '/search/map', `/profile/${ben.profileId}`, `/chat/personal/${ben.profileId}`]) {
+    const isLarge = ({ bytes }: { readonly bytes: Buffer }): boolean => bytes.length >= 200;
+    const partsOf = async (part: string) => (await Promise.all(loaded)).filter(({ url }) => url.includes(part));
+    const tiles = '/api/map/tiles/';
+    for (const [screen, part] of [
+      ['/profile', pictureId],
+      ['/search/map', tiles],
+    ] as const) {
       await page.goto(origin + screen);
-      await page.waitForLoadState('networkidle');
-      await Promise.all(loaded);
+      await until(`${part} on ${screen}`, async () => (await partsOf(part)).some(isLarge));
     }
+    await page.goto(`${origin}/profile/${ben.profileId}`);
+    await page.getByRole('main').getByRole('heading', { name: ben.name }).waitFor();
+    await page.goto(`${origin}/chat/personal/${ben.profileId}`);
     await page.getByText(text).filter({ visible: true }).first().waitFor();
     const largest = async (part: string) => {
-      const [first] = (await Promise.all(loaded))
-        .filter(({ url }) => url.includes(part))
-        .toSorted((a, b) => b.bytes.length - a.bytes.length);
-      if (first === undefined || first.bytes.length < 200) throw new Error(`No ${part} was loaded.`);
+      const [first] = (await partsOf(part)).toSorted((a, b) => b.bytes.length - a.bytes.length);
+      if (first === undefined) throw new Error(`No ${part} was loaded.`);
       return first;
     };
-    const [picture, tile] = [await largest(pictureId), await largest('/api/map/tiles/')];
+    const [picture, tile] = [await largest(pictureId), await largest(tiles)];
     const plants: Plants = {
       text,
       messageId,
