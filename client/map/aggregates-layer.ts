@@ -32,7 +32,7 @@ export function createAggregatesLayer(map: MapHandle): AggregatesLayer {
     updateWhileInteracting: true,
     style: (feature) => styleOf(Number(feature.get('count'))),
   });
-  map.olMap.addLayer(layer);
+  map.drawnMap.addLayer(layer);
 
   function styleOf(count: number): Style[] {
     const { accent, paper, ink } = map.colours();
@@ -92,7 +92,7 @@ export function createAggregatesLayer(map: MapHandle): AggregatesLayer {
     dispose() {
       unByKey(clickListener);
       stopListening();
-      map.olMap.removeLayer(layer);
+      map.drawnMap.removeLayer(layer);
       layer.dispose();
     },
   };

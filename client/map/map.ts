@@ -2,7 +2,6 @@
 import Collection from 'ol/Collection.js';
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
-import { unByKey } from 'ol/Observable.js';
 import type { Coordinate } from 'ol/coordinate.js';
 import { easeOut, inAndOut } from 'ol/easing.js';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
@@ -10,6 +9,7 @@ import LayerGroup from 'ol/layer/Group.js';
 import type { MapSource } from '#shared/contract/map.ts';
 import type { BaseLayers } from './base-layers.ts';
 import { loadBaseFactory } from './base-of-source.ts';
+import { createDrawnMap } from './drawn-map.ts';
 import { type MapColours, type MapTheme, mapColours } from '#shared/rules/map-colours.ts';
 import {
   type MapBounds,
@@ -24,7 +24,6 @@ import {
 import type { FetchTile } from './tile-loader.ts';
 
 export type MapOptions = {
-  target?: HTMLElement;
   view: MapViewState;
   theme: MapTheme;
   /** The brand's accent in this theme as #rrggbb. */
@@ -35,8 +34,10 @@ export type MapOptions = {
 };
 
 export type MapHandle = {
-  /** Only layers in this folder may use it. */
+  /** The map that the member moves, with interactions and without layers. Only layers in this folder may use it and the drawn one. */
   readonly olMap: OlMap;
+  /** The map with the layers. */
+  readonly drawnMap: OlMap;
   colours(): MapColours;
   attach(target: HTMLElement): void;
   detach(): void;
@@ -57,7 +58,6 @@ export type MapHandle = {
   zoomBy(steps: number): void;
   /** Calls back after each movement and each change of colours. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
-  dispose(): void;
 };
 
 const flightMs = 900;
@@ -66,13 +66,7 @@ const zoomMs = 180;
 const edgePx = 72;
 const minZoom = 2;
 const maxZoom = 19;
-/** With HTTP/1.1, browsers open six connections to a server. The other three are left for the list of members. */
-const maxTilesLoading = 3;
-
-/** A higher ratio makes every frame slower without a visible difference. */
-const maxPixelRatio = 2;
-
-/** The layers with people share one canvas above the base map, because every canvas is painted in each frame. */
+/** The layers with people share one canvas above the base map. */
 export const peopleCanvas = 'map-people';
 
 export function createMap(options: MapOptions): MapHandle {
@@ -94,14 +88,12 @@ export function createMap(options: MapOptions): MapHandle {
     extent: [-1e9, -worldMetres / 2, 1e9, worldMetres / 2],
   });
   const olMap = new OlMap({
-    target: options.target,
-    layers: [baseGroup],
     view: olView,
     controls: [],
-    maxTilesLoading,
-    pixelRatio: Math.min(maxPixelRatio, window.devicePixelRatio || 1),
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false, zoomDuration: motionMs(zoomMs) }),
   });
+
+  const drawn = createDrawnMap(olMap, baseGroup);
 
   function view(): MapViewState {
     return { ...toPoint(olView.getCenter() ?? [0, 0]), zoom: olView.getZoom() ?? options.view.zoom };
@@ -111,16 +103,25 @@ export function createMap(options: MapOptions): MapHandle {
     for (const listener of listeners) listener();
   }
 
-  const moveListener = olMap.on('moveend', () => {
+  olMap.on('moveend', () => {
     options.onMoved(view());
     notifyListeners();
   });
 
   return {
     olMap,
+    drawnMap: drawn.olMap,
     colours: () => colours,
-    attach: (target) => olMap.setTarget(target),
-    detach: () => olMap.setTarget(undefined),
+    attach(target) {
+      drawn.attach(target);
+      olMap.setTarget(target);
+      // OpenLayers reports the view in its second frame. Without layers that load, nothing else would request one.
+      olMap.once('postrender', () => olMap.render());
+    },
+    detach() {
+      olMap.setTarget(undefined);
+      drawn.detach();
+    },
     async setBase(source, tileUrl, fetchTile) {
       if (requestedTileUrl === tileUrl) return;
       requestedTileUrl = tileUrl;
@@ -166,12 +167,6 @@ export function createMap(options: MapOptions): MapHandle {
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
-    },
-    dispose() {
-      unByKey(moveListener);
-      listeners.clear();
-      olMap.setTarget(undefined);
-      olMap.dispose();
     },
   };
 }

@@ -35,13 +35,10 @@ const maxSeparatingZoom = 18;
 
 const longestClickMs = 300;
 
-/** Faces are laid out again after panning this far. */
-const renderBufferPx = 320;
-
 export function createMembersLayer(map: MapHandle, options: MembersLayerOptions): MembersLayer {
   const source = new VectorSource<Feature>();
   // The new picture is painted on the existing canvas, so the faces need no new layout.
-  const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.olMap.render());
+  const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.drawnMap.render());
   const styleOf = createPileStyles(pictures);
   const layer = new VectorLayer({
     className: peopleCanvas,
@@ -49,7 +46,6 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     zIndex: 20,
     updateWhileAnimating: true,
     updateWhileInteracting: true,
-    renderBuffer: renderBufferPx,
     renderOrder: southernLast,
     // Called only for features near the view, so that only their pictures are loaded.
     style: (feature) => {
@@ -61,7 +57,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
   let px = 0;
   let step = Number.NaN;
   let fan: Feature[] = [];
-  map.olMap.addLayer(layer);
+  map.drawnMap.addLayer(layer);
 
   const resolution = (): number => map.olMap.getView().getResolution() ?? 1;
 
@@ -127,20 +123,22 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
   }
 
   const clicked = map.olMap.on('click', ({ coordinate }) => tap(coordinate));
-  const zoomed = map.olMap.getView().on('change:resolution', () => {
+  const zoomed = map.drawnMap.getView().on('change:resolution', () => {
     if (fan.length > 0 || pileStep(map.view().zoom) !== step) layOut();
   });
-  const hovered = map.olMap.on('pointermove', ({ coordinate, dragging, originalEvent }) => {
+  const hovered = map.olMap.on('pointermove', (event) => {
+    const { dragging, originalEvent } = event;
     // Only a mouse hovers.
     if (dragging || (originalEvent instanceof PointerEvent && originalEvent.pointerType === 'touch')) return;
-    map.olMap.getTargetElement()?.classList.toggle('is-over-marker', tappedFeature(coordinate) !== undefined);
+    // Reading the coordinate computes the layout, which is slow in every frame of a drag.
+    map.olMap.getTargetElement()?.classList.toggle('is-over-marker', tappedFeature(event.coordinate) !== undefined);
   });
   let seenColours = map.colours();
   const stopListening = map.onChange(() => {
     if (map.colours() !== seenColours) {
       seenColours = map.colours();
       pictures.setColours(seenColours);
-      map.olMap.render();
+      map.drawnMap.render();
     }
     const before = px;
     resize();
@@ -164,7 +162,7 @@ export function createMembersLayer(map: MapHandle, options: MembersLayerOptions)
     dispose() {
       unByKey([clicked, zoomed, hovered]);
       stopListening();
-      map.olMap.removeLayer(layer);
+      map.drawnMap.removeLayer(layer);
       layer.dispose();
       pictures.dispose();
     },

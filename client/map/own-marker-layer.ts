@@ -62,12 +62,12 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
     updateWhileAnimating: true,
     updateWhileInteracting: true,
   });
-  const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.olMap.render());
+  const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.drawnMap.render());
   let marker: OwnMarker | null = null;
   /** Set during a drag. `offset` is the distance from the pointer to the centre of the marker. */
   let activeDrag: { offset: Coordinate; hasMoved: boolean } | null = null;
-  map.olMap.addLayer(areaLayer);
-  map.olMap.addLayer(layer);
+  map.drawnMap.addLayer(areaLayer);
+  map.drawnMap.addLayer(layer);
 
   function draw(): void {
     if (!marker) {
@@ -141,9 +141,10 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
     },
   });
   map.olMap.addInteraction(drag);
-  const hoverListener = map.olMap.on('pointermove', ({ coordinate }) =>
-    map.olMap.getTargetElement()?.classList.toggle('is-over-own', isOnMarker(coordinate)),
-  );
+  const hoverListener = map.olMap.on('pointermove', (event) => {
+    // Reading the coordinate computes the layout, which is slow in every frame of a drag.
+    if (!event.dragging) map.olMap.getTargetElement()?.classList.toggle('is-over-own', isOnMarker(event.coordinate));
+  });
   const handle = createOwnMarkerHandle(map, diameterPx, (right, down) => {
     const [x = 0, y = 0] = at();
     moveTo([x + right * resolution(), y - down * resolution()]);
@@ -170,7 +171,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
       handle.dispose();
       map.olMap.removeInteraction(drag);
       for (const each of [areaLayer, layer]) {
-        map.olMap.removeLayer(each);
+        map.drawnMap.removeLayer(each);
         each.dispose();
       }
       pictures.dispose();

@@ -116,7 +116,7 @@ function demoMemberIn({ lat, reach }: Scene, i: number, random: () => number): D
 /** Returns the frame times in ms while a finger draws circles on the map. */
 function panned(page: Page, frames: number): Promise<number[]> {
   return page.evaluate(async (count) => {
-    const target = document.querySelector('.map-view-target canvas')?.closest('.ol-viewport');
+    const target = document.querySelector('.map-view-target > .ol-viewport');
     if (!target) throw new Error('There is no map.');
     const { left, top, width, height } = target.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height * 0.6];
@@ -153,7 +153,7 @@ function panned(page: Page, frames: number): Promise<number[]> {
 /** Returns the frame times in ms while a wheel zooms in and out. */
 function zoomed(page: Page, frames: number): Promise<number[]> {
   return page.evaluate(async (count) => {
-    const target = document.querySelector('.map-view-target canvas')?.closest('.ol-viewport');
+    const target = document.querySelector('.map-view-target > .ol-viewport');
     if (!target) throw new Error('There is no map.');
     const { left, top, width, height } = target.getBoundingClientRect();
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
