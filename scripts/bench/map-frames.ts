@@ -80,7 +80,12 @@ async function openMap(page: Page, origin: string, profileId: string, { lat, zoo
     [profileId, { lat, lon, zoom }] as const,
   );
   await page.goto(`${origin}/search/map`);
-  await page.getByText('Looking around...').waitFor({ state: 'detached' });
+  // On phones the list is there, but not shown.
+  await page
+    .locator('.near-head', { hasText: /[1-9]/ })
+    .or(page.getByText('Too many profiles to display.', { exact: true }))
+    .first()
+    .waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
 }
 
