@@ -1,22 +1,19 @@
-// Copies the database of DATA_DIR to a file, also while the server runs: node scripts/backup.ts path/to/copy.sqlite
-import { backupSqlite } from '#server/db/sqlite-backup.ts';
-import { databaseFile } from '#server/db/sqlite.ts';
+// Backs up the database, the pictures and the push keys while the server runs: npm run backup -- FOLDER [DAYS]
+import { readConfig } from '#server/config.ts';
+import { longestKeptDays, makeBackup } from './backup/make-backup.ts';
 
-const [to, ...rest] = process.argv.slice(2);
-if (!to || rest.length > 0) {
-  console.error('Usage: DATA_DIR=./data node scripts/backup.ts path/to/copy.sqlite');
+const [folder, days = String(longestKeptDays), ...rest] = process.argv.slice(2);
+const keptDays = Number(days);
+if (!folder || rest.length > 0 || !(keptDays >= 1 && keptDays <= longestKeptDays)) {
+  console.error(
+    `npm run backup -- FOLDER [DAYS]\n\nMakes a backup inside FOLDER, and deletes backups there that are older than DAYS: 1 to ${longestKeptDays}, ${longestKeptDays} unless given.`,
+  );
   process.exit(2);
 }
-if (process.env.DATABASE_URL) {
-  console.error('DATABASE_URL is set: a PostgreSQL database is backed up with pg_dump.');
-  process.exit(2);
-}
-
-const from = databaseFile(process.env.DATA_DIR || './data');
 try {
-  await backupSqlite(from, to);
-  console.log(`${from} is copied to ${to}, complete and checked.`);
+  const made = await makeBackup(readConfig(process.env), { folder, keptDays, nowMs: Date.now() });
+  console.log(`${made} is complete. Backups older than ${keptDays} days are deleted.`);
 } catch (error) {
-  console.error(`No backup was made of ${from}: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`No backup was made: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }

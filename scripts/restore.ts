@@ -1,25 +1,18 @@
-// Restores a copy made by backup.ts as the database of DATA_DIR while the server is stopped: node scripts/restore.ts copy.sqlite
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { restoreSqlite } from '#server/db/sqlite-backup.ts';
-import { databaseFile } from '#server/db/sqlite.ts';
+// Restores a backup while the server is stopped: npm run restore -- BACKUP
+import { readConfig } from '#server/config.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
 
 const [from, ...rest] = process.argv.slice(2);
 if (!from || rest.length > 0) {
-  console.error('Usage: DATA_DIR=./data node scripts/restore.ts path/to/copy.sqlite');
+  console.error(
+    'npm run restore -- BACKUP\n\nBACKUP is a folder that "npm run backup" has made, such as backups/2026-11-25T064500Z.',
+  );
   process.exit(2);
 }
-if (process.env.DATABASE_URL) {
-  console.error('DATABASE_URL is set: a PostgreSQL database is restored with pg_restore or psql.');
-  process.exit(2);
-}
-
-const to = databaseFile(process.env.DATA_DIR || './data');
 try {
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-  const kept = restoreSqlite(from, to);
-  console.log(`${to} is restored from ${from}.${kept ? ` The previous database is kept as ${kept}.` : ''}`);
+  const kept = await restoreBackup(readConfig(process.env), from, Date.now());
+  console.log(`${from} is restored.${kept === null ? '' : ` The previous pictures and keys are kept in ${kept}.`}`);
 } catch (error) {
-  console.error(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`The backup was not restored: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }

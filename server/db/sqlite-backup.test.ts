@@ -1,13 +1,13 @@
-// Backups of a SQLite database: complete under load, restored by the script, refused when damaged.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// Backups of a SQLite database: complete under load, restored, refused when damaged.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Notes, notesMigration } from './conformance.suite.ts';
 import { type Db, openDatabase } from './open.ts';
+import { restoreSqlite } from './sqlite-backup.ts';
+import { databaseFile } from './sqlite.ts';
 
 describe('a copy of the database', () => {
   let directory: string;
@@ -54,30 +54,18 @@ describe('a copy of the database', () => {
     expect(rowsOf(copy).filter((id) => id.startsWith('early'))).toHaveLength(1_000);
 
     await db.close();
-    const restored = runScript('restore.ts', copy, dataDir);
-    expect(restored).toMatchObject({ status: 0, stdout: expect.stringContaining('is kept as') });
+    expect(existsSync(restoreSqlite(copy, databaseFile(dataDir)) ?? '')).toBe(true);
     db = await open();
     expect(await keptIds()).toEqual(rowsOf(copy));
     expect(await keptIds()).not.toContain('after the copy');
     await add('life goes on');
   });
 
-  it('can be made by the script while the server runs', async () => {
-    await add('one');
-    expect(runScript('backup.ts', copy, dataDir)).toMatchObject({ status: 0 });
-    await add('two');
-    expect(rowsOf(copy)).toEqual(['one']);
-    expect(readdirSync(directory).toSorted()).toEqual(['copy.sqlite', 'data']);
-  });
-
   it('does not replace a database that a server has open', async () => {
     await add('one');
     await db.backup(copy);
     await add('two');
-    expect(runScript('restore.ts', copy, dataDir)).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('stop the server'),
-    });
+    expect(() => restoreSqlite(copy, databaseFile(dataDir))).toThrow('stop the server');
     expect(await keptIds()).toEqual(['one', 'two']);
   });
 
@@ -85,16 +73,10 @@ describe('a copy of the database', () => {
     await add('one');
     await db.close();
     writeFileSync(copy, 'this is no database');
-    expect(runScript('restore.ts', copy, dataDir)).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('Nothing was restored'),
-    });
+    expect(() => restoreSqlite(copy, databaseFile(dataDir))).toThrow('not a database');
     rmSync(copy);
     new SqliteDatabase(copy).exec('create table other (id text)').close();
-    expect(runScript('restore.ts', copy, dataDir)).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('not a database of this program'),
-    });
+    expect(() => restoreSqlite(copy, databaseFile(dataDir))).toThrow('not a database of this program');
     db = await open();
     expect(await keptIds()).toEqual(['one']);
   });
@@ -112,14 +94,4 @@ function rowsOf(path: string): string[] {
   } finally {
     raw.close();
   }
-}
-
-function runScript(script: string, argument: string, dataDir: string) {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const { DATABASE_URL: _, ...env } = process.env;
-  return spawnSync(process.execPath, [join(root, 'scripts', script), argument], {
-    cwd: root,
-    env: { ...env, DATA_DIR: dataDir },
-    encoding: 'utf8',
-  });
 }

@@ -1,0 +1,150 @@
+// Backups: whole while the server runs, restored on an empty machine, refused when damaged, and deleted in time.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diskPictureFiles } from '#server/outside/picture-files.ts';
+import { loadPushKeys } from '#server/outside/push-keys.ts';
+import { tryLockFolder } from '#server/db/folder-lock.ts';
+import { write } from '#server/testing/members/actions.ts';
+import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
+import { checkIntegrity } from './check-integrity.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const nowMs = Date.UTC(2026, 10, 25, 6, 45, 0);
+const dayMs = 86_400_000;
+
+export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): void {
+  let root: string;
+  let running: { readonly app: TestApp; readonly dataDir: string; readonly databaseUrl: string | null };
+  let made: string;
+  const newData = async () => ({ dataDir: await mkdtemp(path.join(root, 'data-')), databaseUrl: await freshDatabaseUrl() });
+  const backup = (madeMs = nowMs, keptDays = 30) =>
+    makeBackup(running, { folder: path.join(root, 'backups'), keptDays, nowMs: madeMs });
+  const pictureIds = [randomUUID(), randomUUID()];
+
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'backup-'));
+    const data = await newData();
+    const pictureFiles = diskPictureFiles(path.join(data.dataDir, 'pictures'));
+    const app = await openTestApp({
+      dataDir: data.dataDir,
+      ...(data.databaseUrl === null ? {} : { databaseUrl: data.databaseUrl }),
+      parts: { pictureFiles },
+    });
+    running = { app, ...data };
+    await loadPushKeys(data.dataDir);
+    const [ada, ben] = [await app.member({ name: 'Ada' }), await app.member({ name: 'Ben' })];
+    await write(ada, ben, 'Before the backup');
+    for (const id of pictureIds) {
+      await pictureFiles.put(id, 512, Buffer.from(`picture ${id}`));
+      const row = {
+        id,
+        profile_id: ada.profileId,
+        width: 512,
+        height: 512,
+        bytes: 9,
+        placeholder: '',
+        created_ms: 0,
+        chat_with: null,
+      };
+      await app.world.db.write((tx) => tx.insertInto('pictures').values(row).execute());
+    }
+    await writeFile(path.join(data.dataDir, 'pictures', pictureIds[0]!.slice(0, 2), pictureIds[0]!, '512.webp.upload'), 'half');
+    made = await backup();
+  });
+  afterAll(async () => {
+    await running.app.close();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it('is restored on an empty machine with all messages, pictures and keys', async () => {
+    const [ada] = await running.app.world.db.read.selectFrom('profiles').select('id').limit(1).execute();
+    expect(ada).toBeDefined();
+    const empty = await newData();
+    expect(await restoreBackup(empty, made, nowMs)).toBeNull();
+    expect(await checkIntegrity(empty)).toMatchObject({ pictures: 2, troubles: [] });
+    expect(await loadPushKeys(empty.dataDir)).toEqual(await loadPushKeys(running.dataDir));
+    const restored = await openTestApp({
+      dataDir: empty.dataDir,
+      ...(empty.databaseUrl === null ? {} : { databaseUrl: empty.databaseUrl }),
+    });
+    const texts = await restored.world.db.read.selectFrom('messages').select('body_text').execute();
+    await restored.close();
+    expect(texts.map(({ body_text }) => body_text)).toContain('Before the backup');
+    const picture = path.join(empty.dataDir, 'pictures', pictureIds[0]!.slice(0, 2), pictureIds[0]!);
+    expect(await readdir(picture)).toEqual(['512.webp']);
+    expect(await readFile(path.join(picture, '512.webp'), 'utf8')).toBe(`picture ${pictureIds[0]}`);
+  });
+
+  it('is readable by its owner only', async () => {
+    const entries = await readdir(made, { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      const { mode } = await stat(path.join(entry.parentPath, entry.name));
+      expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600]);
+    }
+    expect((await stat(made)).mode & 0o777).toBe(0o700);
+    expect(entries.map(({ name }) => name)).toContain('contents.json');
+  });
+
+  it('is not restored while a server uses the data', async () => {
+    const data = await newData();
+    const lock = tryLockFolder(data.dataDir);
+    await expect(restoreBackup(data, made, nowMs)).rejects.toThrow('Stop it first');
+    lock?.close();
+    expect(await readdir(data.dataDir)).not.toContain('pictures');
+  });
+
+  it('keeps the pictures and keys that it replaces', async () => {
+    const data = await newData();
+    const older = await loadPushKeys(data.dataDir);
+    const kept = await restoreBackup(data, made, nowMs);
+    expect(await loadPushKeys(kept ?? '')).toEqual(older);
+  });
+
+  it.each([
+    ['damaged', (file: string) => writeFile(file, 'something else'), /damaged: .*512\.webp has changed/],
+    ['incomplete', (file: string) => rm(file), /incomplete: .*512\.webp is missing/],
+  ])('that is %s is refused, and nothing is changed', async (_, spoil, reason) => {
+    const copy = await backup(nowMs + 1_000);
+    await spoil(path.join(copy, 'pictures', pictureIds[1]!.slice(0, 2), pictureIds[1]!, '512.webp'));
+    const data = await newData();
+    await expect(restoreBackup(data, copy, nowMs)).rejects.toThrow(reason);
+    expect(await readdir(data.dataDir)).toEqual([]);
+    await rm(copy, { recursive: true });
+  });
+
+  it('of the other engine is refused', async () => {
+    const other = running.databaseUrl === null ? 'postgres://localhost/none' : null;
+    await expect(restoreBackup({ ...running, databaseUrl: other }, made, nowMs)).rejects.toThrow('DATABASE_URL');
+  });
+
+  it('is deleted after its days, once a newer one is complete', async () => {
+    const folder = path.join(root, 'backups');
+    await writeFile(path.join(folder, 'notes.txt'), 'not a backup');
+    await utimes(folder, 0, 0);
+    await backup(nowMs + 7 * dayMs, 7);
+    expect((await readdir(folder)).sort()).toEqual(['2026-11-25T064500Z', '2026-12-02T064500Z', 'notes.txt']);
+    await backup(nowMs + 7 * dayMs + 60_000, 7);
+    expect((await readdir(folder)).sort()).toEqual(['2026-12-02T064500Z', '2026-12-02T064600Z', 'notes.txt']);
+  });
+
+  it('that fails leaves the older ones and no part of itself', async () => {
+    const folder = path.join(root, 'backups');
+    const before = await readdir(folder);
+    const broken = { ...running, dataDir: path.join(root, 'nowhere') };
+    await expect(makeBackup(broken, { folder, keptDays: 1, nowMs: nowMs + 99 * dayMs })).rejects.toThrow();
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  describe('integrity', () => {
+    it('names a picture without files', async () => {
+      const data = await newData();
+      await restoreBackup(data, await backup(nowMs + 8 * dayMs), nowMs);
+      await rm(path.join(data.dataDir, 'pictures', pictureIds[1]!.slice(0, 2)), { recursive: true });
+      expect((await checkIntegrity(data)).troubles).toContain(`The picture ${pictureIds[1]} has no files.`);
+    });
+  });
+}

@@ -1,0 +1,102 @@
+// Makes a backup of everything that belongs to a server while it runs, and deletes old backups.
+import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { backupSqlite } from '#server/db/sqlite-backup.ts';
+import { databaseFile } from '#server/db/sqlite.ts';
+import { writeContents } from './contents.ts';
+import { dumpPostgres } from './postgres-dump.ts';
+import { databaseName, keysName, picturesName } from './names.ts';
+
+interface BackedUp {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+}
+
+/** The privacy page promises that what a member deleted is in no backup after this time. */
+export const longestKeptDays = 30;
+const dayMs = 86_400_000;
+/** The names of backups, such as 2026-11-25T064500Z. A backup that is being made has a further ending. */
+const namePattern = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(\.partial)?$/;
+/** Temporary files of uploads have other names. */
+const pictureName = /^\d+\.(webp|avif)$/;
+
+/**
+ * Makes a backup in a new folder inside `folder`, and returns its path. Afterwards it deletes backups older than `keptDays`. If it
+ * throws, no backup was made, and the older ones are kept.
+ */
+export async function makeBackup(
+  { dataDir, databaseUrl }: BackedUp,
+  { folder, keptDays, nowMs }: { readonly folder: string; readonly keptDays: number; readonly nowMs: number },
+): Promise<string> {
+  const complete = path.join(folder, new Date(nowMs).toISOString().replace(/:|\.\d+/g, ''));
+  const partial = `${complete}.partial`;
+  await mkdir(partial, { recursive: true, mode: 0o700 });
+  try {
+    // A picture that is deleted meanwhile is in the first copy, and one that is uploaded meanwhile in the second.
+    await copyPictures(dataDir, partial);
+    if (databaseUrl === null) await backupSqlite(databaseFile(dataDir), path.join(partial, databaseName.sqlite));
+    else await dumpPostgres(databaseUrl, path.join(partial, databaseName.postgres));
+    await copyPictures(dataDir, partial);
+    await cp(path.join(dataDir, keysName), path.join(partial, keysName), { preserveTimestamps: true });
+    await protect(partial);
+    await writeContents(partial, databaseUrl === null ? 'sqlite' : 'postgres');
+    await rename(partial, complete);
+    await flushFolder(folder);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+  await deleteOld(folder, nowMs - keptDays * dayMs);
+  return complete;
+}
+
+/** Copies the pictures that are not copied yet. A picture never changes under its id. */
+async function copyPictures(dataDir: string, to: string): Promise<void> {
+  const from = path.join(dataDir, picturesName);
+  for (const shard of await namesIn(from)) {
+    for (const id of await namesIn(path.join(from, shard))) {
+      const names = await namesIn(path.join(from, shard, id));
+      for (const name of names.filter((each) => pictureName.test(each))) {
+        const relative = path.join(picturesName, shard, id, name);
+        await cp(path.join(dataDir, relative), path.join(to, relative), { force: false }).catch(ignoreMissing);
+      }
+    }
+  }
+}
+
+/** Makes everything readable by its owner only, whatever its mode was in the data directory, and flushes the files to the disk. */
+async function protect(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const handle = await open(path.join(entry.parentPath, entry.name));
+    try {
+      await handle.chmod(entry.isDirectory() ? 0o700 : 0o600);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function deleteOld(folder: string, beforeMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
+    const madeMs = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
+    if (madeMs < beforeMs) await rm(path.join(folder, name), { recursive: true });
+  }
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((error: unknown) => ignoreMissing(error) ?? []);
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+  throw error;
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

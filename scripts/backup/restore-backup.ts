@@ -1,0 +1,66 @@
+// Restores a backup of the database, the pictures and the push keys while the server is stopped.
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { lockProcess } from '#server/db/process-lock.ts';
+import { restoreSqlite } from '#server/db/sqlite-backup.ts';
+import { databaseFile } from '#server/db/sqlite.ts';
+import { checkedContents } from './contents.ts';
+import { databaseName, keysName, picturesName } from './names.ts';
+import { restorePostgres } from './postgres-dump.ts';
+
+interface Restored {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+}
+
+/**
+ * Returns the folder to which the previous pictures and keys were moved, or null if there were none. A previous SQLite database is
+ * kept beside the new one. Throws before anything is changed if the backup is damaged or of the other engine, or if a server runs.
+ */
+export async function restoreBackup({ dataDir, databaseUrl }: Restored, from: string, nowMs: number): Promise<string | null> {
+  const { engine } = await checkedContents(from);
+  if ((engine === 'sqlite') !== (databaseUrl === null))
+    throw new Error(`The backup is of ${engine}. ${engine === 'sqlite' ? 'Unset' : 'Set'} DATABASE_URL.`);
+  const lock = await lockProcess({
+    dataDir,
+    databaseUrl: databaseUrl ?? undefined,
+    waitMs: 0,
+    onTaken: (sentence) => {
+      throw new Error(sentence);
+    },
+  });
+  try {
+    // Before the database is replaced, since the disk may become full.
+    await copyFiles(dataDir, from);
+    if (databaseUrl === null) restoreSqlite(path.join(from, databaseName.sqlite), databaseFile(dataDir));
+    else await restorePostgres(databaseUrl, path.join(from, databaseName.postgres));
+    return await replaceFiles(dataDir, path.join(dataDir, `before-restore-${nowMs}`));
+  } finally {
+    await Promise.all(fileNames.map((name) => rm(incomingOf(dataDir, name), { recursive: true, force: true })));
+    await lock.close();
+  }
+}
+
+const fileNames = [picturesName, keysName];
+const incomingOf = (dataDir: string, name: string): string => path.join(dataDir, `${name}.incoming`);
+
+async function copyFiles(dataDir: string, from: string): Promise<void> {
+  for (const name of fileNames) {
+    const incoming = incomingOf(dataDir, name);
+    await rm(incoming, { recursive: true, force: true });
+    if (existsSync(path.join(from, name))) await cp(path.join(from, name), incoming, { recursive: true });
+  }
+}
+
+async function replaceFiles(dataDir: string, kept: string): Promise<string | null> {
+  for (const name of fileNames) {
+    const current = path.join(dataDir, name);
+    if (existsSync(current)) {
+      await mkdir(kept, { recursive: true, mode: 0o700 });
+      await rename(current, path.join(kept, name));
+    }
+    if (existsSync(incomingOf(dataDir, name))) await rename(incomingOf(dataDir, name), current);
+  }
+  return existsSync(kept) ? kept : null;
+}

@@ -1,0 +1,14 @@
+// Checks the data of a server: npm run integrity
+import { readConfig } from '#server/config.ts';
+import { checkIntegrity } from './backup/check-integrity.ts';
+
+try {
+  const { pictures, ledgerRows, troubles } = await checkIntegrity(readConfig(process.env));
+  if (troubles.length > 0) throw new Error(troubles.join('\n'));
+  console.log(
+    `The database is whole, the files of all ${pictures} pictures exist, and the ${ledgerRows} rows of the ledger are unchanged.`,
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,17 @@
+// Checks the pages and references of a database, and names the pictures that it refers to.
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+
+/** A sentence for each trouble. PostgreSQL checks its pages and references itself. */
+export async function databaseTroubles(db: Db): Promise<string[]> {
+  if (db.engine === 'postgres') return [];
+  const { rows: verdicts } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.read);
+  const { rows: orphans } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db.read);
+  return [
+    ...verdicts.map((row) => row.integrity_check).filter((verdict) => verdict !== 'ok'),
+    ...orphans.map(({ table }) => `A row of ${table} refers to a row that does not exist.`),
+  ];
+}
+
+export const storedPictureIds = async (db: Db): Promise<string[]> =>
+  (await db.read.selectFrom('pictures').select('id').execute()).map(({ id }) => id);
