@@ -1,0 +1,121 @@
+// Backups of a server with PostgreSQL: how its programs are called, and what happens when they fail.
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadPushKeys } from '#server/outside/push-keys.ts';
+import { freshPostgresDatabase, stopPostgres } from '#server/testing/app/postgres.ts';
+import { backupSuite } from './backup.suite.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const nowMs = Date.UTC(2026, 10, 25, 6, 45, 0);
+const password = 'p@ss word';
+const [early, late] = ['0e000000-0000-4000-8000-000000000001', '1a000000-0000-4000-8000-000000000002'];
+
+afterAll(stopPostgres);
+
+describe('pg_dump and pg_restore', () => {
+  let root: string;
+  let dataDir: string;
+  let folder: string;
+  const databaseUrl = `postgres://ada:${encodeURIComponent(password)}@db.internal:5433/community`;
+  const pictureOf = (id: string, data = dataDir) => path.join(data, 'pictures', id.slice(0, 2), id);
+  const backup = (url = databaseUrl) => makeBackup({ dataDir, databaseUrl: url }, { folder, keptDays: 30, nowMs });
+  const calls = async () => (await readFile(path.join(root, 'calls'), 'utf8')).trim().split('\n');
+
+  /** Puts a shell script on the PATH that records its arguments and password. */
+  const program = (name: string, script: string) =>
+    writeFile(path.join(root, 'bin', name), `#!/bin/sh\necho "${name} $* [$PGPASSWORD]" >> '${root}/calls'\n${script}\n`, {
+      mode: 0o755,
+    });
+  const dumps = `for each in "$@"; do case "$each" in --file=*) echo the rows > "\${each#--file=}";; esac; done`;
+
+  beforeEach(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'postgres-backup-'));
+    [dataDir, folder] = [path.join(root, 'data'), path.join(root, 'backups')];
+    await mkdir(path.join(root, 'bin'));
+    await mkdir(pictureOf(early), { recursive: true });
+    await writeFile(path.join(pictureOf(early), '512.webp'), 'early');
+    await loadPushKeys(dataDir);
+    vi.stubEnv('PATH', `${path.join(root, 'bin')}:${process.env.PATH}`);
+    await program('pg_dump', dumps);
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['before the host', databaseUrl],
+    ['as a parameter', 'postgres://ada@db.internal:5433/community?password=p%40ss+word'],
+  ])('get a password %s in the environment, never as an argument', async (_, url) => {
+    const made = await backup(url);
+    const file = path.join(`${made}.partial`, 'database.dump');
+    expect(await calls()).toEqual([
+      `pg_dump --format=custom --no-owner --no-acl --file=${file} --dbname=postgres://ada@db.internal:5433/community [${password}]`,
+    ]);
+    expect(await readFile(path.join(made, 'database.dump'), 'utf8')).toBe('the rows\n');
+  });
+
+  it('run between the two copies of the pictures, so no row is without its files', async () => {
+    await program(
+      'pg_dump',
+      `${dumps}\nrm -r '${pictureOf(early)}'\nmkdir -p '${pictureOf(late)}'\necho late > '${pictureOf(late)}/512.webp'`,
+    );
+    const made = await backup();
+    for (const id of [early, late]) expect(await readdir(pictureOf(id, made))).toEqual(['512.webp']);
+  });
+
+  it('that fail are reported with what they said, and leave no half backup', async () => {
+    await program('pg_dump', `${dumps}\necho 'server version mismatch' >&2\nexit 1`);
+    await expect(backup()).rejects.toThrow('pg_dump failed: server version mismatch');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('that are not installed are named', async () => {
+    vi.stubEnv('PATH', path.join(root, 'nowhere'));
+    await expect(backup()).rejects.toThrow('pg_dump cannot be run');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  describe('restoring', () => {
+    let empty: { readonly dataDir: string; readonly databaseUrl: string };
+    beforeEach(async () => {
+      empty = { dataDir: await mkdtemp(path.join(root, 'empty-')), databaseUrl: (await freshPostgresDatabase()).databaseUrl };
+    });
+
+    it('replaces the rows in one transaction, and then the files', async () => {
+      await program('pg_restore', `test ! -e '${empty.dataDir}/pictures'`);
+      const made = await backup();
+      await restoreBackup(empty, made, nowMs);
+      const { username, password: secret, host, pathname } = new URL(empty.databaseUrl);
+      expect((await calls()).slice(1)).toEqual([
+        `pg_restore --clean --if-exists --no-owner --no-acl --single-transaction ${path.join(made, 'database.dump')} --dbname=postgres://${username}@${host}${pathname} [${secret}]`,
+      ]);
+      expect(await readdir(pictureOf(early, empty.dataDir))).toEqual(['512.webp']);
+    });
+
+    it('that fails leaves the files as they were', async () => {
+      await program('pg_restore', `echo 'out of space' >&2\nexit 1`);
+      await expect(restoreBackup(empty, await backup(), nowMs)).rejects.toThrow('pg_restore failed: out of space');
+      expect(await readdir(empty.dataDir)).not.toEqual(expect.arrayContaining([expect.stringMatching(/pictures|push-keys/)]));
+    });
+
+    it('does not begin with a dump that has changed', async () => {
+      await program('pg_restore', '');
+      const made = await backup();
+      await writeFile(path.join(made, 'database.dump'), 'other rows');
+      await expect(restoreBackup(empty, made, nowMs)).rejects.toThrow('damaged: database.dump has changed');
+      expect(await calls()).toHaveLength(1);
+    });
+  });
+});
+
+/** An older pg_dump refuses the server of the tests. */
+const oldestMajor = 18;
+const major = Number(/ (\d+)/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1] ?? 0);
+describe.skipIf(major < oldestMajor)('with the programs of this machine', () => {
+  backupSuite(async () => (await freshPostgresDatabase()).databaseUrl);
+});
