@@ -89,7 +89,7 @@ test('members nearby are listed with distance, first words and attributes, ten a
   await count('23 people near you');
   const first = rows().first();
   await first.getByText('Walks by the river').waitFor();
-  for (const words of [/Bert, \d\d/, /\d (mi|ft) · 5'11"/, 'Bear', 'Coffee']) await first.getByText(words).first().waitFor();
+  for (const words of [/Bert, \d\d/, /\d (mi|ft)/, '5\'11"', 'Bear', 'Coffee']) await first.getByText(words).first().waitFor();
   await first.getByRole('link', { name: 'Chat with Bert' }).waitFor();
   await expect
     .poll(async () => {

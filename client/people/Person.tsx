@@ -12,7 +12,11 @@ export interface PersonProps {
   /** The name, not shortened. Empty while it is not known. */
   readonly name: string;
   readonly of: AvatarProps['of'];
+  /** Shown after the name. */
+  readonly age?: number;
   readonly isOnline?: boolean;
+  /** Loads the picture at once. */
+  readonly isFirst?: boolean;
   /** A line of text below the name. */
   readonly line?: ReactNode;
 }
@@ -60,17 +64,18 @@ export function PersonRow({
 }
 
 /** The same content without a link, for a choice or a heading. */
-export function Person({ profileId, name, of, isOnline = false, line }: PersonProps) {
+export function Person({ profileId, name, of, age, isOnline = false, isFirst, line }: PersonProps) {
   const shown = shownName(name) || 'Member';
   return (
     <>
       <span className="has-dot">
-        <Avatar of={of} name={name} profileId={profileId} sizes="48px" />
+        <Avatar of={of} name={name} profileId={profileId} sizes="64px" isFirst={isFirst} />
         {isOnline && <OnlineDot isNamed={false} />}
       </span>
       <span className="person-text">
         <span className="person-name" title={shown === name ? undefined : name}>
           {shown}
+          {age !== undefined && `, ${age}`}
         </span>
         {/* Comes after the name, so that screen readers read the name first. */}
         {isOnline && <span className="visually-hidden">Online now</span>}

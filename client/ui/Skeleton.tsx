@@ -29,17 +29,21 @@ export function SkeletonPeople({ count }: { readonly count: number }) {
   return (
     <div className="skeleton-people" aria-busy="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} aria-hidden="true">
-          <span className="skeleton skeleton-face" />
-          <span className="skeleton-words">
-            <Skeleton />
-            <Skeleton />
-          </span>
-        </div>
+        <SkeletonPerson key={index} />
       ))}
     </div>
   );
 }
+
+export const SkeletonPerson = () => (
+  <div className="skeleton-person" aria-hidden="true">
+    <span className="skeleton skeleton-face" />
+    <span className="skeleton-words">
+      <Skeleton />
+      <Skeleton />
+    </span>
+  </div>
+);
 
 /** A screen that is painted before the route is known. */
 export function PageSkeleton() {

@@ -8,7 +8,7 @@ import { ListIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
-import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { Skeleton, SkeletonPerson } from '#client/ui/Skeleton.tsx';
 import { timeText } from '#client/ui/time-text.ts';
 import { cachedNote } from './cached-note.ts';
 import { DetailRow } from './DetailRow.tsx';
@@ -31,12 +31,10 @@ export function DetailListScreen() {
   const sharesVisits = useSharesVisits();
   return (
     <Page title="Details" top={<FindBar current="/search/profile" find={find} count={list.count} />}>
-      <div>
-        <p className="detail-count soft small" role="status">
-          {countText(list, place)}
-        </p>
-        {filter.onlineNow && !sharesVisits && <Notice isStatic>{noVisitsText}</Notice>}
-      </div>
+      <p className="detail-count soft small" role="status">
+        {countText(list, place)}
+      </p>
+      {filter.onlineNow && !sharesVisits && <Notice isStatic>{noVisitsText}</Notice>}
       <Rows list={list} find={find} />
     </Page>
   );
@@ -100,9 +98,11 @@ function RowsSkeleton() {
   return (
     <div className="detail-list" aria-busy="true">
       {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className="detail-skeleton">
-          <Skeleton shape="picture" />
-          <Skeleton shape="card" />
+        <div key={index} className="detail-row detail-skeleton">
+          <SkeletonPerson />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
         </div>
       ))}
     </div>

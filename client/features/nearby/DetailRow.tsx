@@ -1,17 +1,14 @@
-// Shows a member in the detail list: name, distance, last visit, first words and attributes, with a chat button.
-import { Link } from '@tanstack/react-router';
+// Shows a member in the detail list as a row with a chat button, and below it first words, measures and attributes.
 import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
-import { shownName } from '#shared/rules/text.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
-import { LastSeen } from '#client/people/LastSeen.tsx';
-import { OnlineDot } from '#client/people/OnlineDot.tsx';
-import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
+import { lastSeenText } from '#client/people/last-seen.ts';
+import { PersonRow } from '#client/people/Person.tsx';
 import { useDistanceFrom } from '#client/people/use-shown-distance.ts';
 
 export interface DetailRowProps {
@@ -25,53 +22,41 @@ export interface DetailRowProps {
   readonly isFirst: boolean;
 }
 
-const maxTraits = 8;
+const maxTraits = 6;
 
 export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst }: DetailRowProps) {
   const units = useDistanceUnits();
   const distance = useDistanceFrom(centre, brief);
   const { profileId, profileName, profileAge, profileChars, profileHeight, profileWeight } = brief;
-  const measures = [
+  const seen = isOnline || detail === undefined || asOfMs === 0 ? null : lastSeenText(detail.tsLastSeen, asOfMs);
+  const traits = [
     shownHeight(profileHeight, units) ?? profileHeight,
     shownWeight(profileWeight, units) ?? profileWeight,
+    ...profileChars.map((key) => characteristicLabel(key, brand.productLabel)),
   ].filter((text) => text !== '');
+  const more = traits.length - maxTraits;
   return (
     <li className="detail-row">
-      <Link to="/profile/$profileId" params={{ profileId }} className="detail-link">
-        <span className="has-dot">
-          <ProfilePicture
-            id={brief.profilePicIds[0]}
-            name={profileName}
-            profileId={profileId}
-            sizes="104px"
-            placeholder={brief.picPlaceholders?.[0]}
-            isFirst={isFirst}
-          />
-          {isOnline && <OnlineDot isNamed={false} />}
-        </span>
-        <span className="detail-text">
-          <span className="detail-name">
-            <span title={profileName}>{shownName(profileName)}</span>, {profileAge}
-          </span>
-          <span className="soft small">{[distance, ...measures].filter((text) => text !== null).join(' · ')}</span>
-          {isOnline ? (
-            <span className="small detail-online">Online now</span>
-          ) : (
-            detail !== undefined &&
-            asOfMs > 0 && <LastSeen lastSeenMs={detail.tsLastSeen} asOfMs={asOfMs} className="soft small" />
-          )}
-          {detail !== undefined && detail.firstWords !== '' && <span className="detail-intro">{detail.firstWords}</span>}
-          {profileChars.length > 0 && (
-            <span className="detail-traits small">
-              {profileChars.slice(0, maxTraits).map((key) => (
-                <span key={key}>{characteristicLabel(key, brand.productLabel)} </span>
-              ))}
-              {profileChars.length > maxTraits && <span>{`+${profileChars.length - maxTraits}`}</span>}
-            </span>
-          )}
-        </span>
-      </Link>
-      <ChatLink profileId={profileId} name={profileName} />
+      <PersonRow
+        profileId={profileId}
+        name={profileName}
+        age={profileAge}
+        of={brief}
+        isOnline={isOnline}
+        isFirst={isFirst}
+        line={[distance, seen].filter((text) => text !== null).join(' · ')}
+      >
+        <ChatLink profileId={profileId} name={profileName} />
+      </PersonRow>
+      {detail !== undefined && detail.firstWords !== '' && <p className="detail-words">{detail.firstWords}</p>}
+      {traits.length > 0 && (
+        <ul className="detail-traits" aria-label={`About ${profileName}`}>
+          {traits.slice(0, maxTraits).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+          {more > 0 && <li>{`+${more}`}</li>}
+        </ul>
+      )}
     </li>
   );
 }
