@@ -1,10 +1,11 @@
 // Nothing moves on a member's screens while they fill: each is held at its skeleton first, and shifts of the layout are summed.
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findChromium } from '#scripts/find-browsers.mjs';
 import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
 import { appliesTo, openIn, viewports } from '#scripts/screens/states.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
+import { recordShifts, watchRequests, type Shift } from './support/still.ts';
 
 /** The screen that opens a notification is left out, because it only redirects. */
 const routes = screenRoutes.filter(
@@ -23,12 +24,16 @@ const known: Readonly<Record<string, number>> = {
   '/profilePicCarousel': 0.022,
 };
 /** Screens on which people come before everything else, on phones too. */
-const startsWithFaces: readonly string[] = ['/search/tile', '/chat/personal'];
+const startsWithFaces: readonly string[] = [
+  '/search/tile',
+  '/search/profile',
+  '/chat/personal',
+  '/likes/profilelikedyou',
+  '/likes/profilelikedyourpics',
+  '/likes/youlikedprofile',
+  '/likes/youlikedprofilepics',
+];
 const maxFaceTopPx = 64;
-/** A skeleton is painted within this time. */
-const untilSkeletonMs = 400;
-/** What follows the skeletons, such as counts and pictures, is there within this time. */
-const untilFilledMs = 700;
 
 let server: DemoServer;
 let browser: Browser;
@@ -42,33 +47,10 @@ afterAll(async () => {
   await server.close();
 });
 
-interface Shift {
-  readonly value: number;
-  readonly what: string[];
-}
-
-declare global {
-  /** Set by the test in each page: the shifts so far. */
-  var shifts: Shift[];
-}
-
-const recordShifts = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    globalThis.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const sources = Reflect.get(entry, 'sources') as { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-        const what = sources.map(({ node, previousRect, currentRect }) => {
-          const element = node instanceof Element ? node : node?.parentElement;
-          return `${element?.tagName}.${element?.className} ${previousRect.y}+${previousRect.height} to ${currentRect.y}+${currentRect.height}`;
-        });
-        globalThis.shifts.push({ value: Number(Reflect.get(entry, 'value')), what });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
 
 /** Opens the screen, and answers its calls only once its skeleton is there. */
-async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
+async function shiftsOf(page: Page, { untilStill }: ReturnType<typeof watchRequests>, path: string): Promise<Shift[]> {
   const held: (() => void)[] = [];
   let isHeld = true;
   await page.route('**/api/**', async (route) => {
@@ -77,42 +59,45 @@ async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
   });
   await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' });
   await page.locator('#main > *').first().waitFor({ state: 'attached' });
-  await page.waitForTimeout(untilSkeletonMs);
+  await untilStill((request) => !isCall(request));
   isHeld = false;
   for (const go of held) go();
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
-  await page.waitForTimeout(untilFilledMs);
+  await untilStill();
   await page.unroute('**/api/**');
   return page.evaluate(() => globalThis.shifts);
 }
 
 test.each(viewports)('no member screen moves between its skeleton and its content on a $name', async (viewport) => {
   const context = await openIn(browser, 'filled', viewport, server, viewports.indexOf(viewport));
-  await recordShifts(context);
   const page = await context.newPage();
+  await recordShifts(page);
+  const requests = watchRequests(page);
   const moved: unknown[] = [];
+  const faceTops: Record<string, number> = {};
   const edges = new Set<number>();
   for (const { path } of routes) {
     const address = path.replace(/\{(\w+)\}/g, (_, name: string) => server.parameters[name] ?? '') + (server.queries[path] ?? '');
-    const shifts = await shiftsOf(page, address);
+    const shifts = await shiftsOf(page, requests, address);
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     if (sum > (known[path] ?? 0)) moved.push({ path, sum, shifts });
     for (const x of await headingEdges(page)) edges.add(x);
-    if (viewport.name === 'phone' && startsWithFaces.includes(path))
-      expect([path, (await firstFaceTop(page)) <= maxFaceTopPx]).toEqual([path, true]);
+    if (viewport.name === 'phone' && startsWithFaces.includes(path)) faceTops[path] = await firstFaceTop(page);
   }
   await context.close();
   expect(moved).toEqual([]);
+  expect(Object.entries(faceTops).filter(([, top]) => top > maxFaceTopPx)).toEqual([]);
   // On phones some headings have a back button before them.
   if (viewport.name === 'desktop') expect([...edges]).toHaveLength(1);
 });
 
-/** From the header's lower edge. */
-const firstFaceTop = async (page: Page): Promise<number> => {
-  const topOf = (selector: string) => page.locator(selector).first().boundingBox();
-  const [header, face] = [await topOf('.header'), await topOf('main .picture:visible')];
-  return (face?.y ?? Number.POSITIVE_INFINITY) - (header?.y ?? 0) - (header?.height ?? 0);
-};
+/** From the header's lower edge. Infinite if the screen shows no face. */
+const firstFaceTop = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const face = [...document.querySelectorAll('main .picture')].find((picture) => picture.checkVisibility());
+    const header = document.querySelector('.header');
+    return (face?.getBoundingClientRect().top ?? Infinity) - (header?.getBoundingClientRect().bottom ?? 0);
+  });
 
 /** The left edge of the screen's visible heading, unless it is that of a pane. */
 const headingEdges = (page: Page): Promise<number[]> =>

@@ -29,8 +29,7 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
   const { data, error } = query;
   const isEmpty = children.length === 0;
   return (
-    <Page title={title}>
-      <LikesTabs current={path} />
+    <Page title={title} top={<LikesTabs current={path} />}>
       {data !== undefined && isEmpty && (
         <EmptyState icon={HeartIcon} text={emptyText}>
           <Link to={emptyLink.to} className={buttonClass({ look: 'main' })}>
