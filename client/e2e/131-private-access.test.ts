@@ -43,7 +43,7 @@ test('the first private picture asks who sees it on the screen where it was adde
   const picture = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainPicture('jpeg', 600, 750) };
   await page.locator('input[type=file]').first().setInputFiles(picture);
   const question = questionOn(page);
-  await question.getByLabel('Only members I share them with').check();
+  await question.getByLabel('Members I choose').check();
   await question.getByRole('button', { name: 'Save' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await chosenBy(dora)).toBe('granted');
@@ -56,11 +56,13 @@ test('pictures shared for an hour appear on the other’s screen immediately, wi
 
   const antons = await open(anton, '/profileEdit');
   const access = antons.getByRole('region', { name: 'Who sees my private pictures' });
-  await questionOn(antons).getByLabel('Every member with NSFW pictures on').check();
+  await questionOn(antons).getByLabel('Everyone with NSFW on').check();
   await questionOn(antons).getByRole('button', { name: 'Save' }).click();
-  await access.getByLabel('Shown to').selectOption('Only members I share them with');
+  await access.getByLabel('Shown to').selectOption('Members I choose');
   await access.getByText('Saved', { exact: true }).waitFor();
   await access.getByText('You haven’t shared them with anyone').waitFor();
+  await antons.setViewportSize({ width: 320, height: 640 });
+  expect(await access.getByLabel('Shown to').evaluate(cutOptions)).toEqual([]);
 
   const boriss = await open(boris, `/profile/${anton.profileId}`);
   const shown = boriss.getByRole('list', { name: 'Private pictures' });
@@ -91,3 +93,13 @@ test('pictures shared for an hour appear on the other’s screen immediately, wi
   await boriss.getByText('No private pics').waitFor({ timeout: 10_000 });
   expect(await shown.count()).toBe(0);
 }, 90_000);
+
+/** Runs in the page. The options whose words are wider than the closed list. */
+function cutOptions(list: HTMLElement | SVGElement): string[] {
+  const style = getComputedStyle(list);
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) throw new Error('no canvas');
+  context.font = style.font;
+  const width = list.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+  return [...list.querySelectorAll('option')].map(({ text }) => text).filter((text) => context.measureText(text).width > width);
+}

@@ -24,8 +24,9 @@ export function ProfileEditScreen() {
     <Page title="Edit Profile" actions={<HeaderLinks />}>
       {profile !== undefined && stored !== undefined ? (
         <div className="profile-edit">
+          <PicturesEditor profile={profile} kind="public" />
+          <ProfileForm profile={profile} stored={stored} />
           <div className="stack">
-            <PicturesEditor profile={profile} kind="public" />
             {isNsfwShown ? (
               <PicturesEditor profile={profile} kind="private" />
             ) : (
@@ -35,10 +36,9 @@ export function ProfileEditScreen() {
               <PrivateAccess />
             </Suspense>
           </div>
-          <ProfileForm profile={profile} stored={stored} />
         </div>
       ) : (
-        <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={3} />} />
+        <QueryState error={error} refetch={refetch} skeleton={<SkeletonList count={3} className="profile-edit" />} />
       )}
     </Page>
   );

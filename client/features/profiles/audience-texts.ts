@@ -3,8 +3,8 @@ import type { PrivatePicturesFor } from '#shared/contract/settings.ts';
 
 export const audienceLabels: Readonly<Record<PrivatePicturesFor, string>> = {
   nobody: 'Nobody for now',
-  granted: 'Only members I share them with',
-  everyone: 'Every member with NSFW pictures on',
+  granted: 'Members I choose',
+  everyone: 'Everyone with NSFW on',
 };
 
 export const audienceHelp: Readonly<Record<PrivatePicturesFor, string>> = {
