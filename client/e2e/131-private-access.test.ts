@@ -56,7 +56,7 @@ test('pictures shared for an hour appear on the other’s screen immediately, wi
 
   const antons = await open(anton, '/profileEdit');
   const access = antons.getByRole('region', { name: 'Who sees my private pictures' });
-  await questionOn(antons).getByLabel('Everyone with NSFW on').check();
+  await questionOn(antons).getByLabel('Everyone').check();
   await questionOn(antons).getByRole('button', { name: 'Save' }).click();
   await access.getByLabel('Shown to').selectOption('Members I choose');
   await access.getByText('Saved', { exact: true }).waitFor();

@@ -4,7 +4,7 @@ import type { PrivatePicturesFor } from '#shared/contract/settings.ts';
 export const audienceLabels: Readonly<Record<PrivatePicturesFor, string>> = {
   nobody: 'Nobody for now',
   granted: 'Members I choose',
-  everyone: 'Everyone with NSFW on',
+  everyone: 'Everyone',
 };
 
 export const audienceHelp: Readonly<Record<PrivatePicturesFor, string>> = {
