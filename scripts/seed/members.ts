@@ -1,4 +1,5 @@
 // Inserts demo members into the database, in the state after registration, editing and uploads.
+import type { Insertable } from 'kysely';
 import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import type { PicturesTable } from '#server/db/schema.ts';
 import { createDrawnPictures, type DrawnPictures } from '#server/features/admin/drawn-pictures.ts';
@@ -36,7 +37,7 @@ async function addMember(world: World, pictures: DrawnPictures, person: DemoPers
   const { number, accountId: id, profileId, email } = person;
   if (await createAccountsStore(world.db.read).findByEmail(email)) return false;
   const joinedMs = world.clock.now() - person.joinedAgoMs;
-  const rows: PicturesTable[] = [];
+  const rows: Insertable<PicturesTable>[] = [];
   for (let place = 0; place < person.publicPictures + person.privatePictures; place += 1) {
     const pictureId = demoId('picture', number, place);
     const kept = await pictures.store(pictureId, drawingOf(number, place));

@@ -63,6 +63,11 @@ export interface PicturesTable {
   created_ms: number;
   /** The other member of the conversation for which it was uploaded; null for a picture of the profile. */
   chat_with: string | null;
+  /** The message in which its recipient can view it once; null for all other pictures. */
+  view_once_message_id: Generated<string | null>;
+  /** When the recipient viewed it, and a hash of the session and the key of that request. */
+  viewed_ms: Generated<number | null>;
+  viewed_by: Generated<string | null>;
 }
 
 /** A member shares their private pictures with another one. */
@@ -149,6 +154,8 @@ export interface MessagesTable {
   /** The reactions of both members. */
   sender_reaction: string | null;
   recipient_reaction: string | null;
+  /** The state of a picture that the recipient can view once; null without one. */
+  view_once: 'unviewed' | 'viewed' | null;
 }
 
 /** A broadcast that a member deleted for themselves. */

@@ -33,6 +33,8 @@ export const message = z.object({
   /** The reactions of the sender and of the recipient. */
   senderReaction: z.optional(z.string()),
   recipientReaction: z.optional(z.string()),
+  /** The state of a picture that the recipient can view once. The picture has no id in the message. */
+  viewOnce: z.optional(z.enum(['unviewed', 'viewed'])),
 });
 export type Message = z.infer<typeof message>;
 
@@ -133,6 +135,8 @@ export const messages = {
       profilePicIds: z._default(z.array(id).check(z.maxLength(limits.picturesPerMessage)), []),
       /** The Idempotency-Keys of the pictures that were uploaded for this conversation; not for broadcasts. */
       chatPicKeys: z.optional(z.array(id).check(z.maxLength(limits.picturesPerMessage))),
+      /** The recipient can view the picture once. It has to be the message's only one, uploaded for this conversation. */
+      viewOnce: z.optional(z.boolean()),
       tsCreated: z.optional(z.nullable(z.number())),
       /** The id of a message of the same conversation. Broadcasts have no replies. */
       replyToId: z.optional(z.nullable(id)),
@@ -151,6 +155,16 @@ export const messages = {
     params: z.object({ id }),
     reply: message,
     waits: { queue: 'read', per: ({ params }) => params.id },
+  }),
+  postMessageView: endpoint({
+    method: 'POST',
+    path: '/api/message-view/{id}',
+    who: 'USER',
+    rate: 'pictures',
+    summary:
+      'View a picture that can be viewed once; for its recipient only. A repeated Idempotency-Key returns it again for one minute in the same session, every other call answers 410 viewed-once.',
+    params: z.object({ id }),
+    bytes: 'image/webp',
   }),
   putMessageReaction: endpoint({
     method: 'PUT',

@@ -24,6 +24,10 @@ export const limits = {
   /** Uploaded by one member for one conversation. */
   chatPicturesPerDay: 50,
   unusedPictureMs: 24 * 3_600_000,
+  /** How long a picture viewed once can be requested again with the same key, since an answer can be lost. */
+  viewOnceRepeatMs: 60_000,
+  /** How long after it was viewed a picture is kept on the server, so that its recipient can report it. */
+  viewOnceReportMs: 24 * 3_600_000,
 
   /** The longest text of a report or an appeal, in characters. */
   maxReportTextLength: 1_000,

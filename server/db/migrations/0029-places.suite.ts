@@ -59,10 +59,10 @@ export function messagesOfEarlierProcesses(newDatabase: () => Promise<EmptyDatab
 
   test('that were stored without a number before this migration are numbered by it', () =>
     beside('0029-places', async ({ older, openNewer }) => {
-      await storeAsNow(older, 'a', 'b', 'first');
+      await storeWithPlace(older, 'a', 'b', 'first');
       await storeAsBefore(older, 'b', 'a', 'second');
-      await storeAsNow(older, 'a', 'b', 'third');
-      await storeAsNow(older, 'a', 'c', 'to another');
+      await storeWithPlace(older, 'a', 'b', 'third');
+      await storeWithPlace(older, 'a', 'c', 'to another');
       expect(await messagesOf(older).select('place').execute()).toEqual([1, 0, 1, 1].map((place) => ({ place })));
       const newer = await openNewer();
       expect(await messagesOf(newer).select('place').execute()).toEqual([1, 2, 3, 1].map((place) => ({ place })));
@@ -82,15 +82,25 @@ async function addMembers(db: Db): Promise<void> {
 }
 
 /** A row with the columns that messages had before they had numbers. */
-const storeAsBefore = (db: Db, from: string, to: string | null, text: string) =>
+const storeAsBefore = (db: Db, from: string, to: string | null, text: string) => storeRow(db, [from, to], text);
+
+/** A row with the columns that messages had before this migration. */
+const storeWithPlace = (db: Db, from: string, to: string, text: string) =>
+  storeRow(db, [from, to], text, {
+    column: sql`, place`,
+    value: sql`, coalesce((select newest.place from messages as newest where newest.pair = ${pairOf(from, to)}
+      order by newest.sequence desc limit 1), 0) + 1`,
+  });
+
+const storeRow = (db: Db, [from, to]: readonly [string, string | null], text: string, place = { column: sql``, value: sql`` }) =>
   db.write(async (tx) => {
     const pair = to === null ? null : pairOf(from, to);
     await db.lock(tx, pair ?? 'area');
     const sequence = await db.nextSequence(tx);
     await sql`insert into messages (id, sequence, revision, sender_revision, pair, sender_id, recipient_id, sector, body_text,
-      pic_ids, idempotency_key, created_ms, is_read_told, is_test)
+      pic_ids, idempotency_key, created_ms, is_read_told, is_test ${place.column})
       values (${text}, ${sequence}, ${sequence}, ${sequence}, ${pair}, ${from}, ${to}, ${to === null ? '1:1' : null}, ${text},
-      '[]', ${text}, 0, 0, 0)`.execute(tx);
+      '[]', ${text}, 0, 0, 0 ${place.value})`.execute(tx);
   });
 
 const storeAsNow = (db: Db, from: string, to: string, text: string): Promise<StoredMessage | null> =>
@@ -121,5 +131,6 @@ const storeAsNow = (db: Db, from: string, to: string, text: string): Promise<Sto
       reply_to_id: null,
       sender_reaction: null,
       recipient_reaction: null,
+      view_once: null,
     });
   });

@@ -25,6 +25,7 @@ const message: ArchivedMessage = {
   text: 'Ferry?',
   pictures: [],
   picturesReceived: 0,
+  viewOnce: null,
   read: null,
   answers: null,
   ownReaction: null,

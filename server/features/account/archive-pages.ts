@@ -24,6 +24,8 @@ export interface ArchivedMessage {
   /** Paths in the archive. It contains only the member's own pictures. */
   readonly pictures: readonly string[];
   readonly picturesReceived: number;
+  /** Whether a picture that could be viewed once was viewed. Null without such a picture. */
+  readonly viewOnce: 'unviewed' | 'viewed' | null;
   /** When the message was read. Null if it is unread or the member may not know. */
   readonly read: string | null;
   /** The id of the message to which it replies. */
@@ -90,15 +92,17 @@ async function* section({ title, rows }: Part): Chunks {
 }
 
 function article(message: ArchivedMessage, folder: string): string {
-  const { id, from, isOwn, sent, text, pictures, picturesReceived, read, answers, ownReaction, otherReaction } = message;
+  const { id, from, isOwn, sent, text, pictures, picturesReceived, viewOnce, read, answers, ownReaction, otherReaction } =
+    message;
   const seen = read === null ? '' : `, read ${formatted(read)}`;
   const images = pictures.map((file) => picture(file, folder)).join('');
   const others = picturesReceived === 0 ? '' : `<p>(${picturesReceived} pictures from ${escaped(from)})</p>`;
+  const once = viewOnce === null ? '' : `<p>(photo to view once, ${viewOnce})</p>`;
   const side = isOwn ? ' class="own"' : '';
   const replyLink = answers === null ? '' : ` <a href="#${escaped(answers)}">in reply</a>`;
   const reactions = [ownReaction, otherReaction].filter((emoji) => emoji !== null).join(' ');
   const footer = `${escaped(from)}, ${formatted(sent)}${seen}${replyLink} ${escaped(reactions)}`.trimEnd();
-  return `<article id="${escaped(id)}"${side}><p>${escaped(text)}</p>${images}${others}<small>${footer}</small></article>\n`;
+  return `<article id="${escaped(id)}"${side}><p>${escaped(text)}</p>${images}${others}${once}<small>${footer}</small></article>\n`;
 }
 
 const head = (title: string): string => `<!doctype html>

@@ -148,6 +148,7 @@ const archivedMessage = (message: Message, from: string | null, ownPictures: Rea
   text: message.bodyText,
   pictures: from === null ? message.profilePicIds.filter((id) => ownPictures.has(id)).map(archivedPicturePath) : [],
   picturesReceived: from === null ? 0 : message.profilePicIds.length,
+  viewOnce: message.viewOnce ?? null,
   read: message.tsRecipientRead ? new Date(message.tsRecipientRead).toISOString() : null,
   answers: message.replyToId ?? null,
   ownReaction: (from === null ? message.senderReaction : message.recipientReaction) ?? null,

@@ -5,7 +5,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { settings } from '#shared/contract/settings.ts';
 import { serverLimits } from '#server/limits.ts';
-import { like, write } from '#server/testing/members/actions.ts';
+import { like, sendChatPicture, write } from '#server/testing/members/actions.ts';
 import {
   canary,
   createCompleteAccount,
@@ -150,6 +150,21 @@ test('messages that were deleted or taken back, and undisclosed read times, are 
     { text: 'remaining', read: expect.any(String) },
     { text: 'hidden', from: 'you' },
   ]);
+});
+
+test('a picture to view once is in the archive of its sender only', async () => {
+  const [anton, boris] = [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })];
+  const { id } = await sendChatPicture(anton, boris, undefined, { viewOnce: true });
+  await boris.call(messages.postMessageView, { params: { id } });
+  const picturesIn = (files: ReadonlyMap<string, Buffer>) => [...files.keys()].filter((path) => path.includes('pictures/'));
+  const [sender, recipient] = [await archiveOf(anton), await archiveOf(boris)];
+  expect([picturesIn(sender.files).length, picturesIn(recipient.files).length]).toEqual([1, 0]);
+  expect(sender.json('pictures')).toMatchObject([{ sentToName: 'Boris', viewOnce: true }]);
+  for (const [{ json }, peer] of [
+    [sender, boris],
+    [recipient, anton],
+  ] as const)
+    expect(json(`conversations/${peer.profileId}`)).toMatchObject([{ pictures: [], picturesReceived: 0, viewOnce: 'viewed' }]);
 });
 
 test('replies and the reactions of both members are in the archive', async () => {

@@ -5,6 +5,7 @@ import { problem } from '#server/http/problems.ts';
 import type { World } from '#server/world.ts';
 import { isGoneFor, peerOf, revisionFor, messageFor } from './message-view.ts';
 import type { MessagesContext, Dependencies } from './context.ts';
+import { createViewOnceStore } from './view-once.store.ts';
 
 export interface MessageChanges {
   /** Marks a received message and all earlier ones of its conversation as read. Problem: not-found unless the viewer is the recipient. */
@@ -87,7 +88,11 @@ export function createMessageChanges(
           !visibility.isHidden(recipientId, senderId);
         if (wasUnread) toNotify.push(...(await withdrawWhenRead(tx, recipientId, senderId)));
         const isGone = isGoneFor(senderId, after) && isGoneFor(recipientId, after);
-        return { toNotify, removedPictures: isGone ? await messages.removeChatPictures(before.picIds) : [] };
+        const removedPictures = [
+          ...(isGone ? await messages.removeChatPictures(before.picIds) : []),
+          ...(isGoneFor(recipientId, after) ? await createViewOnceStore(tx).remove(messageId) : []),
+        ];
+        return { toNotify, removedPictures };
       });
       // Files that cannot be removed now are swept later.
       for (const id of removedPictures)

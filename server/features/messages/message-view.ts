@@ -40,6 +40,7 @@ export function messageFor(viewerId: string, row: StoredMessage): Message {
     ...(row.reply_to_id === null ? {} : { replyToId: row.reply_to_id }),
     ...(row.sender_reaction === null ? {} : { senderReaction: row.sender_reaction }),
     ...(row.recipient_reaction === null ? {} : { recipientReaction: row.recipient_reaction }),
+    ...(row.view_once === null ? {} : { viewOnce: row.view_once }),
   };
 }
 

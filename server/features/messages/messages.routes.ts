@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { messages } from '#shared/contract/messages.ts';
 import { idempotencyKey } from '#server/http/idempotency-key.ts';
-import { mount } from '#server/http/mount.ts';
+import { mount, RawReply } from '#server/http/mount.ts';
 import type { World } from '#server/world.ts';
 import type { BroadcastsService } from './broadcasts.service.ts';
 import type { MessagesService } from './messages.service.ts';
@@ -26,6 +26,10 @@ export function messagesRoutes(
     return send(body.senderProfileId, body, idempotencyKey(request) ?? keyOf(body) ?? ids.uuid());
   });
   mount(app, messages.putMessageRead, ({ caller, params }) => service.markRead(caller.profileId, params.id));
+  mount(app, messages.postMessageView, async ({ caller, params, request }) => {
+    const bytes = await service.view(caller, params.id, idempotencyKey(request) ?? ids.uuid());
+    return new RawReply(bytes, { 'content-type': 'image/webp', 'content-security-policy': "default-src 'none'; sandbox" });
+  });
   mount(app, messages.putMessageReaction, ({ caller, params, body }) => service.react(caller.profileId, params.id, body.emoji));
   mount(app, messages.deleteMessage, async ({ caller, params, query }) => {
     const removal = [caller.profileId, params.id, query.forBoth] as const;

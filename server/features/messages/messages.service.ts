@@ -13,6 +13,7 @@ import type { StoredMessage } from './messages.store.ts';
 import { createPeers, type Peers } from './peers.ts';
 import { createSearch, type Search } from './search.ts';
 import { createSend, type Send } from './send.ts';
+import { createViewOnce, type ViewOnce } from './view-once.ts';
 import { createMessageWithholding, type MessageWithholding } from './message-withholding.ts';
 
 export interface PageCursor {
@@ -28,7 +29,7 @@ interface Changes {
   readonly events: readonly LiveEvent[];
 }
 
-export interface MessagesService extends MessageChanges, ArchivedConversations, Peers, PictureRecall, Search {
+export interface MessagesService extends MessageChanges, ArchivedConversations, Peers, PictureRecall, Search, ViewOnce {
   readonly withholding: MessageWithholding;
   readonly send: Send;
   /** The newest message of each conversation. Problem: not-found for a cursor that is not a message of the member's. */
@@ -78,6 +79,7 @@ export function createMessagesService(world: World, dependencies: Dependencies):
     ...createMessageChanges(world, dependencies, context),
     ...createArchivedConversations(dependencies, context),
     ...createPictureRecall(world, dependencies, context),
+    ...createViewOnce(world, dependencies, context),
     ...createSearch(world, dependencies, context),
     ...createPeers(world, dependencies),
     withholding: createMessageWithholding(world, context),

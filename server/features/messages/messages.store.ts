@@ -48,6 +48,7 @@ const columns = [
   'sender_deleted_ms',
   'is_test',
   'reply_to_id',
+  'view_once',
 ] as const satisfies readonly (keyof MessagesTable)[];
 
 /** The place after the newest message of a conversation. */
@@ -70,6 +71,12 @@ export const disclosedToRecipient = (revision: number) => ({ revision, changes: 
 export const disclosedToSender = (revision: number) => ({
   sender_revision: revision,
   sender_changes: sql<number>`sender_changes + 1`,
+});
+
+/** The columns of a change that both may know of, without those of a member who has hidden the message. */
+export const disclosedToBoth = ({ sender_deleted_ms, recipient_deleted_ms }: StoredMessage, revision: number) => ({
+  ...(sender_deleted_ms === null ? disclosedToSender(revision) : {}),
+  ...(recipient_deleted_ms === null ? disclosedToRecipient(revision) : {}),
 });
 
 export type MessagesStore = ReturnType<typeof createMessagesStore>;
@@ -121,6 +128,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .select('id')
         .where('profile_id', '=', profileId)
         .where('chat_with', chatWith === null ? 'is' : '=', chatWith)
+        .where('view_once_message_id', 'is', null)
         .where('id', 'in', [...pictureIds])
         .execute();
       return rows.length === pictureIds.length;
@@ -249,8 +257,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
         .updateTable('messages')
         .set({
           ...(side === 'sender' ? { sender_reaction: emoji } : { recipient_reaction: emoji }),
-          ...(message.sender_deleted_ms === null ? disclosedToSender(revision) : {}),
-          ...(message.recipient_deleted_ms === null ? disclosedToRecipient(revision) : {}),
+          ...disclosedToBoth(message, revision),
         })
         .where('id', '=', message.id)
         .execute();
@@ -266,6 +273,7 @@ export function createMessagesStore(db: Kysely<Schema>, insertSql: string) {
           reply_to_id: null,
           sender_reaction: null,
           recipient_reaction: null,
+          view_once: null,
           sender_deleted_ms: nowMs,
           ...disclosedToSender(revision),
           ...(message.recipient_deleted_ms === null ? { recipient_deleted_ms: nowMs, ...disclosedToRecipient(revision) } : {}),

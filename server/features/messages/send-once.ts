@@ -11,6 +11,8 @@ import type { MessagesContext } from './context.ts';
 import { peerOf } from './message-view.ts';
 import type { Correspondent, MessagesStore, StoredMessage } from './messages.store.ts';
 import type { AfterCommitNotification } from './ordered-writes.ts';
+import { createSentPicturesStore } from './sent-pictures.store.ts';
+import { createViewOnceStore } from './view-once.store.ts';
 import { createProfileCache } from '#server/outside/profile-cache.ts';
 
 /** A message to send. Without a recipient it is a broadcast. */
@@ -20,6 +22,8 @@ export interface Draft {
   readonly profilePicIds: readonly string[];
   /** The Idempotency-Keys of pictures uploaded for the conversation. */
   readonly chatPicKeys?: readonly string[] | undefined;
+  /** The recipient can view its only picture once. */
+  readonly viewOnce?: boolean | undefined;
   /** The message it replies to. */
   readonly replyToId?: string | null | undefined;
 }
@@ -59,6 +63,7 @@ interface MessagePictures {
   readonly ofChat: readonly string[];
 }
 
+const viewOnceText = 'viewOnce: a message with one picture, uploaded for its conversation, is wanted.';
 const tooManyPicturesText = 'A message can have up to 10 pictures.';
 
 interface Dependencies {
@@ -67,16 +72,17 @@ interface Dependencies {
 }
 
 export function createSendOnce(
-  { bus, clock, ids, limits }: World,
+  { bus, clock, db, ids, limits }: World,
   { visibility, rates }: Dependencies,
   { store, storeOf, write }: Pick<MessagesContext, 'store' | 'storeOf' | 'write'>,
 ): SendOnce {
   const senderOf = createProfileCache(bus, (profileId) => store.correspondent(profileId));
+  const sent = createSentPicturesStore(db.read);
   const timeFor = increasingTimes(clock);
 
   async function refusalOf(
     senderId: string,
-    bodyText: string,
+    { bodyText, viewOnce }: Draft,
     picIds: MessagePictures,
     audience: Audience,
   ): Promise<Problem | null> {
@@ -84,11 +90,15 @@ export function createSendOnce(
     if (bodyText === '' && ofProfile.length + ofChat.length === 0) return problem('blank-message');
     if (ofProfile.length + ofChat.length > limits.picturesPerMessage)
       return problem('bad-request', { message: tooManyPicturesText });
+    if (viewOnce === true && (ofProfile.length > 0 || ofChat.length !== 1))
+      return problem('bad-request', { message: viewOnceText });
     const refusal = await audience.refusal();
     if (refusal !== null) return refusal;
     if (!(await store.ownsPictures(senderId, ofProfile))) return problem('not-found');
     if (ofChat.length > 0 && !(await store.ownsPictures(senderId, ofChat, audience.to.recipient_id)))
       return problem('no-chat-picture');
+    // Another message shows it to both members again and again.
+    if (viewOnce === true && (await sent.isSent(ofChat[0] ?? '', senderId))) return problem('no-chat-picture');
     return null;
   }
 
@@ -102,7 +112,7 @@ export function createSendOnce(
     const ofProfile = [...new Set(draft.profilePicIds)];
     const ofChat = [...new Set(draft.chatPicKeys)].map((picKey) => chatPictureId(senderId, picKey));
     const sender = await senderOf(senderId);
-    const refusal = await refusalOf(senderId, draft.bodyText, { ofProfile, ofChat }, audience);
+    const refusal = await refusalOf(senderId, draft, { ofProfile, ofChat }, audience);
     if (refusal !== null || sender === null)
       return repeatedSend(senderId, await store.findByKey(senderId, key), refusal ?? problem('not-found'));
 
@@ -111,7 +121,8 @@ export function createSendOnce(
       id: ids.uuid(),
       sender_id: senderId,
       body_text: draft.bodyText,
-      picIds: [...ofProfile, ...ofChat],
+      picIds: draft.viewOnce === true ? [] : [...ofProfile, ...ofChat],
+      view_once: draft.viewOnce === true ? 'unviewed' : null,
       idempotency_key: key,
       read_ms: null,
       is_read_told: 0,
@@ -141,6 +152,8 @@ export function createSendOnce(
         created_ms: await timeFor(messages, audience.to),
       });
       if (row === null) return { row: await messages.findByKey(senderId, key), isNew: false, toNotify: [] };
+      if (draft.viewOnce === true && !(await createViewOnceStore(tx).attach(row.id, ofChat[0] ?? '', senderId)))
+        throw problem('no-chat-picture');
       // A refusal rolls back the insert. Repeated sends have returned above and are not counted.
       useAllowance(`messages-day:${senderId}`, limits.rates.messagesPerDay);
       return { row, isNew: true, toNotify: await audience.afterInsert(tx, row, sender, useAllowance) };

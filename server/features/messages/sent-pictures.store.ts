@@ -1,7 +1,7 @@
 // Finds and removes pictures in messages.
 import type { Kysely } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { disclosedToRecipient, disclosedToSender, type StoredMessage } from './messages.store.ts';
+import { disclosedToBoth, type StoredMessage } from './messages.store.ts';
 
 export interface MessageWithPictures {
   readonly id: string;
@@ -55,8 +55,7 @@ export function createSentPicturesStore(db: Kysely<Schema>) {
         .updateTable('messages')
         .set({
           pic_ids: JSON.stringify(picIds),
-          ...(revision !== null && message.sender_deleted_ms === null ? disclosedToSender(revision) : {}),
-          ...(revision !== null && message.recipient_deleted_ms === null ? disclosedToRecipient(revision) : {}),
+          ...(revision === null ? {} : disclosedToBoth(message, revision)),
         })
         .where('id', '=', message.id)
         .execute();

@@ -68,7 +68,7 @@ export interface PicturesService {
   /** Removes the files of deleted pictures. Files that cannot be removed now are swept later. */
   deleteFiles(ids: readonly string[]): Promise<void>;
   close(): Promise<void>;
-  /** Removes pictures that no profile has listed and no message has named for a day, and files left by a crash. */
+  /** Removes pictures that nobody needs any longer, and files left by a crash. */
   sweep(): Promise<void>;
 }
 
@@ -242,7 +242,9 @@ export function createPicturesService(
     },
 
     async remove(profileId, id) {
-      const { chatWith = null } = (await store.find(id)) ?? {};
+      const { chatWith = null, isViewOnce = false } = (await store.find(id)) ?? {};
+      // Its sender withdraws the message instead.
+      if (isViewOnce) throw problem('not-found');
       if (chatWith !== null && visibility.isBlockedBy(profileId, chatWith)) throw problem('not-found');
       const notifyChange = await world.db.write(async (tx) => {
         if (!(await createPicturesStore(tx).remove(id, profileId))) throw problem('not-found');
@@ -255,6 +257,7 @@ export function createPicturesService(
     findPublic: (caller, id) =>
       findVisible(id, (picture) => {
         const { chatWith } = picture;
+        if (picture.isViewOnce) return false;
         // The conversation with a member who blocks the caller is hidden, as if that member were deleted.
         if (picture.profileId === caller.profileId)
           return chatWith === null || !visibility.isBlockedBy(caller.profileId, chatWith);

@@ -1,5 +1,5 @@
 // Stores pictures, and reads them with the lists and decisions that determine who may see them.
-import type { Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { PicturesTable, Schema } from '#server/db/schema.ts';
 
 export interface ListedPicture {
@@ -10,6 +10,10 @@ export interface ListedPicture {
   readonly createdMs: number;
   /** The other member of the conversation for which it was uploaded. It is null for a picture of the profile. */
   readonly chatWith: string | null;
+  /** True if the message of the picture shows it once, through a call of its own. */
+  readonly isViewOnce: boolean;
+  /** When the recipient viewed it; null for all other pictures. */
+  readonly viewedMs: number | null;
   readonly isPublic: boolean;
   readonly isPrivate: boolean;
   /** True if the owner has a public name. */
@@ -33,6 +37,8 @@ export function createPicturesStore(db: Kysely<Schema>) {
       'pictures.width',
       'pictures.created_ms',
       'pictures.chat_with',
+      'pictures.view_once_message_id',
+      'pictures.viewed_ms',
       'profiles.pic_ids',
       'profiles.pic_ids_private',
       'profiles.profilename',
@@ -63,7 +69,7 @@ export function createPicturesStore(db: Kysely<Schema>) {
       return null;
     },
 
-    async insert(row: PicturesTable): Promise<void> {
+    async insert(row: Insertable<PicturesTable>): Promise<void> {
       await db.insertInto('pictures').values(row).execute();
     },
 
@@ -119,7 +125,10 @@ export function createPicturesStore(db: Kysely<Schema>) {
   };
 }
 
-type ListedRow = Pick<Selectable<PicturesTable>, 'id' | 'profile_id' | 'width' | 'created_ms' | 'chat_with'> & {
+type ListedRow = Pick<
+  Selectable<PicturesTable>,
+  'id' | 'profile_id' | 'width' | 'created_ms' | 'chat_with' | 'view_once_message_id' | 'viewed_ms'
+> & {
   readonly pic_ids: string;
   readonly pic_ids_private: string;
   readonly profilename: string;
@@ -132,6 +141,8 @@ const listedPictureOf = (row: ListedRow): ListedPicture => ({
   widthPx: row.width,
   createdMs: row.created_ms,
   chatWith: row.chat_with,
+  isViewOnce: row.view_once_message_id !== null,
+  viewedMs: row.viewed_ms,
   // Ids are UUIDs, so a substring of the JSON list is always an entry.
   isPublic: row.pic_ids.includes(row.id),
   isPrivate: row.pic_ids_private.includes(row.id),

@@ -1,4 +1,4 @@
-// Removes pictures that no profile has listed and no message has named for a day, and files left by a crash.
+// Removes pictures that no profile has listed and no message has named for a day, those viewed once, and files left by a crash.
 import type { World } from '#server/world.ts';
 import { createPicturesStore, type ListedPicture } from './pictures.store.ts';
 
@@ -14,23 +14,26 @@ export function createPicturesSweep(world: World, { isSent, isUploading, deleteF
   const { clock, limits, pictureFiles } = world;
   const store = createPicturesStore(world.db.read);
 
-  async function sweepUnlisted(): Promise<void> {
-    const beforeMs = clock.now() - limits.unusedPictureMs;
+  async function sweepRows(): Promise<void> {
+    const nowMs = clock.now();
+    const beforeMs = nowMs - limits.unusedPictureMs;
     // A withheld picture may be listed again once the decision is lifted.
     const isUnlisted = ({ isPublic, isPrivate, isWithheld, createdMs }: ListedPicture) =>
       !isPublic && !isPrivate && !isWithheld && createdMs < beforeMs;
+    const isOverdue = ({ viewedMs }: ListedPicture) => viewedMs !== null && viewedMs < nowMs - limits.viewOnceReportMs;
+    const isRemovable = (picture: ListedPicture) => (picture.isViewOnce ? isOverdue(picture) : isUnlisted(picture));
     for (
       let batch = await store.after('', sweepBatch);
       batch.length > 0;
       batch = await store.after(batch.at(-1)?.id ?? '', sweepBatch)
     ) {
-      for (const { id, profileId } of batch.filter(isUnlisted)) {
+      for (const { id, profileId } of batch.filter(isRemovable)) {
         if (await isSent(id, profileId)) continue;
         const isRemoved = await world.db.write(async (tx) => {
           await world.db.lock(tx, `profile:${profileId}`);
           const pictures = createPicturesStore(tx);
           const now = await pictures.find(id);
-          return now !== null && isUnlisted(now) && (await pictures.remove(id, profileId));
+          return now !== null && isRemovable(now) && (await pictures.remove(id, profileId));
         });
         if (isRemoved) await deleteFiles(id);
       }
@@ -55,7 +58,7 @@ export function createPicturesSweep(world: World, { isSent, isUploading, deleteF
   }
 
   return async () => {
-    await sweepUnlisted();
+    await sweepRows();
     await sweepFiles();
   };
 }

@@ -44,7 +44,17 @@ const evidenceOf = (row: Selectable<Schema['case_evidence']>): StoredEvidence =>
 export function createEvidenceStore(db: Kysely<Schema>) {
   const messages = db
     .selectFrom('messages')
-    .select(['id', 'sender_id', 'recipient_id', 'pair', 'sequence', 'body_text', 'pic_ids']);
+    .leftJoin('pictures', 'pictures.view_once_message_id', 'messages.id')
+    .select([
+      'messages.id',
+      'messages.sender_id',
+      'messages.recipient_id',
+      'messages.pair',
+      'messages.sequence',
+      'messages.body_text',
+      'messages.pic_ids',
+      'pictures.id as view_once_id',
+    ]);
   const messageOf = (row: {
     id: string;
     sender_id: string;
@@ -53,6 +63,7 @@ export function createEvidenceStore(db: Kysely<Schema>) {
     sequence: number;
     body_text: string;
     pic_ids: string;
+    view_once_id: string | null;
   }): SourceMessage => ({
     id: row.id,
     senderId: row.sender_id,
@@ -60,12 +71,12 @@ export function createEvidenceStore(db: Kysely<Schema>) {
     pair: row.pair,
     sequence: row.sequence,
     text: row.body_text,
-    picIds: list<string>(row.pic_ids),
+    picIds: [...list<string>(row.pic_ids), ...(row.view_once_id === null ? [] : [row.view_once_id])],
   });
 
   return {
     async message(id: string): Promise<SourceMessage | null> {
-      const row = await messages.where('id', '=', id).executeTakeFirst();
+      const row = await messages.where('messages.id', '=', id).executeTakeFirst();
       return row ? messageOf(row) : null;
     },
 

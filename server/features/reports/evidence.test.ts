@@ -1,7 +1,14 @@
 // Copies of reported items: what they contain, and what of it jurors and administrators see.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/contract/messages.ts';
-import { broadcast, reportPosition, showPictures, uploadPicture, write } from '#server/testing/members/actions.ts';
+import {
+  broadcast,
+  reportPosition,
+  sendChatPicture,
+  showPictures,
+  uploadPicture,
+  write,
+} from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { copyPictures, evidenceIn, evidenceShown, precedingTexts, type Item } from './evidence.ts';
@@ -65,6 +72,14 @@ test('a picture, a message and a broadcast are copied with their ids', async () 
     itemId: called.id,
     said: [{ isReported: true, text: 'HELLO, AREA' }],
   });
+});
+
+test('a picture that was viewed once is copied, for as long as it can be reported', async () => {
+  const { id } = await sendChatPicture(anton, boris, undefined, { viewOnce: true });
+  await boris.call(messages.postMessageView, { params: { id } });
+  const copied = await copyOf({ kind: 'message', id });
+  expect(copied).toMatchObject({ said: [], pendingPictures: [expect.any(String)] });
+  expect(await copyPictures(app.world, copied?.pendingPictures ?? [])).toHaveLength(1);
 });
 
 test('an item that does not exist has no copy', async () => {

@@ -5,11 +5,14 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages } from '#shared/contract/messages.ts';
 import { reports } from '#shared/contract/reports.ts';
 import { session } from '#shared/contract/session.ts';
+import { limits } from '#shared/rules/limits.ts';
+import { memoryPictureFiles, type PictureFiles } from '#server/outside/picture-files.ts';
 import {
   broadcast,
   like,
   notificationTexts,
   reportPosition,
+  sendChatPicture,
   showPictures,
   uploadPicture,
   write,
@@ -30,6 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const onceFrom = async (from: Member, to: Member) => (await sendChatPicture(from, to, undefined, { viewOnce: true })).id;
+async function filesIn(files: PictureFiles): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const id of files.list()) ids.push(id);
+  return ids;
+}
 const couple = async () => [await app.member({ name: 'Anton' }), await app.member({ name: 'Boris' })] as const;
 const reportsOf = (member: Member) => member.call(reports.getReports);
 const casesAbout = (subject: Member) =>
@@ -44,6 +53,30 @@ const evidenceAbout = async (subject: Member) => {
   const ids = (await casesAbout(subject)).map(({ id }) => id);
   return app.world.db.read.selectFrom('case_evidence').selectAll().where('case_id', 'in', ids).orderBy('created_ms').execute();
 };
+
+test('a picture to view once is evidence if its recipient reports it within a day of viewing it', async () => {
+  const pictureFiles = memoryPictureFiles();
+  const own = await openTestApp({ limits: { picturesSweepMs: 20 }, parts: { pictureFiles } });
+  const [anton, boris] = [await own.member({ name: 'Anton' }), await own.member({ name: 'Boris' })];
+  const [reported, unreported] = [await onceFrom(anton, boris), await onceFrom(anton, boris)];
+  for (const id of [reported, unreported]) await boris.call(messages.postMessageView, { params: { id } });
+  // Sessions end after a day without a call.
+  for (const halfMs of [limits.viewOnceReportMs / 2, limits.viewOnceReportMs / 2]) {
+    own.clock.pass(halfMs);
+    for (const member of [anton, boris]) await reportsOf(member);
+  }
+  expect((await accuse(anton, 'message', reported)).status).toBe(400);
+  expect((await accuse(await own.member(), 'message', reported)).status).toBe(404);
+  expect((await accuse(boris, 'message', reported)).status).toBe(200);
+  own.clock.pass(1);
+  await expect.poll(() => filesIn(pictureFiles)).toEqual([]);
+  // Later the message itself can still be reported.
+  expect((await accuse(boris, 'message', unreported)).status).toBe(200);
+  const evidence = await own.world.db.read.selectFrom('case_evidence').select(['item_id', 'pictures']).execute();
+  const picturesOf = new Map(evidence.map(({ item_id, pictures }) => [item_id, JSON.parse(pictures) as string[]]));
+  expect([picturesOf.get(reported), picturesOf.get(unreported)]).toEqual([[expect.any(String)], []]);
+  await own.close();
+});
 
 test('a profile, a picture, a message and a broadcast can be reported by members who see them', async () => {
   const [anton, boris] = await couple();

@@ -8,6 +8,7 @@ export type Thing =
   | 'private picture'
   | 'picture of a conversation'
   | 'received message'
+  | 'received picture to view once'
   | 'broadcast'
   | 'notification'
   | 'session'

@@ -45,6 +45,9 @@ export const things: Readonly<Record<Thing, Make>> = {
     return (await helper.call(messages.postMessage, { body })).id;
   },
 
+  'received picture to view once': async (owner, helper) =>
+    (await sendChatPicture(helper, owner, undefined, { viewOnce: true })).id,
+
   broadcast: async (owner, _helper, { clock }) => {
     await reportPosition(owner, clock.now());
     const body = { senderProfileId: owner.profileId, bodyText: 'hello, area', profilePicIds: [] };

@@ -68,10 +68,15 @@ export const uploadChatPicture = (from: Member, to: Member, key: string, bytes: 
     { 'idempotency-key': key },
   );
 
-/** Sends a message with a picture that only the two can see; the key is the message's too. */
-export async function sendChatPicture(from: Member, to: Member, key: string = randomUUID()): Promise<Message> {
+/** Sends a message with a picture that only the two can see, or only once; the key is the message's too. */
+export async function sendChatPicture(
+  from: Member,
+  to: Member,
+  key: string = randomUUID(),
+  { viewOnce = false } = {},
+): Promise<Message> {
   await uploadChatPicture(from, to, key);
-  const body = { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText: '', chatPicKeys: [key] };
+  const body = { senderProfileId: from.profileId, recipientProfileId: to.profileId, bodyText: '', chatPicKeys: [key], viewOnce };
   return from.call(messages.postMessage, { body: { ...body, profilePicIds: [] } }, { 'idempotency-key': key });
 }
 

@@ -118,9 +118,10 @@ export async function observeAsBoris(separation: Separation): Promise<Observatio
     await share(boris, carl);
     for (const peer of [anton, carl]) await boris.ask(mutes.putMute, { body: { profileId: peer.profileId, lastsMs: null } });
     await write(boris, anton, 'a picture', keyOf(5), [own.hidden]);
-    const [one, two] = [await sendChatPicture(anton, boris, keyOf(21)), await sendChatPicture(boris, anton, keyOf(22))];
+    const inChat = [await sendChatPicture(anton, boris, keyOf(21)), await sendChatPicture(boris, anton, keyOf(22))];
+    inChat.push(await sendChatPicture(anton, boris, keyOf(24), { viewOnce: true }));
     // The message after it is then the only unread one, so that taking it back would withdraw the notification.
-    await boris.ask(messages.putMessageRead, { params: { id: one.id } });
+    await boris.ask(messages.putMessageRead, { params: { id: inChat.at(-1)?.id ?? '' } });
     const fromAnton = (await write(anton, boris, 'hello Boris', keyOf(1), [antons.sent])).body;
     const toAnton = (await write(boris, anton, 'hello Anton', keyOf(2))).body;
     await write(carl, boris, 'hello from Carl', keyOf(3));
@@ -153,7 +154,7 @@ export async function observeAsBoris(separation: Separation): Promise<Observatio
 
     const answers: Record<string, unknown> = {};
     for (const [name, answer] of Object.entries(
-      questions(anton, boris, carl, { antons, inChat: [one, two], fromAnton, toAnton, antonsBroadcast, borissBroadcast, played }),
+      questions(anton, boris, carl, { antons, inChat, fromAnton, toAnton, antonsBroadcast, borissBroadcast, played }),
     ))
       answers[name] = comparableAs(name, await answer());
 
@@ -356,6 +357,7 @@ function questions(
     asked[`DELETE picture ${id}`] = () => boris.send('DELETE', `/api/profile-pic/${id}`);
     send('PUT', '/api/profile-pic-like', { likerProfileId: b, profilePicId: id, profilePicProfileId: a, likeType: 'LIKE' });
   }
+  for (const { id } of inChat) send('POST', `/api/message-view/${id}`, {});
   for (const key of [keyOf(22), keyOf(23)]) asked[`POST picture ${key}`] = () => uploadChatPicture(boris, anton, key);
   get(`/api/profile-pic-grants?profileId=${a}`);
   send('PUT', '/api/profile-pic-grants', { profileId: a, lastsMs: null });

@@ -1,5 +1,7 @@
 // Rows and files that the server promises to delete, for tests: how each is inserted, and how long it may exist.
+import { messages } from '#shared/contract/messages.ts';
 import { dayMs, dayOf } from '#shared/rules/community.ts';
+import { sendChatPicture } from '#server/testing/members/actions.ts';
 import { hourMs, insert, row, type Context, type Insertion, type RetentionTime } from './inserted-rows.ts';
 import { loginRetentionTimes } from './login-retention.ts';
 
@@ -65,6 +67,18 @@ const picture: Insertion = async (context) => {
   return async (world) => (await exists(world)) || (await world.pictureFiles.get(context.id, 'original')) !== null;
 };
 
+const pictureViewedOnce: Insertion = async ({ world, member, other, nowMs }) => {
+  const { id } = await sendChatPicture(other, member, undefined, { viewOnce: true });
+  const picture = await world.db.read
+    .selectFrom('pictures')
+    .select('id')
+    .where('view_once_message_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await member.call(messages.postMessageView, { params: { id } });
+  await world.db.write((tx) => tx.updateTable('pictures').set({ viewed_ms: nowMs }).where('id', '=', picture.id).execute());
+  return async ({ pictureFiles }) => (await pictureFiles.get(picture.id, 'original')) !== null;
+};
+
 const fileOfDeletedPicture: Insertion = async ({ world, id }) => {
   await world.pictureFiles.put(id, 'original', Buffer.from('x'));
   return async ({ pictureFiles }) => (await pictureFiles.get(id, 'original')) !== null;
@@ -94,6 +108,7 @@ const glitterRow = ({ id, member, nowMs }: Context) => ({
 export const retentionTimes: readonly RetentionTime[] = [
   ...loginRetentionTimes,
   ['a picture without a use', 24 * hourMs, picture],
+  ['a picture viewed once', 24 * hourMs, pictureViewedOnce],
   ['the file of a deleted picture', 0, fileOfDeletedPicture],
   [
     'shared private pictures',
