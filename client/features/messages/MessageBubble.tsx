@@ -76,6 +76,7 @@ const visibleFields = [
   'id',
   'state',
   'reason',
+  'viewOnce',
   'timeMs',
   'ownReaction',
   'otherReaction',

@@ -6,6 +6,7 @@ import { isOnlyEmoji, textParts } from './message-text.ts';
 import { MessagePicture } from './MessagePicture.tsx';
 import { revokedPictureText } from './message-preview.ts';
 import type { ShownMessage } from './shown-messages.ts';
+import { ViewOncePhoto } from './ViewOncePhoto.tsx';
 import { WaitingPicture } from './WaitingPicture.tsx';
 
 export interface MessageContentProps {
@@ -26,8 +27,9 @@ export interface MessageContentProps {
 
 export function MessageContent(props: MessageContentProps) {
   const { message, senderId = '', senderName, time, onPicture, onRetry, onDrop, quote, reactions, warning } = props;
-  const { entryId, isOwn, text, pictureIds, uploadIds, timeMs, state, reason } = message;
-  const pictures = pictureIds.length + uploadIds.length;
+  const { entryId, isOwn, text, pictureIds, uploadIds, viewOnce, timeMs, state, reason } = message;
+  const waitingIds = viewOnce === null ? uploadIds : [];
+  const pictures = pictureIds.length + waitingIds.length;
   const isLarge = text !== '' && isOnlyEmoji(text);
   const classes = ['bubble', `bubble-${state}`, isLarge && 'bubble-emoji', pictures > 0 && 'bubble-with-pictures'];
   return (
@@ -41,17 +43,18 @@ export function MessageContent(props: MessageContentProps) {
               <MessagePicture senderId={senderId} id={pictureId} sizes={pictures === 1 ? '220px' : '110px'} />
             </button>
           ))}
-          {uploadIds.map((id) => (
+          {waitingIds.map((id) => (
             <WaitingPicture key={id} id={id} />
           ))}
         </div>
       )}
+      {viewOnce !== null && <ViewOncePhoto message={message} />}
       {text !== '' && (
         <p className="bubble-text" dir="auto">
           <LinkedText text={text} />
         </p>
       )}
-      {text === '' && pictures === 0 && <p className="bubble-text soft">{revokedPictureText}</p>}
+      {text === '' && pictures === 0 && viewOnce === null && <p className="bubble-text soft">{revokedPictureText}</p>}
       {time !== null && (
         <span className="bubble-footer">
           <time dateTime={new Date(timeMs).toISOString()}>{time}</time>

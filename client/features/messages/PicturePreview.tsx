@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { usePreparedPicture } from '#client/features/profiles/use-prepared-picture.ts';
 import { ProfilePrompt, useProfileGate } from '#client/people/profile-gate.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { Switch } from '#client/ui/Choice.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { SendIcon } from '#client/ui/icons.tsx';
 import { useSendPicture, type Recipient } from './messages.queries.ts';
@@ -18,13 +19,14 @@ export function PicturePreview({ chosen, recipient, onClose }: PicturePreviewPro
   const { file, url, part, change, error } = usePreparedPicture(chosen);
   const send = useSendPicture(recipient);
   const gate = useProfileGate();
+  const [isViewOnce, setViewOnce] = useState(false);
   const [isSending, setSending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const sendNow = (): void => {
     if (file === null) return;
     if (gate.isNeeded) return gate.ask();
     setSending(true);
-    send(file).then(onClose, () => {
+    send(file, isViewOnce).then(onClose, () => {
       setSending(false);
       setFailed(true);
     });
@@ -58,6 +60,12 @@ export function PicturePreview({ chosen, recipient, onClose }: PicturePreviewPro
           Only {recipient.name} can see it, until you unsend it. Location and camera data are removed.
           {change !== null && ` ${change}.`}
         </p>
+        <Switch
+          label="View once"
+          help={`${recipient.name} can open it once, and you can’t reopen it. A screenshot can’t be prevented.`}
+          isOn={isViewOnce}
+          onChange={setViewOnce}
+        />
         <Button look="main" isWide disabled={file === null || isSending} onClick={sendNow}>
           <SendIcon />
           Send

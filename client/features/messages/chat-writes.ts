@@ -1,5 +1,5 @@
 // Reads undelivered messages, read marks, removals and reactions from the outbox.
-import { textAt } from '#shared/rules/unknown-fields.ts';
+import { fieldOf, textAt } from '#shared/rules/unknown-fields.ts';
 import { textsAt } from '#client/offline/text-lists.ts';
 import type { Draft } from '#client/offline/cached-values.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
@@ -8,6 +8,8 @@ import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 export interface WaitingMessage extends Draft {
   /** The message's pictures on this device. They are uploaded before the message is sent. */
   readonly uploadIds: readonly string[];
+  /** The recipient can view the picture once. */
+  readonly isViewOnce: boolean;
   readonly entryId: string;
   /** The `clientId` that the message has once it is delivered. */
   readonly key: string;
@@ -75,6 +77,7 @@ function waitingMessage(entry: OutboxEntry, uploads: readonly UploadEntry[]): Wa
     peer: queue.slice(sendQueue.length),
     state: refused === undefined ? entry.state : 'failed',
     uploadIds,
+    isViewOnce: fieldOf(body, 'viewOnce') === true,
     text: textAt(body, 'bodyText') ?? '',
     pictureIds: textsAt(body, 'profilePicIds'),
     replyToId: textAt(body, 'replyToId'),

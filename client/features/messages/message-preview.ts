@@ -4,11 +4,19 @@ import type { Message } from '#shared/contract/messages.ts';
 /** The preview of a message that had only pictures, if all of them are revoked. */
 export const revokedPictureText = 'A picture that is no longer here';
 
+/** The label of a picture that can be viewed once. */
+export const viewOnceText = 'Photo · view once';
+
 const maxLength = 120;
 
-export function messagePreview({ bodyText, profilePicIds }: Pick<Message, 'bodyText' | 'profilePicIds'>): string {
+export function messagePreview({
+  bodyText,
+  profilePicIds,
+  viewOnce,
+}: Pick<Message, 'bodyText' | 'profilePicIds' | 'viewOnce'>): string {
   const text = bodyText.replace(/\s+/gu, ' ').trim();
   if (text !== '') return [...text].slice(0, maxLength).join('');
+  if (viewOnce !== undefined) return viewOnceText;
   if (profilePicIds.length === 0) return revokedPictureText;
   return profilePicIds.length === 1 ? 'A picture' : `${profilePicIds.length} pictures`;
 }

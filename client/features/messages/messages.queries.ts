@@ -91,10 +91,13 @@ export function useSendMessage(to: Recipient | null): (draft: Draft) => Promise<
   };
 }
 
-/** Sends a picture of this device to a member after its upload. Rejects if the device can't store the picture. */
-export function useSendPicture(to: Recipient): (picture: File) => Promise<void> {
+/**
+ * Sends a picture of this device to a member after its upload; with `isViewOnce` they can view it once. Rejects if the device can't store
+ * the picture.
+ */
+export function useSendPicture(to: Recipient): (picture: File, isViewOnce: boolean) => Promise<void> {
   const ownId = useOwnProfileId();
-  return async (file) => {
+  return async (file, isViewOnce) => {
     const upload = {
       id: crypto.randomUUID(),
       file,
@@ -106,6 +109,7 @@ export function useSendPicture(to: Recipient): (picture: File) => Promise<void> 
       bodyText: '',
       profilePicIds: [],
       chatPicKeys: [upload.id],
+      ...(isViewOnce ? { viewOnce: true } : {}),
       tsCreated: Date.now(),
     };
     await enqueue(messages.postMessage, { body }, { profile: ownId, label: `Picture to ${to.name}`, uploads: [upload] });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Message } from '#shared/contract/messages.ts';
 import type { OutboxEntry } from '#client/offline/outbox/outbox-entries.ts';
 import { chatWritesOf } from './chat-writes.ts';
+import { messagePreview } from './message-preview.ts';
 import { firstRow, logItems, newestUnread, oldestUnread, shownMessages } from './shown-messages.ts';
 import { message, own, ownMessage, peer, pendingWrite, waiting } from '#client/testing/messages.ts';
 
@@ -47,6 +48,15 @@ test('a refused message shows the reason', () => {
     reason: 'Please write something or add a picture.',
   });
   expect(shownOf([], [refused('not-found')])[0]?.reason).toBe('This member can’t be reached.');
+});
+
+test('a picture to view once has its state and no picture, also while it waits on this device', () => {
+  const once = { bodyText: '', viewOnce: 'unviewed' } as const;
+  const waits = waiting('a', { body: { bodyText: '', profilePicIds: [], viewOnce: true }, uploadIds: ['u1'] });
+  const shown = shownOf([message(1, once), ownMessage(2, { ...once, viewOnce: 'viewed' }), message(3)], [waits]);
+  expect(shown.map(({ viewOnce }) => viewOnce)).toEqual(['unviewed', 'viewed', null, 'unviewed']);
+  expect(messagePreview(message(1, once))).toBe('Photo · view once');
+  expect(messagePreview(message(1, { ...once, bodyText: 'look' }))).toBe('look');
 });
 
 test('messages waiting for another member or the area are not in this conversation', () => {

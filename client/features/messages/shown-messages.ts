@@ -27,6 +27,8 @@ export interface ShownMessage {
   readonly pictureIds: readonly string[];
   /** Pictures on this device that are uploaded before the message is sent. */
   readonly uploadIds: readonly string[];
+  /** The state of a picture that the recipient can view once. It is null without one. */
+  readonly viewOnce: 'unviewed' | 'viewed' | null;
   readonly timeMs: number;
   readonly state: MessageState;
   /** The reason why the server refused the message, as a text for the member. */
@@ -160,6 +162,7 @@ export function fromServer(ownId: string, message: Message): ShownMessage {
     text: bodyText,
     pictureIds: profilePicIds,
     uploadIds: noUploads,
+    viewOnce: message.viewOnce ?? null,
     timeMs: tsCreated,
     state: isOwn ? (tsRecipientRead === null ? 'notSeen' : 'seen') : 'received',
     reason: null,
@@ -173,7 +176,8 @@ export function fromServer(ownId: string, message: Message): ShownMessage {
 export function fromOutbox(waiting: WaitingMessage, newestMs: number): ShownMessage {
   const { key, entryId, text, pictureIds, uploadIds, writtenMs, state, reason } = waiting;
   const timeMs = Math.max(writtenMs, newestMs);
-  const undelivered = { id: null, quote: null, ownReaction: null, otherReaction: null };
+  const viewOnce = waiting.isViewOnce ? ('unviewed' as const) : null;
+  const undelivered = { id: null, viewOnce, quote: null, ownReaction: null, otherReaction: null };
   return { ...undelivered, key, entryId, isOwn: true, text, pictureIds, uploadIds, timeMs, state, reason };
 }
 

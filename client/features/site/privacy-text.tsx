@@ -16,7 +16,7 @@ const retention: readonly { readonly what: string; readonly howLong: string }[] 
   {
     what: 'Your profile and its pictures. We make a new file from each picture that you upload. The file you uploaded, its name, and the location and camera recorded in it are not stored.',
     howLong:
-      'Until you change or delete them. A picture that you never put into your profile or a message is deleted after 24 hours.',
+      'Until you change or delete them. A picture that you never put into your profile or a message is deleted after 24 hours. A picture to view once is deleted 24 hours after it was viewed, unless it was reported.',
   },
   {
     what: 'Your date of birth. Others see your age, never the date.',

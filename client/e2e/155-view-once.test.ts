@@ -1,0 +1,83 @@
+// A picture that its recipient can view once: sent, viewed, and gone for both members and on every device.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { messages } from '#shared/contract/messages.ts';
+import type { Member } from '#server/testing/app/members.ts';
+import { noisyPicture } from '#server/testing/fakes/pictures.ts';
+import { people } from './support/people.ts';
+import { goOffline, whenWorkerControls } from './support/worker.ts';
+
+/** The browser's own message about a lost connection. */
+const fixture = people({ excused: /Failed to load resource/ });
+
+const conversation = ({ profileId }: Member): string => `/chat/personal/${profileId}`;
+const once = 'Photo · view once';
+const view = (page: Page) => page.getByRole('log').getByRole('button', { name: once });
+
+async function sendOnce(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Choose a picture' }).click();
+  await (await choosing).setFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await noisyPicture('jpeg', 400, 500) });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('img', { name: 'The picture to send' }).waitFor();
+  await dialog.getByText('A screenshot can’t be prevented.').waitFor();
+  const toggle = dialog.getByRole('switch', { name: 'View once' });
+  expect(await toggle.isChecked()).toBe(false);
+  await toggle.check();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+test('it waits without a connection, is viewed once, and is gone for both, after a reload and on another device', async () => {
+  const [anton, boris] = [await fixture.app.member({ name: 'Anton' }), await fixture.app.member({ name: 'Boris' })];
+  const page = await fixture.open(anton, conversation(boris));
+  await whenWorkerControls(page);
+  // The preview is another file, which is loaded when it is first opened.
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await page.keyboard.press('Escape');
+  const other = await fixture.open(boris, conversation(anton));
+  await sendOnce(page);
+  await page.getByRole('log').getByText(once).waitFor();
+  expect(await page.getByRole('log').locator('img').count()).toBe(0);
+  expect(await view(page).count()).toBe(0);
+
+  await view(other).waitFor();
+  await whenWorkerControls(other);
+  await goOffline(other);
+  await other.getByText('Viewing it needs a connection.').waitFor();
+  expect(await view(other).isDisabled()).toBe(true);
+  await other.context().setOffline(false);
+  await view(other).click();
+  const photo = other.getByRole('dialog', { name: once }).locator('img');
+  await expect
+    .poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0).catch(() => false))
+    .toBe(true);
+  await other.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await photo.waitFor({ state: 'detached' });
+
+  await page.getByRole('log').getByText('Opened').waitFor();
+  await other.getByRole('log').getByText('Viewed').waitFor();
+  const second = await fixture.open(boris, conversation(anton));
+  await Promise.all([page.reload(), other.reload()]);
+  await page.getByRole('log').getByText('Opened').waitFor();
+  for (const device of [other, second]) {
+    await device.getByRole('log').getByText('Viewed').waitFor();
+    expect(await view(device).count()).toBe(0);
+    expect(await device.getByRole('log').locator('img').count()).toBe(0);
+  }
+  const cached = await other.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+  expect(cached.filter((url) => /message-view/.test(url))).toEqual([]);
+
+  await goOffline(page);
+  await sendOnce(page);
+  await page.getByRole('log').getByText(once).waitFor();
+  await page.context().setOffline(false);
+  await view(other).waitFor();
+  const [newest] = await boris.call(messages.getBetween, { params: { a: anton.profileId, b: boris.profileId }, query: {} });
+  expect(newest).toMatchObject({ viewOnce: 'unviewed', profilePicIds: [] });
+});

@@ -1,0 +1,48 @@
+// A picture in a message that its recipient can view once: a button for the recipient, and its state for both members.
+import { Suspense, useState } from 'react';
+import { useStore } from '#client/device/store.ts';
+import { reachability } from '#client/net/reachability.ts';
+import { PictureIcon } from '#client/ui/icons.tsx';
+import { lazyPart } from '#client/ui/lazy-part.ts';
+import { viewOnceText } from './message-preview.ts';
+import type { ShownMessage } from './shown-messages.ts';
+import { useViewPicture } from './view-once.queries.ts';
+
+const ViewOnceViewer = lazyPart(() => import('./ViewOnceViewer.tsx'), 'ViewOnceViewer');
+
+export function ViewOncePhoto({ message: { id, isOwn, viewOnce } }: { readonly message: ShownMessage }) {
+  const view = useViewPicture();
+  const { isLost } = useStore(reachability);
+  /** While the viewer is open. */
+  const [request, setRequest] = useState<Promise<Blob> | null>(null);
+  const canView = id !== null && !isOwn && viewOnce === 'unviewed';
+  const label = (
+    <>
+      <PictureIcon />
+      {viewOnce === 'viewed' ? (isOwn ? 'Opened' : 'Viewed') : viewOnceText}
+    </>
+  );
+  return (
+    <>
+      {canView ? (
+        <button
+          type="button"
+          className="bubble-view-once"
+          disabled={isLost}
+          onClick={() => setRequest(view(id))}
+          aria-haspopup="dialog"
+        >
+          {label}
+        </button>
+      ) : (
+        <p className={viewOnce === 'viewed' ? 'bubble-view-once soft' : 'bubble-view-once'}>{label}</p>
+      )}
+      {canView && isLost && <p className="small soft">Viewing it needs a connection.</p>}
+      {request !== null && id !== null && (
+        <Suspense>
+          <ViewOnceViewer request={request} onRetry={() => setRequest(view(id))} onClose={() => setRequest(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+// Tests that a lost request for a picture to view once is repeated under its key, and an answered one is not.
+import { afterEach, expect, test, vi } from 'vitest';
+import { ConnectionLost, Refused } from '#client/net/errors.ts';
+import { viewPicture } from './view-once.queries.ts';
+
+const answers: (() => Promise<Response>)[] = [];
+const keys: (string | null)[] = [];
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+vi.stubGlobal('fetch', (_url: string, { headers }: RequestInit) => {
+  keys.push(new Headers(headers).get('idempotency-key'));
+  return answers.shift()?.();
+});
+afterEach(() => {
+  keys.length = 0;
+});
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const cutOff = async () => {
+  const response = new Response('picture');
+  response.blob = lost;
+  return response;
+};
+const picture = async () => new Response('picture');
+const spent = async () => Response.json({ code: 'viewed-once', message: 'It is no longer there.' }, { status: 410 });
+
+test('it keeps its key until the picture has arrived completely', async () => {
+  answers.push(lost, cutOff, picture);
+  await expect(viewPicture('m1')).rejects.toThrow(ConnectionLost);
+  await expect(viewPicture('m1')).rejects.toThrow();
+  expect(await (await viewPicture('m1')).text()).toBe('picture');
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a refusal is final, and another message has another key', async () => {
+  answers.push(lost, spent, picture, picture);
+  await expect(viewPicture('m2')).rejects.toThrow(ConnectionLost);
+  await expect(viewPicture('m2')).rejects.toThrow(Refused);
+  await viewPicture('m2');
+  await viewPicture('m3');
+  expect(keys[0]).toBe(keys[1]);
+  expect(new Set(keys).size).toBe(3);
+});
