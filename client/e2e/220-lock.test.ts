@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUp, type Member } from './support/member.ts';
+import { deviceDump } from './support/device-dump.ts';
 import { openPerson, type Person } from './support/person.ts';
 import { deliverUntilShown, replaceSubscribing, shown } from './support/push.ts';
 import { startServer, until, type RunningServer } from './support/server.ts';
@@ -372,32 +373,3 @@ const rowCount = (page: Page, store: string): Promise<number> =>
       }),
     store,
   );
-
-/** All data of the device as text: databases with indexes, caches, local and session storage. */
-const deviceDump = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const answered = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
-      });
-    const readable = (_key: string, value: unknown): unknown => {
-      if (value instanceof ArrayBuffer) return new TextDecoder('latin1').decode(value);
-      return value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value;
-    };
-    const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await answered(indexedDB.open(name));
-      for (const storeName of database.objectStoreNames) {
-        const store = database.transaction(storeName).objectStore(storeName);
-        const [rows, keys] = [answered(store.getAll()), answered(store.getAllKeys())];
-        found.push(JSON.stringify([await rows, await keys], readable));
-      }
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) found.push(`${request.url} ${await (await cache.match(request))?.text()}`);
-    }
-    return found.join('\n');
-  });

@@ -67,8 +67,8 @@ export function compiledInsert(db: Kysely<Schema>): string {
 }
 
 /** The columns of a change that the recipient, or the sender, may know of. */
-export const disclosedToRecipient = (revision: number) => ({ revision, changes: sql<number>`changes + 1` });
-export const disclosedToSender = (revision: number) => ({
+const disclosedToRecipient = (revision: number) => ({ revision, changes: sql<number>`changes + 1` });
+const disclosedToSender = (revision: number) => ({
   sender_revision: revision,
   sender_changes: sql<number>`sender_changes + 1`,
 });
