@@ -35,7 +35,10 @@ test('it waits without a connection, is viewed once, and is gone for both, after
   await whenWorkerControls(page);
   // The preview is another file, which is loaded when it is first opened.
   await page.getByRole('button', { name: 'Add pictures' }).click();
+  const choose = page.getByRole('menuitem', { name: 'Choose a picture' });
+  await choose.waitFor();
   await page.keyboard.press('Escape');
+  await choose.waitFor({ state: 'detached' });
   const other = await fixture.open(boris, conversation(anton));
   await sendOnce(page);
   await page.getByRole('log').getByText(once).waitFor();

@@ -35,7 +35,7 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
           </span>
         </span>
         <span className="notification-text">
-          {bodyText}
+          <span>{bodyText}</span>
           <time className="soft small" dateTime={new Date(tsCreated).toISOString()}>
             {hasDateOnly(notification) ? dayText(tsCreated) : timeOfDay(tsCreated)}
           </time>
