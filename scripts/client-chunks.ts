@@ -74,7 +74,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     // These files have the components of screens, and the modules that several screens need.
     {
       name: 'parts',
-      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/(cut|crop)|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(MenuButton|PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons)|games\/leaderboard|likes\/(LikeButton|RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
+      test: /client\/(ui|people|net|device)\/(?!picture-zoom|polling|use-picture-gestures)|\/(crop\/(crop-geometry|crop)|reports\/ReportButton|nearby\/(map-fragment|view-sectors)|profiles\/(MenuButton|PictureGrid|UploadPreview|access-text|private-access\.queries)|messages\/(chats|message-icons)|games\/leaderboard|likes\/(LikeButton|RefusedPicLikes|PicLikeButton)|contract\/passkey-logins)\./,
     },
     {
       name: 'shared',

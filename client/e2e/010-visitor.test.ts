@@ -126,7 +126,7 @@ test('a long press on the logo covers everything without leaving the screen', as
 test('empty fields and an email address without an @ are flagged before anything is sent', async () => {
   await open('/login');
   const main = visitor.page.getByRole('main');
-  await main.getByRole('button', { name: 'Log in' }).click();
+  await main.getByRole('button', { name: 'Log in', exact: true }).click();
   await main.getByText('Please enter your email address').waitFor();
   await main.getByText('Please enter your password').waitFor();
   await main.getByLabel('Email').fill('ada');
@@ -146,7 +146,7 @@ test('wrong credentials show an error', async () => {
   const main = visitor.page.getByRole('main');
   await main.getByLabel('Email').fill('nobody@example.org');
   await main.getByLabel('Password', { exact: true }).fill('a wrong one');
-  await main.getByRole('button', { name: 'Log in' }).click();
+  await main.getByRole('button', { name: 'Log in', exact: true }).click();
   await main.getByText('Password and/or Email address is incorrect').waitFor();
 });
 

@@ -154,7 +154,7 @@ describe('a visitor', () => {
     const main = visitor.page.getByRole('main');
     await main.getByLabel('Email').fill('anton@example.org');
     await main.getByLabel('Password', { exact: true }).fill(password);
-    await main.getByRole('button', { name: 'Log in' }).click();
+    await main.getByRole('button', { name: 'Log in', exact: true }).click();
     await heading(visitor).filter({ hasText: 'Boris' }).waitFor();
     expect(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search).toBe(
       `/profile/${boris.profileId}?from=a+link`,

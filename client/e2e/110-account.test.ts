@@ -38,7 +38,7 @@ async function requestLink(page: Page): Promise<string> {
 async function logInByPassword(page: Page): Promise<void> {
   await page.getByRole('main').getByLabel('Email').fill(address.toUpperCase());
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
 /** A person whose pages are painted but hydrate only on demand. */
@@ -61,9 +61,9 @@ test('a password entered before hydration is not submitted', async () => {
   await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByLabel('Password', { exact: true }).fill('not to be told');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Log in' }).dispatchEvent('click');
+  await page.getByRole('button', { name: 'Log in', exact: true }).dispatchEvent('click');
   letCome();
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByText('Password and/or Email address is incorrect').waitFor();
   expect(page.url()).toBe(`${server.origin}/login`);
   expect(asked.filter((url) => /nobody|told/.test(url))).toEqual([]);
@@ -225,7 +225,7 @@ test('a link requested in another browser needs confirmation, and then location 
   await ada.page.goto(link);
   await main().getByText('requested in another browser').waitFor();
   expect(ada.page.url()).toBe(`${server.origin}/login`);
-  await main().getByRole('button', { name: 'Log in' }).click();
+  await main().getByRole('button', { name: 'Log in', exact: true }).click();
   await ada.page.waitForURL(({ pathname }) => pathname !== '/login');
   await main().getByText('You are now logged in as Ada L.').waitFor();
   await main().getByRole('button', { name: 'Share my location' }).click();
@@ -237,7 +237,7 @@ test('a literal pair in the URL needs confirmation if the device has a member’
   await ada.page.goto(`${server.origin}/login?token=${link}`);
   await main().getByText('This link contains an email address and a password').waitFor();
   expect(ada.page.url()).toBe(`${server.origin}/login`);
-  await main().getByRole('button', { name: 'Log in' }).click();
+  await main().getByRole('button', { name: 'Log in', exact: true }).click();
   await ada.page.waitForURL(({ pathname }) => pathname !== '/login');
   await main().getByRole('button', { name: 'Share my location' }).click();
 });

@@ -231,7 +231,7 @@ test('a new email address takes effect once its link is opened; the link can be 
   await waiting.getByText('look for it within ten minutes').waitFor();
   const visitor = await openPerson();
   await visitor.page.goto(taken);
-  await visitor.page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await visitor.page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await visitor.page
     .getByText('Could not save your settings.  Perhaps your email address is already registred to another account.')
     .waitFor();
@@ -283,7 +283,7 @@ test('a new password needs a recent login, for which a link is emailed, and logs
 test('signing out another session closes its socket, shows its login, and removes it from the list', async () => {
   await main(desk).getByLabel('Email').fill(address);
   await main(desk).getByLabel('Password', { exact: true }).fill(password);
-  await main(desk).getByRole('button', { name: 'Log in' }).click();
+  await main(desk).getByRole('button', { name: 'Log in', exact: true }).click();
   await main(desk).getByLabel('Precision').waitFor();
   await openSettings(phone);
   const list = section(phone, 'Where you are logged in');

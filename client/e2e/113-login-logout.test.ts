@@ -97,7 +97,7 @@ test('another member’s link, opened on a member’s device, shares no location
   reported.length = 0;
 
   await boris.page.goto(trap);
-  await main(boris).getByRole('button', { name: 'Log in' }).click();
+  await main(boris).getByRole('button', { name: 'Log in', exact: true }).click();
   await boris.page.waitForURL(({ pathname }) => pathname !== '/login');
   await main(boris).getByText('You are now logged in as trap@example.org').waitFor();
   await tab.getByText('You are now logged in as').waitFor();
@@ -129,7 +129,7 @@ test('a second tab that is notified late of a session’s end does not end the n
   const other = await somebody();
   const link = await loginServer.requestLink(other, 'two-tabs@example.org');
   await ada.page.goto(link);
-  await main(ada).getByRole('button', { name: 'Log in' }).click();
+  await main(ada).getByRole('button', { name: 'Log in', exact: true }).click();
   await main(ada).getByRole('heading', { name: 'Hello' }).waitFor();
   await tab.waitForURL('**/login');
   expect(endings).toEqual([]);
@@ -182,7 +182,7 @@ test('a page restored from the back/forward cache after the session has ended re
   await expect.poll(() => record(ada.page)).toBe(null);
   await ada.page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await ada.page.waitForURL('**/login');
-  await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
+  await main(ada).getByRole('heading', { name: 'Log in', exact: true }).waitFor();
 });
 
 test('a settings response that arrives after the session has ended does not restore it', async () => {
@@ -236,7 +236,7 @@ test('a logout whose tab is killed finishes at the next start, before anything s
   });
   await ada.context.setOffline(true);
   await open(ada, '/settings');
-  await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
+  await main(ada).getByRole('heading', { name: 'Log in', exact: true }).waitFor();
   expect(await ada.page.evaluate((): unknown => Reflect.get(globalThis, 'leftAtFirstSight'))).toBe(null);
   expect(await ada.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
   expect(await isAlive(session)).toBe(true);
@@ -253,7 +253,7 @@ test('opening the login offline ends the session once online', async () => {
   const session = await sessionOf(ada, loginServer.origin);
   await ada.context.setOffline(true);
   await open(ada, '/login');
-  await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
+  await main(ada).getByRole('heading', { name: 'Log in', exact: true }).waitFor();
   await expect.poll(() => record(ada.page)).toBe(null);
   expect(await isAlive(session)).toBe(true);
   await ada.context.setOffline(false);
@@ -291,7 +291,7 @@ test('a session that ends with location reports and unsent messages leads to the
   await ada.context.unroute('**/api/message');
   await ada.page.evaluate(() => void dispatchEvent(new Event('online')));
   await ada.page.waitForURL('**/login');
-  await main(ada).getByRole('heading', { name: 'Log in' }).waitFor();
+  await main(ada).getByRole('heading', { name: 'Log in', exact: true }).waitFor();
   const before = reported.length;
   await ada.context.setGeolocation({ latitude: 33.6, longitude: -112.2 });
   await expect.poll(() => latitudeOf(ada)).toBe(33.6);

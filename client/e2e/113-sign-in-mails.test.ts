@@ -27,7 +27,7 @@ test('the browser lists no emailed link among the visited pages, in its fragment
   await loginServer.register(ada, 'history@example.org');
   const again = await loginServer.askForLinkDirectly('history@example.org');
   await ada.page.goto(again.replace('#', '?'));
-  await main(ada).getByRole('button', { name: 'Log in' }).click();
+  await main(ada).getByRole('button', { name: 'Log in', exact: true }).click();
   await ada.page.getByRole('heading', { name: 'Hello' }).waitFor();
   await ada.page.goto(loginServer.unwantedLinkTo('history@example.org'));
   await main(ada).getByRole('button', { name: 'This was not me' }).waitFor();

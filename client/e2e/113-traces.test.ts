@@ -92,7 +92,7 @@ test('another link, opened after her session has ended, leaves no trace either',
   await ada.page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }));
   links.push(await loginServer.askForLinkDirectly(email));
   await ada.page.goto(links[1] ?? '');
-  await main(ada).getByRole('button', { name: 'Log in' }).click();
+  await main(ada).getByRole('button', { name: 'Log in', exact: true }).click();
   await ada.page.waitForURL(({ pathname }) => pathname !== '/login');
   await main(ada).getByText('You are now logged in as').waitFor();
 });

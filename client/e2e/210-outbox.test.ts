@@ -153,7 +153,7 @@ test('after the session has ended, unsent messages wait for the login and are th
 async function logIn(): Promise<string> {
   await register('ada@example.org');
   await ada.page.goto((await server.linkTo('ada@example.org')).replace(server.origin, network.origin));
-  const button = ada.page.getByRole('button', { name: 'Log in' });
+  const button = ada.page.getByRole('button', { name: 'Log in', exact: true });
   const profileId = await until('the login', async () => {
     if (await button.isVisible().catch(() => false)) await button.click({ timeout: 1_000 }).catch(() => undefined);
     return (await keptEntry<{ profileId: string }>(ada.page, 'session').catch(() => null))?.profileId;
