@@ -29,9 +29,7 @@ const startsWithFaces: readonly string[] = [
   '/search/profile',
   '/chat/personal',
   '/likes/profilelikedyou',
-  '/likes/profilelikedyourpics',
   '/likes/youlikedprofile',
-  '/likes/youlikedprofilepics',
 ];
 const maxFaceTopPx = 64;
 
