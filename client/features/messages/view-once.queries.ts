@@ -15,6 +15,7 @@ export async function viewPicture(messageId: string): Promise<Blob> {
   try {
     const picture = await call(messages.postMessageView, { params: { id: messageId } }, { idempotencyKey });
     keys.delete(messageId);
+    // The cast is safe, because replies to endpoints with `bytes` are blobs, which their types do not say.
     return picture as unknown as Blob;
   } catch (error) {
     if (error instanceof Refused) keys.delete(messageId);
