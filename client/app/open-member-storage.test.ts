@@ -25,16 +25,17 @@ afterEach(async () => {
 /** A page that has just been started on the device of a logged-in member. */
 async function startPage() {
   vi.resetModules();
-  const [storing, record, device, vault, storage, { memberDatabase }] = await Promise.all([
+  const [storing, record, device, vault, storage, { memberDatabase }, { uploads }] = await Promise.all([
     import('./open-member-storage.ts'),
     import('#client/device/session-record.ts'),
     import('#client/offline/open-device.ts'),
     import('#client/offline/vault.ts'),
     import('#client/device/storage.ts'),
     import('#client/offline/database.ts'),
+    import('#client/offline/uploads/uploads.ts'),
   ]);
   closers.push(memberDatabase.close, vault.closeVault);
-  return { ...storing, ...record, ...device, ...vault, ...storage, memberDatabase };
+  return { ...storing, ...record, ...device, ...vault, ...storage, memberDatabase, uploads };
 }
 
 /** The same, while another tab opens the data. `answer` is the server's. */
@@ -69,6 +70,15 @@ test('a member stays logged in while the data is not open yet, and nothing reada
   letOpen();
   await vi.waitFor(() => expect(hasVault()).toBe(true));
   expect(sessionRecord.get()).toEqual(session);
+});
+
+test('a picture added while the data is not open yet is stored once it is', async () => {
+  const { starting, uploads } = await startLate(ownSettings);
+  await starting;
+  const adding = uploads.add(session.profileId, new File(['pixels'], 'beach.jpg'), { list: 'profilePicIds', replaces: null });
+  letOpen();
+  const { id } = await adding;
+  expect((await uploads.entries(session.profileId)).map((entry) => entry.id)).toEqual([id]);
 });
 
 test('without a connection the app starts when the data is open', async () => {

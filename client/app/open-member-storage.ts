@@ -1,6 +1,7 @@
 // Opens the member's stored data on this device.
 import { readRecord, sessionRecord } from '#client/device/session-record.ts';
 import { ownSettings } from '#client/features/session/log-in.ts';
+import { setStorageOpening } from '#client/device/storage-opening.ts';
 import { Refused } from '#client/net/errors.ts';
 import { openDevice } from '#client/offline/open-device.ts';
 
@@ -21,6 +22,7 @@ export async function openMemberStorage(): Promise<void> {
         return false;
       },
     );
+  setStorageOpening(opened);
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, openTimeoutMs, false));
   if ((await Promise.race([opened, late])) || sessionRecord.get() !== null) return;
   const asked = askForSession().catch((error: unknown) => (error instanceof Refused ? undefined : opened));

@@ -61,10 +61,10 @@ export async function signUp(server: RunningServer, name: string): Promise<Membe
     open: async (person, path) => {
       const [sid = ''] = cookies;
       const [cookie = '', value = ''] = sid.split('=', 2);
-      // An open login screen would end the new session.
-      await person.page.waitForLoadState('networkidle');
-      await person.context.addCookies([{ name: cookie, value, url: origin, expires: Date.now() / 1_000 + 86_400 }]);
+      // Leaves an open login screen and waits for its logout, which would end the new session.
       await person.page.goto(`${origin}/tos`);
+      await person.page.waitForFunction(() => localStorage.getItem('sessionToEnd') === null);
+      await person.context.addCookies([{ name: cookie, value, url: origin, expires: Date.now() / 1_000 + 86_400 }]);
       await person.page.evaluate((id) => {
         localStorage.setItem('session', JSON.stringify({ profileId: id, roles: ['USER'] }));
         localStorage.setItem('lastProfileId', JSON.stringify(id));

@@ -101,13 +101,13 @@ export function linkIn(mail: string): string {
   return link;
 }
 
-/** Polls until the result is truthy. If it is not within a minute, throws an error that names `what`. */
+/** Polls, ever less often, until the result is truthy. If it is not within a minute, throws an error that names `what`. */
 export async function until<T>(what: string, ask: () => Promise<T | null | false | undefined>, withinMs = 60_000): Promise<T> {
   const end = performance.now() + withinMs;
-  for (;;) {
+  for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 1.2, 500)) {
     const answer = await ask();
     if (answer) return answer;
     if (performance.now() > end) throw new Error(`Waited ${withinMs} ms without success for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -1,5 +1,6 @@
 // Pictures from the phone's share sheet. The member has to confirm, because any web page can send pictures this way.
 import { useEffect, useState } from 'react';
+import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import { forgetSharedPictures, sharedPictures } from '#client/offline/uploads/shared-pictures.ts';
 import { Button } from '#client/ui/Button.tsx';
 
@@ -15,9 +16,11 @@ interface SharedPicture {
 export function SharedPictures({ onAdd }: SharedPicturesProps) {
   const [shared, setShared] = useState<readonly SharedPicture[]>([]);
   useEffect(() => {
-    void sharedPictures().then((files) => {
-      if (files.length > 0) setShared(files.map((file) => ({ file, previewUrl: URL.createObjectURL(file) })));
-    });
+    void whenStorageOpened()
+      .then(sharedPictures)
+      .then((files) => {
+        if (files.length > 0) setShared(files.map((file) => ({ file, previewUrl: URL.createObjectURL(file) })));
+      });
   }, []);
   useEffect(() => () => shared.forEach(({ previewUrl }) => URL.revokeObjectURL(previewUrl)), [shared]);
   if (shared.length === 0) return null;

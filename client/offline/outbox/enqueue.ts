@@ -1,6 +1,7 @@
 // Puts a page's writes into the outbox. If the device can store nothing, they are sent from memory.
 import type { AnyEndpoint, CallArgs, ReplyOf } from '#shared/contract/endpoint.ts';
 import { sessionRecord } from '#client/device/session-record.ts';
+import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import { call, type CallOptions } from '#client/net/call.ts';
 import { memberDatabase } from '#client/offline/database.ts';
 import { writeOf, type WriteOptions } from './new-write.ts';
@@ -17,6 +18,7 @@ export async function enqueue<E extends AnyEndpoint>(
   args: CallArgs<E>,
   options: WriteOptions,
 ): Promise<OutboxEntry> {
+  await whenStorageOpened();
   return store(writeOf(endpoint, args, options));
 }
 

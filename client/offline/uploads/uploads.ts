@@ -1,4 +1,5 @@
 // The functions of uploads for screens: they add pictures, list those that wait, and change them.
+import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import type { UploadRow } from '#client/offline/database-schema.ts';
 import type { MemberDatabase } from '#client/offline/database.ts';
 import { waitingForScreens, type WaitingForScreens } from '#client/offline/outbox/waiting-for-screens.ts';
@@ -41,6 +42,7 @@ function forScreens(queue: UploadQueue): Uploads {
     ...queue,
     ...waiting,
     add: async (profile, file, destination) => {
+      await whenStorageOpened();
       // The member's first action on this device may come before their database was created.
       if ((await database.owner()) === null) await database.claim(profile);
       const upload = { id: crypto.randomUUID(), file, destination };
