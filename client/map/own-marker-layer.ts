@@ -43,6 +43,8 @@ const faceOf = ({ pictureId, name }: OwnMarker) => ({ pictureId, name });
 
 /** The diameter of the marker. It does not depend on the size of the others. */
 const diameterPx = 52;
+/** Below the members (20), so that it hides nobody, and above them while it can be dragged. */
+const zIndex = { still: 15, movable: 30 };
 /** A drag may start this far outside of the marker. */
 const touchMarginPx = 6;
 
@@ -53,34 +55,28 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
   const areaSource = new VectorSource<Feature>();
   // Below names, counts and members, so that the area does not tint them.
   const areaLayer = new VectorLayer({ source: areaSource, zIndex: 1, updateWhileAnimating: true, updateWhileInteracting: true });
-  const layer = new VectorLayer({
-    className: peopleCanvas,
-    source,
-    zIndex: 30,
-    // Names on the map make room for it.
-    declutter: true,
-    updateWhileAnimating: true,
-    updateWhileInteracting: true,
-  });
+  const layer = new VectorLayer({ className: peopleCanvas, source, updateWhileAnimating: true, updateWhileInteracting: true });
+  // Names on the map make room for the marker. A decluttered layer is drawn above all others, so it draws nothing itself.
+  const nameFreeLayer = new VectorLayer({ source, declutter: true, updateWhileAnimating: true, updateWhileInteracting: true });
   const pictures = createMarkerPictures(map.colours(), options.pictureSource, () => map.drawnMap.render());
   let marker: OwnMarker | null = null;
   /** Set during a drag. `offset` is the distance from the pointer to the centre of the marker. */
   let activeDrag: { offset: Coordinate; hasMoved: boolean } | null = null;
   map.drawnMap.addLayer(areaLayer);
   map.drawnMap.addLayer(layer);
+  map.drawnMap.addLayer(nameFreeLayer);
 
   function draw(): void {
     if (!marker) {
       source.clear();
       return areaSource.clear();
     }
+    layer.setZIndex(marker.isMovable ? zIndex.movable : zIndex.still);
     const { accent } = map.colours();
     const canvas = pictures.canvasFor({ faces: [faceOf(marker)], more: 0, px: diameterPx, isOnline: false, isOwn: true });
-    point.setStyle(
-      new Style({
-        image: new Icon({ img: canvas, width: canvasPx(diameterPx), height: canvasPx(diameterPx), declutterMode: 'obstacle' }),
-      }),
-    );
+    const size = { img: canvas, width: canvasPx(diameterPx), height: canvasPx(diameterPx) };
+    layer.setStyle(new Style({ image: new Icon(size) }));
+    nameFreeLayer.setStyle(new Style({ image: new Icon({ ...size, opacity: 0, declutterMode: 'obstacle' }) }));
     area.setStyle(
       new Style({
         fill: new Fill({ color: `color-mix(in srgb, ${accent} 12%, transparent)` }),
@@ -170,7 +166,7 @@ export function createOwnMarkerLayer(map: MapHandle, options: OwnMarkerOptions):
       stopListening();
       handle.dispose();
       map.olMap.removeInteraction(drag);
-      for (const each of [areaLayer, layer]) {
+      for (const each of [areaLayer, layer, nameFreeLayer]) {
         map.drawnMap.removeLayer(each);
         each.dispose();
       }
