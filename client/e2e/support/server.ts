@@ -33,7 +33,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    const { DATABASE_URL: _database, SMTP_URL: _smtp, PUBLIC_URL: _public, ...inherited } = process.env;
+    const { DATABASE_URL: _database, SMTP_URL: _smtp, PUBLIC_URL: _public, NODE_ENV: _mode, ...inherited } = process.env;
     child = spawn('node', ['server/main.ts'], {
       cwd: root,
       env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, ...env },
