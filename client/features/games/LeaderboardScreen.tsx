@@ -63,8 +63,7 @@ function BoardRows({ board }: { readonly board: Board }) {
           />
         ))}
       </ol>
-      {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-      <Unlisted />
+      {hasNextPage ? <LoadMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : <Unlisted />}
     </>
   );
 }

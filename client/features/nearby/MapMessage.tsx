@@ -12,9 +12,10 @@ export interface MapMessageProps {
 }
 
 export function MapMessage(props: MapMessageProps) {
+  const content = contentOf(props);
   return (
     <div className="map-message" role="status">
-      {contentOf(props)}
+      {content !== null && <div className="map-message-text">{content}</div>}
     </div>
   );
 }

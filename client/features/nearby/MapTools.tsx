@@ -1,6 +1,6 @@
 // The buttons on the map: the location mode, hide or show, Me, Chat and, on phones, the list.
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { limits } from '#shared/rules/limits.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
@@ -8,7 +8,6 @@ import type { MapHandle } from '#client/map/map.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
 import { ChatIcon, EyeIcon, EyeOffIcon, ListIcon, LocateIcon, PersonIcon, WalkIcon } from '#client/ui/icons.tsx';
 import { useStore } from '#client/device/store.ts';
-import { useTimed } from '#client/ui/use-timed.ts';
 
 export interface MapToolsProps {
   readonly map: MapHandle;
@@ -91,11 +90,10 @@ function Tool({ label, name, isOn = false, isPhoneOnly, onClick, children }: Too
 
 /** Shows the labels for the first eight seconds. */
 function useLabelState(): 'shown' | 'gone' {
-  const [areShown, show] = useTimed(limits.mapLabelsMs);
-  const isFirst = useRef(true);
+  const [areShown, setShown] = useState(true);
   useEffect(() => {
-    if (isFirst.current) show();
-    isFirst.current = false;
-  });
+    const timer = setTimeout(() => setShown(false), limits.mapLabelsMs);
+    return () => clearTimeout(timer);
+  }, []);
   return areShown ? 'shown' : 'gone';
 }

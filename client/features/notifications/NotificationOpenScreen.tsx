@@ -2,14 +2,18 @@
 // `then` is the action that the member chose on the push, if the worker could not do it itself.
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useOwnHeader } from '#client/ui/own-header.ts';
 import { PageSkeleton } from '#client/ui/Skeleton.tsx';
 import { muteFromNotificationMs } from '#shared/rules/mutes.ts';
 import { peerIdOf, withAction } from '#shared/rules/notification-paths.ts';
 import { sameOriginPath } from '#shared/rules/same-origin-path.ts';
 import { useMute } from './mutes.queries.ts';
 import { useNotifications, useRemoveNotification } from './notifications.queries.ts';
+import './notifications.css';
 
 export function NotificationOpenScreen() {
+  // Most notifications open a profile or a conversation, which have a header of their own.
+  useOwnHeader();
   const { notificationId = '' } = useParams({ strict: false });
   const { shown, isFetched, isFetching } = useNotifications();
   const then = useSearch({ strict: false, select: (search: { then?: string }) => search.then });
@@ -30,5 +34,9 @@ export function NotificationOpenScreen() {
     const href = peer !== null && then === 'reply' ? withAction(path, then) : path;
     void navigate({ href, replace: true, viewTransition: false });
   });
-  return <PageSkeleton />;
+  return (
+    <div className="notification-opening">
+      <PageSkeleton />
+    </div>
+  );
 }
