@@ -21,6 +21,8 @@ export const localKeys = {
   lastProfileId: 'lastProfileId',
   /** Set after a change of account, until the member agrees to location reports. */
   reportingPaused: 'reportingPaused',
+  /** The keys with which pictures to view once are requested again. */
+  viewOnce: 'viewOnce',
   /** The browser's push endpoint that the server stores with the session. */
   pushEndpoint: 'pushEndpoint',
   /** Present while the vault contains a member's entries. */

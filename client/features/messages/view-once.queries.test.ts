@@ -1,5 +1,6 @@
 // Tests that a lost request for a picture to view once is repeated under its key, and an answered one is not.
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setVault } from '#client/device/storage.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { viewPicture } from './view-once.queries.ts';
 
@@ -10,8 +11,17 @@ vi.stubGlobal('fetch', (_url: string, { headers }: RequestInit) => {
   keys.push(new Headers(headers).get('idempotency-key'));
   return answers.shift()?.();
 });
+const sealed = new Map<string, unknown>();
+const vault = {
+  holds: () => true,
+  read: (key: string) => sealed.get(key) ?? null,
+  write: (key: string, value: unknown) => void sealed.set(key, value),
+  flush: async () => undefined,
+};
+beforeEach(() => setVault(vault));
 afterEach(() => {
   keys.length = 0;
+  sealed.clear();
 });
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -30,6 +40,17 @@ test('it keeps its key until the picture has arrived completely', async () => {
   expect(await (await viewPicture('m1')).text()).toBe('picture');
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a new page uses the key of a request whose answer was lost, and forgets it once the picture has arrived', async () => {
+  answers.push(lost, picture);
+  await expect(viewPicture('m4')).rejects.toThrow(ConnectionLost);
+  vi.resetModules();
+  const [later, storage] = await Promise.all([import('./view-once.queries.ts'), import('#client/device/storage.ts')]);
+  storage.setVault(vault);
+  await later.viewPicture('m4');
+  expect(keys[0]).toBe(keys[1]);
+  expect([...sealed.values()]).toEqual([null]);
 });
 
 test('a refusal is final, and another message has another key', async () => {

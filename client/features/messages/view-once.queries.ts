@@ -1,26 +1,40 @@
 // Requests a picture that can be viewed once, under the same key until it has arrived.
 import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '#shared/contract/messages.ts';
+import { flushLocal, localKeys, readLocal, writeLocal } from '#client/device/storage.ts';
 import { call } from '#client/net/call.ts';
 import { Refused } from '#client/net/errors.ts';
 import { invalidate } from '#client/offline/invalidate.ts';
 
-/** The keys of requests whose answer may have been lost, by message. With its key the server answers again for a minute. */
-const keys = new Map<string, string>();
-
-/** Rejects with `Refused` if the picture is no longer there. After any other error the same request can be repeated. */
+/** Rejects with `Refused` if the picture is no longer there. After any other error the same request can be repeated, even by a new page. */
 export async function viewPicture(messageId: string): Promise<Blob> {
-  const idempotencyKey = keys.get(messageId) ?? crypto.randomUUID();
-  keys.set(messageId, idempotencyKey);
+  const idempotencyKey = lostKeys()[messageId] ?? crypto.randomUUID();
+  storeKey(messageId, idempotencyKey);
+  await flushLocal();
   try {
     const picture = await call(messages.postMessageView, { params: { id: messageId } }, { idempotencyKey });
-    keys.delete(messageId);
+    storeKey(messageId, null);
     // The cast is safe, because replies to endpoints with `bytes` are blobs, which their types do not say.
     return picture as unknown as Blob;
   } catch (error) {
-    if (error instanceof Refused) keys.delete(messageId);
+    if (error instanceof Refused) storeKey(messageId, null);
     throw error;
   }
+}
+
+/** The server repeats its answer only for a minute, so older keys need not be kept. */
+const maxKeys = 8;
+
+/** The keys of requests whose answer may have been lost, by message, oldest first. */
+function lostKeys(): Readonly<Record<string, string>> {
+  const stored = readLocal(localKeys.viewOnce);
+  return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+}
+
+function storeKey(messageId: string, key: string | null): void {
+  const others = Object.entries(lostKeys()).filter(([id]) => id !== messageId);
+  const kept = key === null ? others : [...others, [messageId, key]].slice(-maxKeys);
+  writeLocal(localKeys.viewOnce, kept.length === 0 ? null : Object.fromEntries(kept));
 }
 
 /** Returns a function that views a picture and refetches its message, which has changed with it. */
