@@ -23,6 +23,8 @@ const integerText = (min: number, max: number) =>
 const environment = z.object({
   PORT: z._default(integerText(0, 65_535), 3_000),
   HOST: z._default(z.string(), '127.0.0.1'),
+  OPS_PORT: z.optional(integerText(0, 65_535)),
+  OPS_HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   PUBLIC_URL: url('http:', 'https:'),
   ALLOWED_HOSTS: z._default(z.string(), ''),
@@ -42,6 +44,7 @@ const environment = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
   ENABLE_TEST_USERS: text,
   ACCEPTED_RISKS: z._default(z.string(), ''),
+  ACCESS_LOG: text,
   LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
 
@@ -50,6 +53,8 @@ const settingNames = Object.keys(environment.shape);
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Where operators ask for liveness, readiness and metrics, or null. */
+  readonly operations: { readonly port: number; readonly host: string } | null;
   readonly dataDir: string;
   /** The origin of links in emails if the host belongs to no brand. It has no trailing slash. */
   readonly publicUrl: string;
@@ -72,6 +77,8 @@ export interface Config {
   /** The risks with which the server may start in production. */
   readonly acceptedRisks: readonly ProductionRisk[];
   readonly logLevel: string;
+  /** Whether each call is logged. */
+  readonly logsCalls: boolean;
 }
 
 /** Throws an error that names the invalid setting. */
@@ -86,6 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: e.PORT,
     host: e.HOST,
+    operations: e.OPS_PORT === undefined ? null : { port: e.OPS_PORT, host: e.OPS_HOST },
     dataDir: path.resolve(e.DATA_DIR),
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     allowedHosts: hostsOf(e.ALLOWED_HOSTS),
@@ -102,6 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowsTestUsers: !isProduction || e.ENABLE_TEST_USERS === '1',
     acceptedRisks: risksIn(e.ACCEPTED_RISKS),
     logLevel: e.LOG_LEVEL,
+    logsCalls: e.ACCESS_LOG === '1',
   };
 }
 
