@@ -38,7 +38,7 @@ try {
     console.log(
       `  Mails     ${config.smtpUrl ? 'through SMTP_URL' : `${config.dataDir}/outbox (login links are also printed here)`}`,
     );
-    console.log('  Demo      npm run seed -- 200\n');
+    console.log(config.isProduction ? '' : '  Demo      npm run seed -- 200\n');
 
     if (!ending.signal.aborted) await once(ending.signal, 'abort');
     await app.close();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { VersionInfo } from '#shared/contract/site.ts';
 
 /** A production build has it beside package.json. */
-const versionFile = 'version.json';
+export const versionFile = 'version.json';
 
 const root = path.join(import.meta.dirname, '../..');
 
