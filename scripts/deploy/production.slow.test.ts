@@ -147,3 +147,10 @@ test('has no development package, no test and no command that needs one', () => 
 test('a folder with anything in it is not overwritten', async () => {
   await expect(copyProduction(root, folder)).rejects.toThrow('the folder is not empty');
 });
+
+test('a build of unchanged sources writes nothing, so that others than the owner of a checkout can start it', async () => {
+  const marker = path.join(root, 'dist/current');
+  const { ctimeMs } = statSync(marker);
+  expect(await build()).toMatchObject({ isNew: false });
+  expect(statSync(marker).ctimeMs).toBe(ctimeMs);
+});
