@@ -1,6 +1,6 @@
 // The files for deployment use settings, programs and files that exist, and the server accepts their settings in production.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -73,6 +73,15 @@ describe('the image', () => {
     });
     expect(readComposed('compose.yaml', 'proxy').APP_ADDRESS).toBe(`app:${env.PORT}`);
   });
+});
+
+test('secrets are neither committed nor copied into the image', () => {
+  const folders = ['compose.yaml', 'compose.postgres.yaml'].flatMap((name) =>
+    [...deployFile(name).matchAll(/^ {4}file: \.\/(.+)$/gm)].map(([, file]) => path.dirname(file ?? '')),
+  );
+  expect([...new Set(folders)]).toEqual(['secrets']);
+  expect(deployFile('Dockerfile.dockerignore').split('\n')).toContain('scripts/deploy/secrets');
+  expect(readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n')).toContain('/scripts/deploy/secrets/');
 });
 
 describe('the units', () => {
