@@ -33,8 +33,11 @@ export async function build(): Promise<{ id: string; isNew: boolean }> {
   const isNew = !(await readdirOrEmpty(dist)).includes(id);
   if (isNew) await buildInto(join(dist, id));
   const kept = [id, ...known.filter((other) => other !== id)].slice(0, keptBuilds);
-  await writeFile(`${marker}.new`, `${kept.join('\n')}\n`);
-  await rename(`${marker}.new`, marker);
+  // Nothing is written if nothing has changed, so that users who cannot write to this folder can start the server.
+  if (isNew || kept.join() !== known.join()) {
+    await writeFile(`${marker}.new`, `${kept.join('\n')}\n`);
+    await rename(`${marker}.new`, marker);
+  }
   const leftOver = (await readdirOrEmpty(dist)).filter((entry) => /^[0-9a-f]{12}$/.test(entry) && !kept.includes(entry));
   await Promise.all(leftOver.map((entry) => rm(join(dist, entry), { recursive: true })));
   return { id, isNew };

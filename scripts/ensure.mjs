@@ -1,7 +1,7 @@
 // Prepares a fresh clone on the machine's own Node: installs the packages, builds the client and, for tests, installs browsers.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium, findFirefox, findHeadlessShell } from './find-browsers.mjs';
@@ -17,7 +17,7 @@ if (wanted.has('test')) {
   ensureFirefox();
   ensureWebKit();
 }
-if (wanted.has('build')) run(path.join(root, 'node_modules/.bin/node'), ['scripts/build.ts']);
+if (wanted.has('build')) run(suitableNode(), ['scripts/build.ts']);
 
 /** Installs when the lock file has changed since the last time. */
 function ensurePackages() {
@@ -31,10 +31,21 @@ function ensurePackages() {
     fail(
       'The packages are shared with another checkout and are not those of this lock file: remove the link node_modules and start again.',
     );
+  if (!isWritable(root))
+    fail('Only the owner of this folder can install its packages. How others run it in production: scripts/deploy/README.md.');
   say('Installing packages');
   // All other scripts run on the Node of the packages. An older Node on the machine affects only this install.
   run('npm', ['ci', '--no-audit', '--include=dev', '--include=optional', '--loglevel=error']);
   writeFileSync(stamp, lock);
+}
+
+/** The Node of the packages, or the machine's own where there is none for this platform. */
+function suitableNode() {
+  const packaged = path.join(root, 'node_modules/.bin/node');
+  if (existsSync(packaged)) return packaged;
+  if (process.features.typescript !== 'strip')
+    fail(`There is no package with Node for this platform, and Node ${process.versions.node} is too old: install Node 24.`);
+  return process.execPath;
 }
 
 function ensureChromium() {
@@ -83,6 +94,15 @@ function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (error) fail(`${command} could not be started: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function say(text) {

@@ -1,6 +1,6 @@
 // Restores a backup while the server is stopped: npm run restore -- BACKUP
 import { readConfig } from '#server/config.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
+import { PartlyRestored, restoreBackup } from './backup/restore-backup.ts';
 
 const [from, ...rest] = process.argv.slice(2);
 if (!from || rest.length > 0) {
@@ -13,6 +13,7 @@ try {
   const kept = await restoreBackup(readConfig(process.env), from, Date.now());
   console.log(`${from} is restored.${kept === null ? '' : ` The previous pictures and keys are kept in ${kept}.`}`);
 } catch (error) {
-  console.error(`The backup was not restored: ${error instanceof Error ? error.message : String(error)}`);
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(error instanceof PartlyRestored ? message : `The backup was not restored: ${message}`);
   process.exitCode = 1;
 }

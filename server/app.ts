@@ -7,6 +7,7 @@ import { deleteExpired } from './features/session/housekeeping.ts';
 import { createKnownBrowsersService } from './features/session/known-browsers.service.ts';
 import { createSessionsService } from './features/session/sessions.service.ts';
 import { deleteExpiredData } from './expired-data.ts';
+import { observeCalls, type CallObserver } from './http/finished-calls.ts';
 import { installGuards } from './http/guards.ts';
 import { readMarks } from './http/known-browser-cookie.ts';
 import { openHttp } from './http/open-http.ts';
@@ -18,6 +19,8 @@ import { broadcastLive } from './live-broadcasts.ts';
 import { createCursors } from './live/cursors.ts';
 import { openHub } from './live/hub.ts';
 import { acceptUpgrades, liveSocket } from './live/socket.ts';
+import { accessLog } from './operations/access-log.ts';
+import type { Operations } from './operations/operations-server.ts';
 import { mountRoutes } from './routes.ts';
 import { openServices, type Services } from './services.ts';
 import type { World } from './world.ts';
@@ -27,11 +30,14 @@ export interface AppOptions {
   readonly distDir?: string;
   /** A server that is already listening. Without it, the application opens its own. */
   readonly server?: StartingServer;
+  /** The operators' port, which the application tells about its calls and its health. */
+  readonly operations?: Operations;
 }
 
 /** Creates an application that is ready to listen. Closing it ends its timers and sockets. The world stays open. */
-export async function createApp(world: World, { distDir, server }: AppOptions = {}): Promise<FastifyInstance> {
+export async function createApp(world: World, { distDir, server, operations }: AppOptions = {}): Promise<FastifyInstance> {
   const app = await openHttp(world, server);
+  observeCalls(app, world.clock.monotonic, callObservers(world, operations));
   const cursors = createCursors(await beginEpoch(world.db, world.ids.uuid(), world.ids.secret(32)));
   const hub = openHub(world, cursors.seal);
   await acceptUpgrades(app, world, hub);
@@ -53,9 +59,15 @@ export async function createApp(world: World, { distDir, server }: AppOptions = 
   liveSocket(app, world, { ...services, hub, cursors });
   app.decorate('startRounds', []);
   startSweeps(app, world, services);
+  app.addHook('onListen', () => operations?.watch({ sample: services.load.sample, writes: () => world.db.health().writes }));
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
   return app;
 }
+
+const callObservers = ({ config, log }: World, operations: Operations | undefined): CallObserver[] => [
+  ...(config.logsCalls ? [accessLog(log)] : []),
+  ...(operations === undefined ? [] : [operations.countCall]),
+];
 
 const closableServices = ({ mailQueue, visits, positions, pushSending, pictures, answeredHellos, load, testUsers }: Services) => [
   mailQueue,

@@ -3,8 +3,9 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import type { BaseMapSettings } from './outside/base-map.ts';
 import { readBrandHosts, type BrandHosts } from './settings/brand-hosts.ts';
-import { misspeltSettings, type Misspelt } from './settings/misspelt-settings.ts';
+import { misspeltSettings, misspeltText, type Misspelt } from './settings/misspelt-settings.ts';
 import { productionRisks, type ProductionRisk } from './settings/production-risks.ts';
+import { areProxies } from './settings/proxies.ts';
 import { fileSettingOf, settingValues } from './settings/setting-files.ts';
 
 const text = z.optional(z.string());
@@ -17,39 +18,57 @@ const url = (...protocols: string[]) =>
     ),
   );
 
-const integerText = (min: number, max: number) =>
-  z.pipe(z.pipe(z.string(), z.transform(Number)), z.number().check(z.int(), z.gte(min), z.lte(max)));
+const integerText = (min: number, max: number) => {
+  const error = `it must be a whole number from ${min} to ${max}`;
+  return z.pipe(
+    z.pipe(z.string(), z.transform(Number)),
+    z.number({ error }).check(z.int({ error }), z.gte(min, { error }), z.lte(max, { error })),
+  );
+};
+
+const oneOf = <const T extends readonly string[]>(...values: T) =>
+  z.enum(values, { error: `it must be one of ${values.join(', ')}` });
+
+const onOrOff = z._default(oneOf('0', '1'), '0');
 
 const environment = z.object({
   PORT: z._default(integerText(0, 65_535), 3_000),
   HOST: z._default(z.string(), '127.0.0.1'),
+  OPS_PORT: z.optional(integerText(0, 65_535)),
+  OPS_HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   PUBLIC_URL: url('http:', 'https:'),
   ALLOWED_HOSTS: z._default(z.string(), ''),
   BRAND_HOSTS: z._default(z.string(), ''),
   SMTP_URL: url('smtp:', 'smtps:'),
-  LINK_STYLE: z._default(z.enum(['fragment', 'query']), 'fragment'),
+  LINK_STYLE: z._default(oneOf('fragment', 'query'), 'fragment'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   VAPID_SUBJECT: text,
   PUSH_ENDPOINT_HOSTS: z._default(z.string(), ''),
-  FORGET_PUSH_DEVICES: text,
-  TRUST_PROXY: z._default(z.string(), ''),
+  FORGET_PUSH_DEVICES: onOrOff,
+  TRUST_PROXY: z._default(
+    z.string().check(z.refine(areProxies, { error: 'it must be true, false, or addresses of proxies' })),
+    '',
+  ),
   MAP_PMTILES: text,
   MAP_RASTER_URL: url('http:', 'https:'),
   MAP_RASTER_ZOOM: z._default(integerText(0, 22), 19),
   MAP_RASTER_CACHE_MB: z._default(integerText(1, 1_000_000), 1_024),
   MAP_ATTRIBUTION: text,
   NODE_ENV: z._default(z.string(), 'development'),
-  ENABLE_TEST_USERS: text,
+  ENABLE_TEST_USERS: onOrOff,
   ACCEPTED_RISKS: z._default(z.string(), ''),
-  LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+  ACCESS_LOG: onOrOff,
+  LOG_LEVEL: z._default(oneOf('silent', 'error', 'warn', 'info', 'debug'), 'info'),
 });
 
-const settingNames = Object.keys(environment.shape);
+export const settingNames = Object.keys(environment.shape);
 
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Where operators ask for liveness, readiness and metrics, or null. */
+  readonly operations: { readonly port: number; readonly host: string } | null;
   readonly dataDir: string;
   /** The origin of links in emails if the host belongs to no brand. It has no trailing slash. */
   readonly publicUrl: string;
@@ -72,24 +91,32 @@ export interface Config {
   /** The risks with which the server may start in production. */
   readonly acceptedRisks: readonly ProductionRisk[];
   readonly logLevel: string;
+  /** Whether each call is logged. */
+  readonly logsCalls: boolean;
 }
 
-/** Throws an error that names the invalid setting. */
+/** Throws an error with a sentence for each mistake in the settings. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = z.safeParse(environment, settingValues(env, settingNames));
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new Error(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}`);
-  }
+  const { values, mistakes } = settingValues(env, settingNames);
+  const parsed = z.safeParse(environment, values);
+  for (const { path: at, message } of parsed.error?.issues ?? [])
+    mistakes.push(`The setting ${String(at[0])} is wrong: ${message}`);
+  const collected = collector(mistakes);
+  const brandHosts = collected(() => readBrandHosts(values.BRAND_HOSTS ?? ''));
+  const acceptedRisks = collected(() => risksIn(values.ACCEPTED_RISKS ?? ''));
+  const baseMap = collected(() => baseMapOf(values, parsed.data));
+  if (mistakes.length > 0 || !parsed.success || !brandHosts || !acceptedRisks || !baseMap)
+    throw new Error([...mistakes, ...misspeltIn(env).map(misspeltText)].join('\n'));
   const e = parsed.data;
   const isProduction = e.NODE_ENV === 'production';
   return {
     port: e.PORT,
     host: e.HOST,
+    operations: e.OPS_PORT === undefined ? null : { port: e.OPS_PORT, host: e.OPS_HOST },
     dataDir: path.resolve(e.DATA_DIR),
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     allowedHosts: hostsOf(e.ALLOWED_HOSTS),
-    brandHosts: readBrandHosts(e.BRAND_HOSTS),
+    brandHosts,
     smtpUrl: e.SMTP_URL ?? null,
     linkStyle: e.LINK_STYLE,
     databaseUrl: e.DATABASE_URL ?? null,
@@ -97,13 +124,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     pushEndpointHosts: hostsOf(e.PUSH_ENDPOINT_HOSTS),
     forgetsPushDevices: e.FORGET_PUSH_DEVICES === '1',
     trustProxy: e.TRUST_PROXY === 'true' ? true : e.TRUST_PROXY === '' || e.TRUST_PROXY === 'false' ? false : e.TRUST_PROXY,
-    baseMap: baseMapOf(e),
+    baseMap,
     isProduction,
     allowsTestUsers: !isProduction || e.ENABLE_TEST_USERS === '1',
-    acceptedRisks: risksIn(e.ACCEPTED_RISKS),
+    acceptedRisks,
     logLevel: e.LOG_LEVEL,
+    logsCalls: e.ACCESS_LOG === '1',
   };
 }
+
+/** Runs checks that throw, and collects the messages. */
+const collector =
+  (mistakes: string[]) =>
+  <T>(read: () => T): T | null => {
+    try {
+      return read();
+    } catch (error) {
+      mistakes.push(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  };
 
 /** The environment variables that are probably misspelt settings. */
 export const misspeltIn = (env: Readonly<Record<string, string | undefined>>): Misspelt[] =>
@@ -123,21 +163,24 @@ function risksIn(list: string): ProductionRisk[] {
   });
 }
 
-function baseMapOf(e: z.infer<typeof environment>): BaseMapSettings {
-  const { MAP_PMTILES: file, MAP_RASTER_URL: urlTemplate, MAP_ATTRIBUTION: attribution } = e;
+/** The numbers are missing if the settings have other mistakes. Then the result is not used. */
+function baseMapOf(
+  { MAP_PMTILES: file, MAP_RASTER_URL: urlTemplate, MAP_ATTRIBUTION: attribution }: Readonly<Record<string, string>>,
+  numbers: Pick<z.infer<typeof environment>, 'MAP_RASTER_ZOOM' | 'MAP_RASTER_CACHE_MB'> | undefined,
+): BaseMapSettings {
   if (file !== undefined && urlTemplate !== undefined)
     throw new Error('The settings MAP_PMTILES and MAP_RASTER_URL exclude each other: the map has one source.');
   if (file !== undefined) return { kind: 'pmtiles', file: path.resolve(file), attribution: attribution ?? null };
   if (urlTemplate === undefined) return { kind: 'built-in' };
-  checkTemplate(urlTemplate);
+  if (URL.canParse(urlTemplate)) checkTemplate(urlTemplate);
   if (attribution === undefined)
     throw new Error('The setting MAP_RASTER_URL needs MAP_ATTRIBUTION: the source to name on the map.');
   return {
     kind: 'raster',
     urlTemplate,
     attribution,
-    zoomMost: e.MAP_RASTER_ZOOM,
-    cacheBytes: e.MAP_RASTER_CACHE_MB * 1_000_000,
+    zoomMost: numbers?.MAP_RASTER_ZOOM ?? 0,
+    cacheBytes: (numbers?.MAP_RASTER_CACHE_MB ?? 0) * 1_000_000,
   };
 }
 

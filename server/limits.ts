@@ -123,6 +123,8 @@ export const serverLimits = {
   /** A starting server waits for this long for one that ends: its last answers, and then the end of its sockets and writes. */
   otherProcessEndsMs: 12_000,
   maxConnections: 4_000,
+  /** Readiness and metrics wait for this long for the database and the disk. */
+  sampleWithinMs: 5_000,
   /** A request is refused if the work before it would take longer. */
   maxRequestWaitMs: 1_000,
   socketsPerAddress: 50,

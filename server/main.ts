@@ -2,10 +2,12 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { createApp } from './app.ts';
-import { misspeltIn, readConfig } from './config.ts';
+import { misspeltIn, readConfig, type Config } from './config.ts';
 import { StartingServer } from './http/starting-server.ts';
 import { serverLimits } from './limits.ts';
 import { brandsOf, openWorld } from './open-world.ts';
+import { openOperations } from './operations/operations-server.ts';
+import { readVersion } from './outside/version.ts';
 import { misspeltText } from './settings/misspelt-settings.ts';
 import { refuseRisks } from './settings/production-risks.ts';
 
@@ -26,25 +28,33 @@ try {
   const server = new StartingServer(serverLimits, ending.signal);
   server.listen({ port: config.port, host: config.host });
   await once(server, 'listening');
+  const operations = await openedOperations(config, server);
   const world = await openWorld(config, { signal: ending.signal });
   try {
-    const app = await createApp(world, { distDir: path.join(import.meta.dirname, '..', 'dist'), server });
+    const app = await createApp(world, { distDir: path.join(import.meta.dirname, '..', 'dist'), server, operations });
     await app.listen({ port: config.port, host: config.host });
 
     console.log(`\n  Open      ${config.publicUrl}`);
     console.log(
       `  Mails     ${config.smtpUrl ? 'through SMTP_URL' : `${config.dataDir}/outbox (login links are also printed here)`}`,
     );
-    console.log('  Demo      npm run seed -- 200\n');
+    console.log(config.isProduction ? '' : '  Demo      npm run seed -- 200\n');
 
     if (!ending.signal.aborted) await once(ending.signal, 'abort');
     await app.close();
   } finally {
     await world.close();
+    operations?.close();
   }
   process.exit(0);
 } catch (error) {
   if (error === ending.signal.reason) process.exit(0);
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
+}
+
+async function openedOperations({ operations }: Config, { progress }: StartingServer) {
+  if (operations === null) return undefined;
+  const { gitCommitHash: version } = await readVersion();
+  return openOperations(operations, { progress, ending: ending.signal, version, limits: serverLimits });
 }

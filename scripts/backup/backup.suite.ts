@@ -11,7 +11,7 @@ import { write } from '#server/testing/members/actions.ts';
 import { openTestApp, type TestApp } from '#server/testing/app/test-app.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { makeBackup } from './make-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { PartlyRestored, restoreBackup } from './restore-backup.ts';
 
 const nowMs = Date.UTC(2026, 10, 25, 6, 45, 0);
 const dayMs = 86_400_000;
@@ -119,6 +119,19 @@ export function backupSuite(freshDatabaseUrl: () => Promise<string | null>): voi
   it('of the other engine is refused', async () => {
     const other = running.databaseUrl === null ? 'postgres://localhost/none' : null;
     await expect(restoreBackup({ ...running, databaseUrl: other }, made, nowMs)).rejects.toThrow('DATABASE_URL');
+  });
+
+  it('is told to be restored in part if the files cannot be moved after the database, and can be restored again', async () => {
+    const data = await newData();
+    const older = await loadPushKeys(data.dataDir);
+    await writeFile(path.join(data.dataDir, `before-restore-${nowMs}`), 'in the way');
+    const restoring = restoreBackup(data, made, nowMs);
+    await expect(restoring).rejects.toThrow(PartlyRestored);
+    await expect(restoring).rejects.toThrow(/^The database is restored, but .*before-restore.*restore again/);
+    expect(await readdir(data.dataDir)).not.toContain('pictures.incoming');
+    const kept = await restoreBackup(data, made, nowMs + 1);
+    expect(await loadPushKeys(kept ?? '')).toEqual(older);
+    expect(await checkIntegrity(data)).toMatchObject({ pictures: 2, troubles: [] });
   });
 
   it('is deleted after its days, once a newer one is complete', async () => {

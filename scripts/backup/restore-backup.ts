@@ -14,9 +14,13 @@ interface Restored {
   readonly databaseUrl: string | null;
 }
 
+/** The database is restored, but the pictures and keys are not all in their places. */
+export class PartlyRestored extends Error {}
+
 /**
  * Returns the folder to which the previous pictures and keys were moved, or null if there were none. A previous SQLite database is
  * kept beside the new one. Throws before anything is changed if the backup is damaged or of the other engine, or if a server runs.
+ * Throws PartlyRestored if only the database was replaced. Restoring again then completes it.
  */
 export async function restoreBackup({ dataDir, databaseUrl }: Restored, from: string, nowMs: number): Promise<string | null> {
   const { engine } = await checkedContents(from);
@@ -35,11 +39,19 @@ export async function restoreBackup({ dataDir, databaseUrl }: Restored, from: st
     await copyFiles(dataDir, from);
     if (databaseUrl === null) restoreSqlite(path.join(from, databaseName.sqlite), databaseFile(dataDir));
     else await restorePostgres(databaseUrl, path.join(from, databaseName.postgres));
-    return await replaceFiles(dataDir, path.join(dataDir, `before-restore-${nowMs}`));
+    return await replaceFiles(dataDir, path.join(dataDir, `before-restore-${nowMs}`)).catch(partlyRestored);
   } finally {
     await Promise.all(fileNames.map((name) => rm(incomingOf(dataDir, name), { recursive: true, force: true })));
     await lock.close();
   }
+}
+
+function partlyRestored(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new PartlyRestored(
+    `The database is restored, but not all pictures and push keys are in their places: ${reason}. Remove the reason and restore again before the server starts.`,
+    { cause },
+  );
 }
 
 const fileNames = [picturesName, keysName];

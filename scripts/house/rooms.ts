@@ -4,7 +4,7 @@
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
   { of: /^shared\/(?:contract|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
-  { of: /^server\/(?:db|http|jobs|live|nearby|outside|settings|testing)(?=\/)/ },
+  { of: /^server\/(?:db|http|jobs|live|nearby|operations|outside|settings|testing)(?=\/)/ },
   { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
   { of: /^server(?=\/[\w-]+\.ts$)/, name: 'server app' },
   { of: /^client\/features\/[^/]+(?=\/)/ },
@@ -96,6 +96,12 @@ export const rooms: readonly Room[] = [
     mayImport: [shared, world, /^manifest\/(tokens|web-app-manifest)\.ts$/],
     packages: [fastify, zod, node],
     rule: 'The HTTP room must not import features, and of the brands only the page templates.',
+  },
+  {
+    holds: /^server\/operations\//,
+    mayImport: [shared, world, /^server\/http\//],
+    packages: [node],
+    rule: "The operators' port must not import features: the application tells it what it shows.",
   },
   {
     holds: /^server\/jobs\//,

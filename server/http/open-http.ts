@@ -42,6 +42,7 @@ export async function openHttp(
   app.server.on('connection', keepAddress);
   const receivedCalls = trackReceivedCalls(app.server);
   app.addHook('preClose', () => receivedCalls.drain(limits.lastAnswersMs));
+  app.decorateReply('problemCode', null);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('not-found')));

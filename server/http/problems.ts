@@ -3,6 +3,13 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type ProblemCode, type ProblemReply } from '#shared/contract/problems.ts';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the problem that was sent, for those who count calls. */
+    problemCode: ProblemCode | null;
+  }
+}
+
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -26,6 +33,7 @@ export function problemBody(code: ProblemCode, message: string = problems[code].
 /** Sends a problem from a hook or handler. */
 export function sendProblem(reply: FastifyReply, thrown: Problem): FastifyReply {
   const { statusCode } = problems[thrown.code];
+  reply.problemCode = thrown.code;
   if (thrown.retryAfterSeconds !== null) void reply.header('retry-after', String(thrown.retryAfterSeconds));
   else if (statusCode === 503) void reply.header('retry-after', thrown.code === 'overloaded' ? '10' : '30');
   // An error reply is valid only for this caller and moment.

@@ -1,22 +1,28 @@
-// Finds environment variables that are probably misspelt settings.
+// Finds environment variables that are probably misspelt or unknown settings.
 
 export interface Misspelt {
   readonly name: string;
-  readonly meant: string;
+  /** Null if the name is like that of no setting. */
+  readonly meant: string | null;
 }
 
-export const misspeltText = ({ name, meant }: Misspelt): string => `${name} is no setting. ${meant} may be meant.`;
+export const misspeltText = ({ name, meant }: Misspelt): string =>
+  `${name} is no setting.${meant === null ? '' : ` ${meant} may be meant.`}`;
 
 /** One mistake is allowed for this many letters of a name. Shorter names, such as HOST, resemble too many others. */
 const lettersPerMistake = 5;
 
-/** The variables that are no setting but nearly have the name of one. */
+/** Settings begin with these, and other programs' variables do not. */
+const ownPrefixes = ['MAP_', 'BRAND_', 'VAPID_', 'OPS_'];
+
+/** The variables that are no setting but nearly have the name of one, or begin like one. */
 export function misspeltSettings(variables: readonly string[], settings: readonly string[]): Misspelt[] {
   return variables
     .filter((name) => !settings.includes(name))
-    .flatMap((name) => {
+    .flatMap((name): Misspelt[] => {
       const meant = settings.find((setting) => mistakesBetween(name, setting) <= Math.floor(setting.length / lettersPerMistake));
-      return meant === undefined ? [] : [{ name, meant }];
+      if (meant !== undefined) return [{ name, meant }];
+      return ownPrefixes.some((prefix) => name.startsWith(prefix)) ? [{ name, meant: null }] : [];
     });
 }
 

@@ -5,27 +5,34 @@ const ending = '_FILE';
 
 export const fileSettingOf = (name: string): string => `${name}${ending}`;
 
-/**
- * The values of the given settings. `NAME_FILE` is the path of a file with the value of `NAME`; a line break at its end does not
- * count. Empty values count as not set. Throws an error that names the setting if both are set or the file cannot be read.
- */
-export function settingValues(
-  env: Readonly<Record<string, string | undefined>>,
-  names: readonly string[],
-): Readonly<Record<string, string>> {
-  const values = names.map((name) => [name, valueOf(env, name)]);
-  return Object.fromEntries(values.filter(([, value]) => value));
+interface SettingValues {
+  readonly values: Readonly<Record<string, string>>;
+  /** A sentence for each setting that is set twice or whose file cannot be read. */
+  readonly mistakes: string[];
 }
 
-function valueOf(env: Readonly<Record<string, string | undefined>>, name: string): string | undefined {
-  const file = env[fileSettingOf(name)];
-  if (!file) return env[name];
-  if (env[name]) throw new Error(`The settings ${name} and ${fileSettingOf(name)} exclude each other.`);
+/**
+ * The values of the given settings. `NAME_FILE` is the path of a file with the value of `NAME`; a line break at its end does not
+ * count. Empty values count as not set.
+ */
+export function settingValues(env: Readonly<Record<string, string | undefined>>, names: readonly string[]): SettingValues {
+  const values: Record<string, string> = {};
+  const mistakes: string[] = [];
+  for (const name of names) {
+    const file = env[fileSettingOf(name)];
+    const given = env[name];
+    if (file && given) mistakes.push(`The settings ${name} and ${fileSettingOf(name)} exclude each other.`);
+    const value = file ? contentOf(file, name, mistakes) : given;
+    if (value) values[name] = value;
+  }
+  return { values, mistakes };
+}
+
+function contentOf(file: string, name: string, mistakes: string[]): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-  } catch (cause) {
-    throw new Error(`The setting ${fileSettingOf(name)} is wrong: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+  } catch (error) {
+    mistakes.push(`The setting ${fileSettingOf(name)} is wrong: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
   }
 }

@@ -1,10 +1,10 @@
 // Settings from the environment and from files, misspelt ones, hosts of brands, and what does not start in production.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { misspeltIn, readConfig } from '#server/config.ts';
+import { misspeltIn, readConfig, settingNames } from '#server/config.ts';
 import { brandsOf } from '#server/open-world.ts';
 import { refuseRisks, risksOf } from './production-risks.ts';
 
@@ -46,11 +46,70 @@ describe('a misspelt setting', () => {
     ['ALOWED_HOST', 'ALLOWED_HOSTS'],
   ])('%s is recognised as %s', (name, meant) => expect(misspeltIn({ [name]: '1' })).toEqual([{ name, meant }]));
 
+  test('is also one that begins like a setting and resembles none', () =>
+    expect(misspeltIn({ MAP_STYLE_LAYERS: '1' })).toEqual([{ name: 'MAP_STYLE_LAYERS', meant: null }]));
+
   test('is no other variable, and no setting', () => {
     const others = ['PATH', 'HOME', 'HOSTNAME', 'HOSTS', 'PORTS', 'POST', 'NODE_OPTIONS', 'LANG', 'npm_config_cache', 'PGHOST'];
     const env = Object.fromEntries([...others, 'HOST', 'PORT', 'SMTP_URL', 'SMTP_URL_FILE'].map((name) => [name, '1']));
     expect(misspeltIn(env)).toEqual([]);
   });
+});
+
+describe('mistakes', () => {
+  test.each([
+    [{ PORT: '65536' }, 'The setting PORT is wrong: it must be a whole number from 0 to 65535'],
+    [{ OPS_PORT: 'x' }, 'The setting OPS_PORT is wrong: it must be a whole number from 0 to 65535'],
+    [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL is wrong: it must be one of silent, error, warn, info, debug'],
+    [{ ENABLE_TEST_USERS: 'yes' }, 'The setting ENABLE_TEST_USERS is wrong: it must be one of 0, 1'],
+    [{ ACCESS_LOG: 'true' }, 'The setting ACCESS_LOG is wrong: it must be one of 0, 1'],
+    [{ TRUST_PROXY: 'proxy' }, 'The setting TRUST_PROXY is wrong: it must be true, false, or addresses of proxies'],
+    [{ TRUST_PROXY: '10.0.0.1/33' }, 'The setting TRUST_PROXY is wrong: it must be true, false, or addresses of proxies'],
+  ])('%o is refused', (env, reason) => expect(() => readConfig(env)).toThrow(new Error(reason)));
+
+  test.each(['true', 'false', '', '10.0.0.1', 'loopback, fd00::/8', '::1,10.0.0.0/8'])('TRUST_PROXY=%s is accepted', (proxies) =>
+    expect(() => readConfig({ TRUST_PROXY: proxies })).not.toThrow(),
+  );
+
+  test('are all told at once, with misspelt settings, and without their values', () => {
+    const read = () =>
+      readConfig({
+        PORT: '-7',
+        SMTP_URL: 'http://ada:secret@mail.org',
+        DATABASE_URL_FILE: '/nowhere',
+        BRAND_HOSTS: 'hearthside',
+        ACCEPTED_RISKS: 'nomail',
+        MAP_RASTER_URL: 'https://tiles.org/{z}/{x}/{y}.png',
+        PUBLC_URL: 'https://meet.org',
+      });
+    expect(read).toThrow(
+      new Error(
+        [
+          "The setting DATABASE_URL_FILE is wrong: ENOENT: no such file or directory, open '/nowhere'",
+          'The setting PORT is wrong: it must be a whole number from 0 to 65535',
+          'The setting SMTP_URL is wrong: it must be a URL with smtp: or smtps:',
+          'The setting BRAND_HOSTS is wrong: "hearthside" is not brand=host or brand=host,host.',
+          'The setting ACCEPTED_RISKS is wrong: "nomail" is none of misspelt, no-mail, plain-http, no-proxy, example-hosts.',
+          'The setting MAP_RASTER_URL needs MAP_ATTRIBUTION: the source to name on the map.',
+          'PUBLC_URL is no setting. PUBLIC_URL may be meant.',
+        ].join('\n'),
+      ),
+    );
+  });
+});
+
+test('the tables of the READMEs have every setting, and no other one', () => {
+  const tables = ['README.md', 'server/README.md'].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^\| setting [\s\S]*?(?=\n\n)/gm)].map(([table]) => table),
+  );
+  expect(tables).toHaveLength(2);
+  const first = tables.flatMap((table) =>
+    table
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split('|')[1] ?? ''),
+  );
+  expect(first.flatMap((cell) => cell.trim().split(', ')).toSorted()).toEqual(settingNames.toSorted());
 });
 
 describe('BRAND_HOSTS', () => {

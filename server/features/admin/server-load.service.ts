@@ -6,7 +6,9 @@ import type { World } from '#server/world.ts';
 import { createDashboardStore } from './dashboard.store.ts';
 
 export interface ServerLoadService {
-  /** Includes a current sample. A value that cannot be measured is null. */
+  /** A current sample. A value that cannot be measured is null. */
+  sample(): Promise<HealthSample>;
+  /** The remembered samples and a current one. */
   samples(): Promise<Health>;
   close(): void;
 }
@@ -64,6 +66,7 @@ export function openServerLoad(world: World, hub: Pick<Hub, 'facts'>): ServerLoa
   timer.unref();
 
   return {
+    sample,
     async samples() {
       const now = await sample();
       const { diskFreeBytesLeast } = limits;

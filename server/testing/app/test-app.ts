@@ -9,9 +9,9 @@ export type OpenTestApp = typeof openTestApp;
 export type TestApp = Awaited<ReturnType<OpenTestApp>>;
 
 /** Starts it; close it after the test. `visitor()` is a fresh browser, `member({...})` a logged-in member with their own. */
-export async function openTestApp({ distDir, ...options }: TestWorldOptions & AppOptions = {}) {
+export async function openTestApp({ distDir, operations, ...options }: TestWorldOptions & AppOptions = {}) {
   const test = await openTestWorld(options);
-  const app = await createApp(test.world, distDir === undefined ? {} : { distDir });
+  const app = await createApp(test.world, { distDir, operations });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const origin = `http://localhost:${port}`;

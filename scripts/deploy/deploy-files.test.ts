@@ -1,0 +1,123 @@
+// The files for deployment use settings, programs and files that exist, and the server accepts their settings in production.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { misspeltIn, readConfig, settingNames } from '#server/config.ts';
+import { brandsOf } from '#server/open-world.ts';
+import { refuseRisks } from '#server/settings/production-risks.ts';
+import { deployFile, readComposed, readImage, readUnit } from './read-deploy-files.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const units = ['community.service', 'community-backup.service'];
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'deploy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Replaces the paths of secrets by files with this content. */
+function withSecrets(env: Readonly<Record<string, string>>, secrets: Readonly<Record<string, string>>) {
+  const folder = temporaryFolder();
+  const files = Object.entries(secrets).map(([name, value]) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, `${value}\n`);
+    return [name, file] as const;
+  });
+  for (const [name] of files) expect(Object.keys(env)).toContain(name);
+  return { ...env, ...Object.fromEntries(files) };
+}
+
+/** Throws if the server would not start in production with these settings. */
+function acceptedInProduction(env: Readonly<Record<string, string>>) {
+  for (const name of Object.keys(env)) expect(settingNames).toContain(name.replace(/_FILE$/, ''));
+  const config = readConfig(env);
+  refuseRisks({ config, brands: brandsOf(config).all, misspelt: misspeltIn(env) }, []);
+  return config;
+}
+
+describe('the image', () => {
+  const { env, command, healthCommand } = readImage();
+
+  test('copies and runs files that exist, and asks its own port for its health', () => {
+    const sources = [...deployFile('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+      ([, list]) => list?.split(' ') ?? [],
+    );
+    expect(sources).toEqual(['package.json', 'package-lock.json', '.']);
+    expect(existsSync(path.join(root, command.at(-1) ?? ''))).toBe(true);
+    expect(healthCommand.at(-1)).toContain(`127.0.0.1:${env.OPS_PORT}/health/ready`);
+    expect(deployFile('Dockerfile')).toContain('scripts/build-production.ts');
+  });
+
+  test.each([
+    ['SQLite', ['compose.yaml'], {}, null],
+    [
+      'PostgreSQL',
+      ['compose.yaml', 'compose.postgres.yaml'],
+      { DATABASE_URL_FILE: 'postgres://community:secret@postgres/community' },
+      'postgres://community:secret@postgres/community',
+    ],
+  ])('starts in production as composed with %s', (_, files, secrets, databaseUrl) => {
+    const composed = Object.assign({}, ...files.map((file) => readComposed(file, 'app'))) as Record<string, string>;
+    const config = acceptedInProduction(
+      withSecrets({ ...env, ...composed }, { SMTP_URL_FILE: 'smtps://ada:secret@mail.org', ...secrets }),
+    );
+    expect(config).toMatchObject({
+      isProduction: true,
+      host: '0.0.0.0',
+      dataDir: '/data',
+      trustProxy: 'uniquelocal',
+      databaseUrl,
+    });
+    expect(readComposed('compose.yaml', 'proxy').APP_ADDRESS).toBe(`app:${env.PORT}`);
+  });
+});
+
+test('secrets are neither committed nor copied into the image', () => {
+  const folders = ['compose.yaml', 'compose.postgres.yaml'].flatMap((name) =>
+    [...deployFile(name).matchAll(/^ {4}file: \.\/(.+)$/gm)].map(([, file]) => path.dirname(file ?? '')),
+  );
+  expect([...new Set(folders)]).toEqual(['secrets']);
+  expect(deployFile('Dockerfile.dockerignore').split('\n')).toContain('scripts/deploy/secrets');
+  expect(readFileSync(path.join(root, '.gitignore'), 'utf8').split('\n')).toContain('/scripts/deploy/secrets/');
+});
+
+describe('the units', () => {
+  test('start in production with the settings that their comments name', () => {
+    const { env } = readUnit('community.service');
+    const settings = { PUBLIC_URL: 'https://example.org', BRAND_HOSTS: 'hearthside=example.org', TRUST_PROXY: '127.0.0.1' };
+    acceptedInProduction(withSecrets({ ...env, ...settings }, { SMTP_URL_FILE: 'smtps://ada:secret@mail.org' }));
+    expect(readUnit('community-backup.service').env.DATA_DIR).toBe(env.DATA_DIR);
+  });
+
+  test.each(units)('%s runs files that exist', (unit) => {
+    const { command, folder } = readUnit(unit);
+    expect(command[0]).toBe(`${folder}/node_modules/.bin/node`);
+    const script = command.find((part) => part.endsWith('.ts')) ?? '';
+    expect(existsSync(path.join(root, script))).toBe(true);
+  });
+
+  test('systemd finds no mistake in them', ({ skip }) => {
+    skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'systemd-analyze is not on this machine');
+    const folder = temporaryFolder();
+    const files = [...units, 'community-backup.timer'].map((name) => {
+      const file = path.join(folder, name);
+      writeFileSync(file, deployFile(name).replaceAll('/opt/community/node_modules/.bin/node', process.execPath));
+      return file;
+    });
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' });
+    expect([status, stderr.split('\n').filter((line) => line.includes('community'))]).toEqual([0, []]);
+  });
+});
+
+test('the proxy passes the hosts of the operator to the port of the application', ({ skip }) => {
+  expect(deployFile('Caddyfile')).toContain('reverse_proxy {$APP_ADDRESS:127.0.0.1:3000}');
+  expect(readConfig({}).port).toBe(3_000);
+  skip(spawnSync('caddy', ['version']).status !== 0, 'Caddy is not on this machine');
+  const env = { ...process.env, SITE_HOSTS: 'example.org, www.example.org' };
+  const file = path.join(import.meta.dirname, 'Caddyfile');
+  const { status, stderr } = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', file], { env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, expect.not.stringContaining('Error')]);
+});

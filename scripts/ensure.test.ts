@@ -1,0 +1,53 @@
+// The preparation of a checkout: which Node builds the client, and what a user is told who cannot write to the folder.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let root: string;
+const isRoot = process.getuid?.() === 0;
+
+/** A checkout whose build prints which Node runs it. */
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'checkout-'));
+  chmodSync(root, 0o755);
+  for (const folder of ['scripts', 'node_modules/.bin']) mkdirSync(path.join(root, folder), { recursive: true });
+  for (const file of ['ensure.mjs', 'find-browsers.mjs'])
+    copyFileSync(path.join(import.meta.dirname, file), path.join(root, 'scripts', file));
+  writeFileSync(path.join(root, 'scripts/build.ts'), 'console.log(`built by ${process.argv0 as string}`);');
+  writeFileSync(path.join(root, 'package-lock.json'), '{}');
+  writeFileSync(path.join(root, 'node_modules/.installed-lock'), createHash('sha256').update('{}').digest('hex'));
+});
+afterEach(() => {
+  if (!isRoot) execFileSync('chmod', ['-R', 'u+w', root]);
+  rmSync(root, { recursive: true });
+});
+
+/** As "nobody", or as this user where only one can be used. */
+const ensure = () =>
+  spawnSync(process.execPath, [path.join(root, 'scripts/ensure.mjs'), 'build'], {
+    encoding: 'utf8',
+    ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
+  });
+
+test('the Node of the packages builds the client', () => {
+  const packaged = path.join(root, 'node_modules/.bin/node');
+  symlinkSync(process.execPath, packaged);
+  expect(ensure().stdout).toBe(`built by ${packaged}\n`);
+});
+
+test("the machine's own Node builds it where there is no package for the platform", () => {
+  expect(ensure()).toMatchObject({ status: 0, stdout: `built by ${process.execPath}\n` });
+});
+
+test('a user who cannot install the packages is told what to do', () => {
+  writeFileSync(path.join(root, 'package-lock.json'), '{ }');
+  if (!isRoot) execFileSync('chmod', ['-R', 'a-w', root]);
+  const { status, stdout, stderr } = ensure();
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toBe(
+    'Only the owner of this folder can install its packages. How others run it in production: scripts/deploy/README.md.\n',
+  );
+});

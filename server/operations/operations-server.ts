@@ -1,0 +1,109 @@
+// The port for operators: liveness, readiness and metrics. It answers from the first moment of the start to the end.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HealthSample } from '#shared/contract/admin.ts';
+import type { CallObserver } from '#server/http/finished-calls.ts';
+import { createCallCounts } from './call-counts.ts';
+import { prometheusText, prometheusType } from './prometheus.ts';
+import { readinessOf, type Readiness } from './readiness.ts';
+import { serverMetrics } from './server-metrics.ts';
+
+/** What a started application tells about itself. */
+interface Watched {
+  sample(): Promise<HealthSample>;
+  /** The number of committed transactions. */
+  writes(): number;
+}
+
+export interface Operations {
+  readonly countCall: CallObserver;
+  /** Call it when the application answers members. */
+  watch(app: Watched): void;
+}
+
+interface OperationsServer extends Operations {
+  readonly port: number;
+  close(): void;
+}
+
+interface OperationsOptions {
+  readonly progress: { readonly done: number; readonly of: number };
+  readonly ending: AbortSignal;
+  readonly version: string;
+  readonly limits: { readonly diskFreeBytesLeast: number; readonly sampleWithinMs: number };
+}
+
+type Answer = readonly [status: number, type: string, body: string];
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** Listens on the port of operators. `close` ends its connections. */
+export async function openOperations(
+  address: { readonly port: number; readonly host: string },
+  { progress, ending, version, limits }: OperationsOptions,
+): Promise<OperationsServer> {
+  const calls = createCallCounts();
+  let watched: Watched | null = null;
+  let running: Promise<HealthSample> | null = null;
+
+  /** Requests share a sample that is being taken, so that they do not pile up before a database that does not answer. */
+  async function sampleInTime(app: Watched): Promise<HealthSample | null> {
+    running ??= app.sample().finally(() => (running = null));
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), limits.sampleWithinMs)));
+    try {
+      return await Promise.race([running, tooLate]);
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function readiness(sample: HealthSample | null): Readiness {
+    if (ending.aborted) return { status: 'ending' };
+    if (watched === null) return { status: 'starting', loaded: progress.done, of: progress.of };
+    return readinessOf(sample, limits.diskFreeBytesLeast);
+  }
+
+  const measured = async () => (watched === null || ending.aborted ? null : sampleInTime(watched));
+
+  const pages: Readonly<Record<string, () => Promise<Answer>>> = {
+    '/health/live': async () => json(200, { status: 'live' }),
+    async '/health/ready'() {
+      const state = readiness(await measured());
+      return json(state.status === 'ready' ? 200 : 503, state);
+    },
+    async '/metrics'() {
+      const sample = await measured();
+      const isReady = readiness(sample).status === 'ready';
+      const writes = watched?.writes() ?? null;
+      const metrics = [...serverMetrics({ version, start: progress, isReady, sample, writes }), ...calls.metrics()];
+      return [200, prometheusType, prometheusText(metrics)];
+    },
+  };
+
+  async function answer({ method = '', url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const page = Object.hasOwn(pages, url) ? pages[url] : undefined;
+    const isRead = method === 'GET' || method === 'HEAD';
+    const [status, type, body] = page === undefined || !isRead ? json(404, { status: 'not-found' }) : await page();
+    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    response.end(method === 'HEAD' ? undefined : body);
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(address);
+  await once(server, 'listening');
+  return {
+    countCall: calls.count,
+    watch: (app) => (watched = app),
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const json = (status: number, body: object): Answer => [status, jsonType, `${JSON.stringify(body)}\n`];

@@ -1,0 +1,210 @@
+// Operators learn on their own port whether the server lives and is ready, and get metrics without anything of a member.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { HealthSample } from '#shared/contract/admin.ts';
+import { profiles } from '#shared/contract/profiles.ts';
+import { lockProcess } from '#server/db/process-lock.ts';
+import { StartCount } from '#server/http/start-progress.ts';
+import { openAppForTest } from '#server/testing/app/app-for-test.ts';
+import { freePort } from '#server/testing/app/free-port.ts';
+import type { TestWorldOptions } from '#server/testing/app/test-world.ts';
+import { openOperations } from './operations-server.ts';
+
+const limits = { diskFreeBytesLeast: 1_000, sampleWithinMs: 60_000 };
+const healthy: HealthSample = {
+  atMs: 0,
+  readMs: 1.5,
+  writeMs: 2.5,
+  writesWaiting: 3,
+  sockets: 4,
+  membersOnline: 4,
+  pushesWaiting: 5,
+  mailsWaiting: 6,
+  diskFreeBytes: 1_000,
+  loopDelayMs: 7,
+  memoryBytes: 8,
+};
+
+async function opened(given: Partial<typeof limits> = {}) {
+  const progress = new StartCount();
+  const ending = new AbortController();
+  const options = { progress, ending: ending.signal, version: 'c0ffee', limits: { ...limits, ...given } };
+  const operations = await openOperations({ port: 0, host: '127.0.0.1' }, options);
+  onTestFinished(() => operations.close());
+  return { operations, progress, ending, ...pagesOn(operations.port) };
+}
+
+function pagesOn(port: number) {
+  const get = (page: string) => fetch(`http://127.0.0.1:${port}${page}`);
+  return {
+    get,
+    live: async () => (await get('/health/live')).status,
+    async ready() {
+      const answer = await get('/health/ready');
+      return [answer.status, await answer.json()];
+    },
+    metrics: async () => (await get('/metrics')).text(),
+  };
+}
+
+const watched = (sample: () => Promise<HealthSample>) => ({ sample, writes: () => 9 });
+
+async function openedApp(options: TestWorldOptions = {}) {
+  const port = await opened();
+  const app = await openAppForTest({ ...options, operations: port.operations });
+  return { app, ...port };
+}
+
+test('while the server starts it lives, is not ready, and says how far it is', async () => {
+  const { progress, live, ready, metrics, get } = await opened();
+  progress.expect(8);
+  await progress.advance(3);
+  expect(await live()).toBe(200);
+  expect(await ready()).toEqual([503, { status: 'starting', loaded: 3, of: 8 }]);
+  expect(await metrics()).toMatch(/^community_start_loaded 3$/m);
+  expect((await get('/health')).status).toBe(404);
+  expect((await get('/constructor')).status).toBe(404);
+});
+
+test.each([
+  [{}, 200, { status: 'ready', database: 'answers', disk: 'has-room' }],
+  [{ readMs: null }, 503, { status: 'not-ready', database: 'no-answer', disk: 'has-room' }],
+  [{ writeMs: null }, 503, { status: 'not-ready', database: 'no-answer', disk: 'has-room' }],
+  [{ diskFreeBytes: 999 }, 503, { status: 'not-ready', database: 'answers', disk: 'full' }],
+  [{ diskFreeBytes: null }, 503, { status: 'not-ready', database: 'answers', disk: 'no-answer' }],
+])('a started server with %o is answered with %i', async (change, status, body) => {
+  const { operations, ready, metrics } = await opened();
+  operations.watch(watched(async () => ({ ...healthy, ...change })));
+  expect(await ready()).toEqual([status, body]);
+  expect(await metrics()).toMatch(new RegExp(`^community_ready ${Number(status === 200)}$`, 'm'));
+});
+
+test('a database that never answers is asked once, and does not hold up the answers', async () => {
+  const { operations, live, ready, metrics } = await opened({ sampleWithinMs: 1 });
+  let asked = 0;
+  operations.watch(
+    watched(() => {
+      asked += 1;
+      return new Promise(() => undefined);
+    }),
+  );
+  expect(await ready()).toEqual([503, { status: 'not-ready', database: 'no-answer', disk: 'no-answer' }]);
+  expect(await metrics()).toMatch(/^community_database_up 0$/m);
+  expect(await live()).toBe(200);
+  expect(asked).toBe(1);
+});
+
+test('a server that ends still lives, but is not ready', async () => {
+  const { operations, ending, live, ready } = await opened();
+  operations.watch(watched(async () => healthy));
+  ending.abort();
+  expect(await ready()).toEqual([503, { status: 'ending' }]);
+  expect(await live()).toBe(200);
+});
+
+test('the application is ready when it listens, and not when its database refuses to write', async () => {
+  let isBroken = false;
+  const { app, ready } = await openedApp({
+    parts: ({ db }) => ({
+      db: { ...db, write: (work) => (isBroken ? Promise.reject(new Error('the database is gone')) : db.write(work)) },
+    }),
+    env: { LOG_LEVEL: 'silent' },
+  });
+  await app.sweptOnce();
+  expect(await ready()).toEqual([200, { status: 'ready', database: 'answers', disk: 'has-room' }]);
+  isBroken = true;
+  expect(await ready()).toEqual([503, { status: 'not-ready', database: 'no-answer', disk: 'has-room' }]);
+  isBroken = false;
+});
+
+test('the port of members has neither health nor metrics', async () => {
+  const { app } = await openedApp();
+  for (const page of ['/health/live', '/health/ready', '/metrics'])
+    expect((await fetch(`${app.origin}${page}`)).status).toBe(404);
+});
+
+test('metrics count calls by route and status, durations and refusals, and name no member', async () => {
+  const { app, metrics } = await openedApp();
+  const member = await app.member();
+  const other = await app.member();
+  await member.call(profiles.getProfile, { params: { id: other.profileId }, query: { admin: false } });
+  await member.call(profiles.getProfile, { params: { id: member.profileId }, query: { admin: false } });
+  await fetch(`${app.origin}/api/profile/${member.profileId}`);
+  await fetch(`${app.origin}/api/nothing/${member.profileId}?secret=1`);
+  // A call is counted when its connection has been written to, which its client may notice earlier.
+  await expect.poll(metrics).toMatch(/^community_calls_total\{method="GET",route="none",status="4xx"\} 1$/m);
+  const text = await metrics();
+  expect(text).toMatch(/^community_calls_total\{method="GET",route="\/api\/profile\/:id",status="2xx"\} 2$/m);
+  expect(text).toMatch(/^community_call_duration_seconds_bucket\{method="GET",route="\/api\/profile\/:id",le="\+Inf"\} 3$/m);
+  expect(text).toMatch(/^community_call_duration_seconds_count\{method="GET",route="\/api\/profile\/:id"\} 3$/m);
+  expect(text).toMatch(/^community_refused_calls_total\{code="not-found"\} 1$/m);
+  expect(text).toMatch(/^community_refused_calls_total\{code="unauthenticated"\} 1$/m);
+  for (const secret of [member.profileId, other.profileId, 'secret', '127.0.0.1', '@']) expect(text).not.toContain(secret);
+});
+
+test('metrics have the text format of Prometheus, and tell the queues, sockets, database and process', async () => {
+  const { operations, get } = await opened();
+  operations.watch(watched(async () => healthy));
+  for (const ms of [1, 30, 20_000])
+    operations.countCall({ method: 'GET', route: '/a"\\', status: ms > 100 ? null : 200, ms, bytes: 0, code: null });
+  const answer = await get('/metrics');
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const lines = (await answer.text()).split('\n');
+  expect(lines.pop()).toBe('');
+  const wrong = lines.filter(
+    (line) =>
+      !/^# (?:HELP [a-z_]+ .+|TYPE [a-z_]+ (?:gauge|counter|histogram))$/.test(line) &&
+      !/^[a-z_]+(?:\{(?:[a-z]+="(?:[^"\\]|\\.)*",?)+\})? \d[\d.e+-]*$/.test(line),
+  );
+  expect(wrong).toEqual([]);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      `community_build_info{version="c0ffee",node="${process.version}"} 1`,
+      'community_sockets 4',
+      'community_mails_waiting 6',
+      'community_pushes_waiting 5',
+      'community_database_up 1',
+      'community_database_read_seconds 0.0015',
+      'community_database_writes_waiting 3',
+      'community_database_writes_total 9',
+      'community_event_loop_delay_max_seconds 0.007',
+      'community_calls_total{method="GET",route="/a\\"\\\\",status="2xx"} 2',
+      'community_calls_total{method="GET",route="/a\\"\\\\",status="aborted"} 1',
+      'community_call_duration_seconds_bucket{method="GET",route="/a\\"\\\\",le="0.005"} 1',
+      'community_call_duration_seconds_bucket{method="GET",route="/a\\"\\\\",le="0.05"} 2',
+      'community_call_duration_seconds_bucket{method="GET",route="/a\\"\\\\",le="10"} 2',
+      'community_call_duration_seconds_bucket{method="GET",route="/a\\"\\\\",le="+Inf"} 3',
+    ]),
+  );
+  const names = lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('a process that waits for its data lives, is not ready, and ends on SIGTERM', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'operations-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const lock = await lockProcess({ dataDir, databaseUrl: undefined, waitMs: 0, onTaken: () => expect.unreachable() });
+  const [port, operationsPort] = [await freePort(), await freePort()];
+  const settings = {
+    PORT: String(port),
+    OPS_PORT: String(operationsPort),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'error',
+  };
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const { live, ready } = pagesOn(operationsPort);
+  await expect.poll(() => live().catch(() => null)).toBe(200);
+  expect(await ready()).toEqual([503, { status: 'starting', loaded: 0, of: 0 }]);
+  await lock.close();
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
