@@ -59,7 +59,9 @@ export async function createApp(world: World, { distDir, server, operations }: A
   liveSocket(app, world, { ...services, hub, cursors });
   app.decorate('startRounds', []);
   startSweeps(app, world, services);
-  app.addHook('onListen', () => operations?.watch({ sample: services.load.sample, writes: () => world.db.health().writes }));
+  app.addHook('onListen', () =>
+    operations?.watch({ sample: services.load.sampleInTime, writes: () => world.db.health().writes }),
+  );
   if (distDir !== undefined) await clientFiles(app, { distDir, brands: world.brands.all });
   return app;
 }

@@ -30,7 +30,7 @@ import type { Services } from './services.ts';
 import type { World } from './world.ts';
 
 export async function mountRoutes(app: FastifyInstance, world: World, services: Services): Promise<void> {
-  await siteRoutes(app);
+  await siteRoutes(app, world, services.load);
   sessionRoutes(app, services);
   passkeysRoutes(app, services);
   settingsRoutes(app, services.settings);

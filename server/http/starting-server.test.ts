@@ -68,6 +68,9 @@ test('calls, pages and sockets are answered while the server starts', async () =
     done: 3,
     of: 8,
   });
+  const live = await fetch(`${origin}/api/health/live`);
+  expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
+  expect((await fetch(`${origin}/api/health/ready`)).status).toBe(503);
   const page = await fetch(`${origin}/map`, { headers: { accept: 'text/html,*/*' } });
   expect([page.status, page.headers.get('refresh'), page.headers.get('content-type')]).toEqual([
     503,

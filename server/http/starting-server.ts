@@ -1,6 +1,7 @@
 // The HTTP server. It listens before the application is ready, and until then answers with the progress of the start.
 import { IncomingMessage, Server, ServerResponse, type RequestListener, type ServerOptions } from 'node:http';
 import { Socket } from 'node:net';
+import { site } from '#shared/contract/site.ts';
 import { startingHeader } from '#shared/rules/starting.ts';
 import type { ServerLimits } from '#server/limits.ts';
 import { problemBody } from './problems.ts';
@@ -53,6 +54,7 @@ export class StartingServer extends Server {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
+    if (request.url === site.getLive.path) return sendLive(response);
     const { done, of } = this.progress;
     const body = { ...problemBody('starting'), done, of };
     const isPage = request.headers.accept?.startsWith('text/html') === true;
@@ -69,4 +71,13 @@ export class StartingServer extends Server {
     });
     response.end(isPage ? `${body.message}\n` : JSON.stringify(body));
   }
+}
+
+function sendLive(response: ServerResponse): void {
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, no-store',
+    connection: 'close',
+  });
+  response.end(JSON.stringify({ status: 'live' }));
 }

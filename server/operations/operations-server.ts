@@ -11,7 +11,8 @@ import { serverMetrics } from './server-metrics.ts';
 
 /** What a started application tells about itself. */
 interface Watched {
-  sample(): Promise<HealthSample>;
+  /** Null if the database does not answer in time. */
+  sample(): Promise<HealthSample | null>;
   /** The number of committed transactions. */
   writes(): number;
 }
@@ -31,7 +32,7 @@ interface OperationsOptions {
   readonly progress: { readonly done: number; readonly of: number };
   readonly ending: AbortSignal;
   readonly version: string;
-  readonly limits: { readonly diskFreeBytesLeast: number; readonly sampleWithinMs: number };
+  readonly limits: { readonly diskFreeBytesLeast: number };
 }
 
 type Answer = readonly [status: number, type: string, body: string];
@@ -45,21 +46,6 @@ export async function openOperations(
 ): Promise<OperationsServer> {
   const calls = createCallCounts();
   let watched: Watched | null = null;
-  let running: Promise<HealthSample> | null = null;
-
-  /** Requests share a sample that is being taken, so that they do not pile up before a database that does not answer. */
-  async function sampleInTime(app: Watched): Promise<HealthSample | null> {
-    running ??= app.sample().finally(() => (running = null));
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), limits.sampleWithinMs)));
-    try {
-      return await Promise.race([running, tooLate]);
-    } catch {
-      return null;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
 
   function readiness(sample: HealthSample | null): Readiness {
     if (ending.aborted) return { status: 'ending' };
@@ -67,7 +53,7 @@ export async function openOperations(
     return readinessOf(sample, limits.diskFreeBytesLeast);
   }
 
-  const measured = async () => (watched === null || ending.aborted ? null : sampleInTime(watched));
+  const measured = async () => (watched === null || ending.aborted ? null : watched.sample());
 
   const pages: Readonly<Record<string, () => Promise<Answer>>> = {
     '/health/live': async () => json(200, { status: 'live' }),

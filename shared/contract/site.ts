@@ -15,6 +15,24 @@ export const site = {
     summary: 'Replies if the server is running, without database access.',
     reply: z.object({ ok: z.literal(true) }),
   }),
+  getLive: endpoint({
+    method: 'GET',
+    path: '/api/health/live',
+    who: 'all',
+    rate: 'none',
+    worksLocked: true,
+    summary: 'Replies as long as the process runs, even while it starts.',
+    reply: z.object({ status: z.literal('live') }),
+  }),
+  getReady: endpoint({
+    method: 'GET',
+    path: '/api/health/ready',
+    who: 'all',
+    worksLocked: true,
+    summary:
+      'Replies if the database answers and there is room for pictures. Otherwise, and during the start, the status is 503.',
+    reply: z.object({ status: z.literal('ready') }),
+  }),
   getVersion: endpoint({
     method: 'GET',
     path: '/api/version',

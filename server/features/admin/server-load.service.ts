@@ -6,8 +6,11 @@ import type { World } from '#server/world.ts';
 import { createDashboardStore } from './dashboard.store.ts';
 
 export interface ServerLoadService {
-  /** A current sample. A value that cannot be measured is null. */
-  sample(): Promise<HealthSample>;
+  /**
+   * A current sample, in which a value that cannot be measured is null. Resolves to null if the database does not answer within
+   * `limits.sampleWithinMs`. Calls share a sample that is being taken, so that they do not pile up before the database.
+   */
+  sampleInTime(): Promise<HealthSample | null>;
   /** The remembered samples and a current one. */
   samples(): Promise<Health>;
   close(): void;
@@ -57,8 +60,21 @@ export function openServerLoad(world: World, hub: Pick<Hub, 'facts'>): ServerLoa
     };
   }
 
+  let running: Promise<HealthSample> | null = null;
+  const currentSample = (): Promise<HealthSample> => (running ??= sample().finally(() => (running = null)));
+
+  async function sampleInTime(): Promise<HealthSample | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), limits.sampleWithinMs)));
+    try {
+      return await Promise.race([currentSample(), tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async function addSample(): Promise<void> {
-    samples.push(await sample());
+    samples.push(await currentSample());
     if (samples.length > maxSamples) samples.shift();
     delay.reset();
   }
@@ -66,9 +82,9 @@ export function openServerLoad(world: World, hub: Pick<Hub, 'facts'>): ServerLoa
   timer.unref();
 
   return {
-    sample,
+    sampleInTime,
     async samples() {
-      const now = await sample();
+      const now = await currentSample();
       const { diskFreeBytesLeast } = limits;
       return { engine: db.engine, startedMs, diskFreeBytesLeast, samples: [...samples, now] };
     },

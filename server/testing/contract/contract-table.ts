@@ -62,6 +62,8 @@ const messageOf = (senderProfileId: string, recipientProfileId: string, profileP
 
 export const contractTable: readonly Row[] = [
   { call: site.getPing, who: 'all', ask: nothing, answers: 200 },
+  { call: site.getLive, who: 'all', ask: nothing, answers: 200 },
+  { call: site.getReady, who: 'all', ask: nothing, answers: 200 },
   { call: site.getVersion, who: 'all', ask: nothing, answers: 200 },
   { call: site.getOpenapi, who: 'all', ask: nothing, answers: 200 },
 
