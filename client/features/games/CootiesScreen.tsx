@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
-import { cootiesRules, dayText } from '#shared/rules/community.ts';
+import { utcDay } from '#shared/formats/times.ts';
+import { cootiesRules } from '#shared/rules/community.ts';
+import { locale } from '#client/device/locale.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -80,7 +82,7 @@ function GlitterCard({ own: { current } }: { readonly own: OwnCooties }) {
       ) : (
         <>
           <h2>You sparkle</h2>
-          <p>Since {dayText(current.dayCaught)}. Chat with others today: players who answer will have it tomorrow.</p>
+          <p>Since {utcDay(current.dayCaught, locale())}. Chat with others today: players who answer will have it tomorrow.</p>
           <PassCount count={current.passedOn} />
         </>
       )}
@@ -113,7 +115,7 @@ function Trail({ trail }: { readonly trail: readonly Glitter[] }) {
         {trail.map(({ dayCaught, dayGone, passedOn }) => (
           <li key={dayCaught}>
             <span>
-              {dayText(dayCaught)} to {dayGone === null ? 'now' : dayText(dayGone)}
+              {utcDay(dayCaught, locale())} to {dayGone === null ? 'now' : utcDay(dayGone, locale())}
             </span>
             <span className="soft small">{passedOn === 0 ? 'Kept to yourself' : `Passed on to ${passedOn}`}</span>
           </li>
