@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { utcDay } from '#shared/formats/times.ts';
 import { cootiesRules } from '#shared/rules/community.ts';
 import { locale } from '#client/device/locale.ts';
@@ -47,7 +48,9 @@ function OwnGlitter({ own }: { readonly own: OwnCooties }) {
           That didn’t work. Please try again.
         </Notice>
       )}
-      {own.wentOnTo > 0 && <p>The players you gave it to passed it on to at least {own.wentOnTo} others.</p>}
+      {own.wentOnTo > 0 && (
+        <p>The players you gave it to passed it on to at least {numberText(own.wentOnTo, locale())} others.</p>
+      )}
       {own.trail.length > 0 && <Trail trail={own.trail} />}
       {own.isPlaying && <StopPlaying isBusy={playing.isPending} onLeave={() => playing.mutate(false)} />}
     </>
@@ -101,7 +104,7 @@ function PassCount({ count }: { readonly count: number }) {
         <span key={index} className={index < count ? 'glitter-pass glitter-passed' : 'glitter-pass'} aria-hidden="true" />
       ))}
       <span>
-        Passed on to {count} of {maxPasses}
+        Passed on to {numberText(count, locale())} of {numberText(maxPasses, locale())}
       </span>
     </p>
   );
@@ -117,7 +120,9 @@ function Trail({ trail }: { readonly trail: readonly Glitter[] }) {
             <span>
               {utcDay(dayCaught, locale())} to {dayGone === null ? 'now' : utcDay(dayGone, locale())}
             </span>
-            <span className="soft small">{passedOn === 0 ? 'Kept to yourself' : `Passed on to ${passedOn}`}</span>
+            <span className="soft small">
+              {passedOn === 0 ? 'Kept to yourself' : `Passed on to ${numberText(passedOn, locale())}`}
+            </span>
           </li>
         ))}
       </ul>
