@@ -4,7 +4,7 @@ import { violationsIn } from './check-house.ts';
 import { noFileCycles, noRoomCycles } from './house/cycles.ts';
 import { readmesNameWhatExists, scriptsExist, sourcesNameScriptsThatExist } from './house/named-files.ts';
 import { roomOf } from './house/rooms.ts';
-import { queriesInStores } from './house/rules.ts';
+import { formatsInOneRoom, queriesInStores } from './house/rules.ts';
 import { houseOf, readHouse } from './house/source-files.ts';
 import { queryKeysHaveOneRoom } from './house/query-keys.ts';
 import { firstLinesName, membersAreThey } from './house/words.ts';
@@ -84,6 +84,30 @@ test.each([
   ['server/app.ts', "// A service that says .selectFrom('likes') has no store.\n"],
 ])('%s may hold %j, as no query outside of stores', (path, text) => {
   expect(queriesInStores(houseOf({ [path]: text }))).toEqual([]);
+});
+
+test.each([
+  ['client/features/likes/LikesFrame.tsx', "const format = new Intl.DateTimeFormat('en');\n"],
+  ['server/features/session/mail-texts.ts', "const text = Intl.NumberFormat('en').format(count);\n"],
+  ['shared/rules/community.ts', "const text = new Date(ms).toLocaleDateString('en-GB');\n"],
+  ['client/ui/time-text.ts', 'const text = new Date(ms).toLocaleTimeString();\n'],
+  ['client/map/scale.ts', "const text = length.toLocaleString('en');\n"],
+  ['client/features/settings/QuietHoursEditor.tsx', "const zones = Intl.supportedValuesOf('timeZone');\n"],
+])('%s may not format by itself: %j', (path, text) => {
+  expect(formatsInOneRoom(houseOf({ [path]: text }))).toEqual([
+    `${path}: formats dates, numbers or lists itself: use shared/formats.`,
+  ]);
+});
+
+test.each([
+  ['shared/formats/times.ts', "const format = new Intl.DateTimeFormat('en');\n"],
+  ['shared/rules/text.ts', "const graphemes = new Intl.Segmenter('en');\n"],
+  ['client/ui/time-text.ts', 'const upper = text.toLocaleUpperCase(locale);\n'],
+  ['client/ui/time-text.ts', 'const options: Intl.DateTimeFormatOptions = {};\n'],
+  ['client/ui/time-text.test.ts', 'const text = new Date(ms).toLocaleTimeString();\n'],
+  ['scripts/bench/upload.ts', "console.log(bytes.toLocaleString('en'));\n"],
+])('%s may hold %j, as no format outside of shared/formats', (path, text) => {
+  expect(formatsInOneRoom(houseOf({ [path]: text }))).toEqual([]);
 });
 
 test('a file without a descriptive first line is reported', () => {

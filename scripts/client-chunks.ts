@@ -60,7 +60,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     // This file is loaded right after the first paint, in one request.
     {
       name: 'soon',
-      test: /client\/(app\/(UpdateNotice|screen-focus)|features\/session\/passkey-login|offline\/(worker-bridge|uploads\/undelivered-count))\.|workbox-window/,
+      test: /client\/(app\/(LastContact|UpdateNotice|screen-focus)|features\/session\/passkey-login|offline\/(worker-bridge|uploads\/undelivered-count))\.|workbox-window/,
     },
     // These files have the pages for visitors without modules of members: first pages that make no calls, then forms.
     { name: 'texts', test: /features\/site\/((About|Sorry|Terms)Screen|\w+-text)\./ },

@@ -1,6 +1,6 @@
 // The header: home button, the brand with slogans or the title of the scrolled screen, notices, and connection state.
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { Badge } from '#client/ui/Badge.tsx';
@@ -8,12 +8,15 @@ import { useBadges } from '#client/ui/badges.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { useHeaderMessage } from '#client/ui/header-messages.ts';
 import { BellIcon, MenuIcon, OfflineIcon } from '#client/ui/frame-icons.tsx';
-import { isToday, timeText } from '#client/ui/time-text.ts';
+import { lazyPart } from '#client/ui/lazy-part.ts';
 import { useStore } from '#client/device/store.ts';
 import { brand } from '#client/device/brand.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
 import { useLongPress } from './QuickHide.tsx';
 import { useScreenTitle } from './screen-title.ts';
+
+/** Its file is loaded after the first paint in any case, so it is there when the connection is lost. */
+const LastContact = lazyPart(() => import('./LastContact.tsx'), 'LastContact');
 
 const sloganMs = 8_000;
 
@@ -111,7 +114,9 @@ function ConnectionLine({ otherwise }: { readonly otherwise?: ReactNode }) {
       {isLost ? (
         <span className="slogan offline">
           <OfflineIcon />
-          {lastMs === null ? 'You are offline.' : `Offline. Last contact ${isToday(lastMs) ? 'at' : 'on'} ${timeText(lastMs)}.`}
+          <Suspense>
+            <LastContact ms={lastMs} />
+          </Suspense>
         </span>
       ) : (
         otherwise

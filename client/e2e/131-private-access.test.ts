@@ -87,7 +87,7 @@ test('pictures shared for an hour appear on the other’s screen immediately, wi
     .toBe(true);
 
   await antons.goto(`${fixture.app.origin}/profileEdit`);
-  await access.getByText(/^Shared until \w+ \d+ \w+, /).waitFor();
+  await access.getByText(/^Shared until \w+, \w+ \d+ at /).waitFor();
   await access.getByRole('button', { name: 'Take back from Boris' }).click();
   await access.getByText('You haven’t shared them with anyone').waitFor();
   await boriss.getByText('No private pics').waitFor({ timeout: 10_000 });

@@ -4,6 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { byteSize } from '#shared/formats/numbers.ts';
 import { portrait } from '#server/outside/portraits.ts';
 import { noisyPicture } from '#server/testing/fakes/pictures.ts';
 import { startBadNetwork, type BadNetwork } from './support/bad-network.ts';
@@ -122,7 +123,7 @@ test('pictures that are too large are made smaller on the device, upright, and w
     .toBuffer();
   expect(large.length).toBeGreaterThan(8_192_000);
   await choose([{ name: 'large.jpg', buffer: large }]);
-  await person.page.getByText(`Made smaller from ${Math.round(large.length / 1e6)} MB`).waitFor({ timeout: 60_000 });
+  await person.page.getByText(`Made smaller from ${byteSize(large.length, 'en-US')}`).waitFor({ timeout: 60_000 });
   await added(1);
   const { width = 0, height = 0 } = await sharp(await storedPicture((await ownPictures())[0])).metadata();
   expect([width, height]).toEqual([2_400, 3_000]);

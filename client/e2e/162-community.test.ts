@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { cooties, health, welcome } from '#shared/contract/community.ts';
-import { dayMs, dayOf, dayText, healthNoticeText, healthRules } from '#shared/rules/community.ts';
+import { utcDay } from '#shared/formats/times.ts';
+import { dayMs, dayOf, healthNoticeText, healthRules } from '#shared/rules/community.ts';
 import { reportPosition, write } from '#server/testing/members/actions.ts';
 import type { Member } from '#server/testing/app/members.ts';
 import { people } from './support/people.ts';
@@ -93,7 +94,7 @@ it('a health report reaches its recipient a day later, without name or time, and
   const told = await open(boris, '/notifications');
   const word = told.getByRole('listitem').filter({ hasText: healthNoticeText });
   await word.waitFor();
-  expect(await word.locator('time').textContent()).toBe(dayText(dayOf(app.clock.now())));
+  expect(await word.locator('time').textContent()).toBe(utcDay(dayOf(app.clock.now()), 'en-US'));
   expect(await word.textContent()).not.toContain('Anton');
   await word.getByText(healthNoticeText).click();
   await heading(told, 'Where to Get Tested').waitFor();

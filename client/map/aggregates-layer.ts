@@ -9,6 +9,7 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
+import { compactNumber } from '#shared/formats/numbers.ts';
 import { nearestWithin } from './fan.ts';
 import { type JoinedAggregate, type MapAggregate, joinAggregates } from './join-aggregates.ts';
 import { pixelsFrom, toPoint } from './map-geometry.ts';
@@ -22,7 +23,7 @@ export type AggregatesLayer = {
 /** A tap within this distance of a circle's centre zooms in. */
 const reachPx = 26;
 
-export function createAggregatesLayer(map: MapHandle): AggregatesLayer {
+export function createAggregatesLayer(map: MapHandle, locale: string): AggregatesLayer {
   const source = new VectorSource<Feature>();
   const layer = new VectorLayer({
     className: peopleCanvas,
@@ -51,7 +52,7 @@ export function createAggregatesLayer(map: MapHandle): AggregatesLayer {
           stroke: new Stroke({ color: `color-mix(in srgb, ${accent} 55%, transparent)`, width: 1.5 }),
         }),
         text: new Text({
-          text: shortCount(count),
+          text: compactNumber(count, locale),
           font: '600 12px system-ui, sans-serif',
           fill: new Fill({ color: ink }),
           offsetY: 0.5,
@@ -101,10 +102,4 @@ export function createAggregatesLayer(map: MapHandle): AggregatesLayer {
 /** 13 pixels for one member, 17 for ten, 21 for a hundred. */
 function aggregateRadiusPx(count: number): number {
   return Math.round(13 + 4 * Math.log10(Math.max(1, count)));
-}
-
-/** For example 999, 1.2k or 34k. An estimated count may have a fraction. */
-function shortCount(count: number): string {
-  if (count < 999.5) return String(Math.round(count));
-  return count < 9_950 ? `${(count / 1_000).toFixed(1).replace('.0', '')}k` : `${Math.round(count / 1_000)}k`;
 }

@@ -65,8 +65,12 @@ it('a metre is twice as long on the map at 60 degrees, and finite at the poles',
 });
 
 it('the scale bar has a round length that fits', () => {
-  expect(scaleFor(16, 96)).toEqual({ widthPx: 95, text: '5,000 ft' });
-  expect(scaleFor(100, 96)).toEqual({ widthPx: 80, text: '5 mi' });
+  expect(scaleFor(16, 96, 'miles', 'en-US')).toEqual({ widthPx: 95, text: '5,000 ft' });
+  expect(scaleFor(100, 96, 'miles', 'en-US')).toEqual({ widthPx: 80, text: '5 mi' });
+  expect(scaleFor(0.1, 96, 'miles', 'en-US')).toEqual({ widthPx: 61, text: '20 ft' });
+  expect(scaleFor(16, 96, 'metric', 'en-GB')).toEqual({ widthPx: 63, text: '1 km' });
+  expect(scaleFor(10, 96, 'metric', 'en-GB')).toEqual({ widthPx: 50, text: '500 m' });
+  expect(scaleFor(20_000, 96, 'metric', 'en-DE')).toEqual({ widthPx: 50, text: '1.000 km' });
 });
 
 it('grid lines have a minimum distance at every zoom', () => {

@@ -1,20 +1,26 @@
-// Computes the length and text of the scale bar, in feet and miles.
+// Computes the length and text of the scale bar, in the member's units.
+import { lengthText } from '#shared/formats/measures.ts';
+import type { DistanceUnits, RoundedDistance } from '#shared/rules/distance.ts';
 
 export type Scale = { widthPx: number; text: string };
 
-const metresPerFoot = 0.3048;
-const feetPerMile = 5_280;
+type Unit = { readonly unit: RoundedDistance['unit']; readonly metres: number };
+
+const unitsOf: Readonly<Record<DistanceUnits, { readonly small: Unit; readonly large: Unit }>> = {
+  miles: { small: { unit: 'ft', metres: 0.3048 }, large: { unit: 'mi', metres: 1_609.344 } },
+  metric: { small: { unit: 'm', metres: 1 }, large: { unit: 'km', metres: 1_000 } },
+};
 
 /** The largest length of 1, 2 or 5 times a power of ten that fits into `maxWidthPx`. */
-export function scaleFor(metresPerPixel: number, maxWidthPx: number): Scale {
-  const maxFeet = (metresPerPixel * maxWidthPx) / metresPerFoot;
-  const inMiles = maxFeet >= feetPerMile;
-  const maxLength = inMiles ? maxFeet / feetPerMile : maxFeet;
+export function scaleFor(metresPerPixel: number, maxWidthPx: number, units: DistanceUnits, locale: string): Scale {
+  const maxMetres = metresPerPixel * maxWidthPx;
+  const { small, large } = unitsOf[units];
+  const { unit, metres } = maxMetres >= large.metres ? large : small;
+  const maxLength = maxMetres / metres;
   const power = 10 ** Math.floor(Math.log10(maxLength));
   const length = [5, 2, 1].map((step) => step * power).find((candidate) => candidate <= maxLength) ?? power;
-  const metres = length * metresPerFoot * (inMiles ? feetPerMile : 1);
   return {
-    widthPx: Math.round(metres / metresPerPixel),
-    text: `${Math.round(length).toLocaleString('en-US')} ${inMiles ? 'mi' : 'ft'}`,
+    widthPx: Math.round((length * metres) / metresPerPixel),
+    text: lengthText({ value: length, unit }, locale),
   };
 }

@@ -4,14 +4,14 @@ import { type AggregatesLayer, createAggregatesLayer } from './aggregates-layer.
 import type { MapAggregate } from './join-aggregates.ts';
 import type { MapHandle } from './map.ts';
 
-export function useAggregatesLayer(map: MapHandle, aggregates: MapAggregate[]): void {
+export function useAggregatesLayer(map: MapHandle, aggregates: MapAggregate[], locale: string): void {
   const layer = useRef<AggregatesLayer>(null);
 
   useEffect(() => {
-    const created = createAggregatesLayer(map);
+    const created = createAggregatesLayer(map, locale);
     layer.current = created;
     return () => created.dispose();
-  }, [map]);
+  }, [map, locale]);
 
-  useEffect(() => layer.current?.setAggregates(aggregates), [map, aggregates]);
+  useEffect(() => layer.current?.setAggregates(aggregates), [map, locale, aggregates]);
 }

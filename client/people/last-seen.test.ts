@@ -3,16 +3,18 @@ import { expect, test } from 'vitest';
 import { lastSeenText } from './last-seen.ts';
 
 const hourMs = 3_600_000;
-const now = 1_000 * hourMs + 5_000;
+const now = new Date(2026, 10, 21, 16, 0, 5).getTime();
 
 test.each([
-  [1_000, 'Here within the hour'],
-  [999, 'Here 1 hour ago'],
-  [977, 'Here 23 hours ago'],
-  [976, 'Here yesterday'],
-  [900, 'Here 4 days ago'],
-])('a visit in hour %i is shown as "%s"', (hour, text) => {
-  expect(lastSeenText(hour * hourMs, now)).toBe(text);
+  [0, 'Here within the hour'],
+  [1, 'Here 1 hour ago'],
+  [23, 'Here 23 hours ago'],
+  [24, 'Here yesterday'],
+  [40, 'Here yesterday'],
+  [41, 'Here 2 days ago'],
+  [100, 'Here 4 days ago'],
+])('a visit %i hours ago is shown as "%s"', (hours, text) => {
+  expect(lastSeenText(now - hours * hourMs - 5_000, now)).toBe(text);
 });
 
 test('an unknown visit has no text', () => {

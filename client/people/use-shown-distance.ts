@@ -1,8 +1,10 @@
 // The distance to a member as text.
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
+import { shownDistance } from '#shared/formats/measures.ts';
+import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locale } from '#client/device/locale.ts';
 import { locationReport } from '#client/device/location-report.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { useStore } from '#client/device/store.ts';
@@ -20,7 +22,7 @@ export function useDistanceTexts(centre: Place | null = null): (place: MaybePlac
   const from = centre ?? own;
   return ({ lat, lon }) => {
     if (from === null || lat === null || lon === null) return null;
-    return shownDistance(distanceMetres(from, { lat, lon }), units);
+    return shownDistance(distanceMetres(from, { lat, lon }), units, locale());
   };
 }
 

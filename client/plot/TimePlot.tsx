@@ -18,13 +18,15 @@ export interface TimePlotProps {
   /** The values are counts, so the axis shows no fractions. */
   readonly isWhole?: boolean;
   readonly format: (value: number) => string;
+  /** Formats the times below the chart. The function must be stable. */
+  readonly formatTime: (ms: number) => string;
 }
 
 const heightPx = 168;
 const axisPx = 64;
 const wholeSteps = Array.from({ length: 7 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
-export function TimePlot({ points, look, isByDay = false, isWhole = false, format }: TimePlotProps) {
+export function TimePlot({ points, look, isByDay = false, isWhole = false, format, formatTime }: TimePlotProps) {
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const latestFormat = useEffectEvent(format);
@@ -33,13 +35,13 @@ export function TimePlot({ points, look, isByDay = false, isWhole = false, forma
     return mountPlot(container.current, (element) => {
       plot.current?.destroy();
       plot.current = new uPlot(
-        options(element, { look, isByDay, isWhole, format: (value) => latestFormat(value) }),
+        options(element, { look, isByDay, isWhole, formatTime, format: (value) => latestFormat(value) }),
         dataOf([]),
         element,
       );
       return plot.current;
     });
-  }, [look, isByDay, isWhole]);
+  }, [look, isByDay, isWhole, formatTime]);
   useEffect(() => plot.current?.setData(dataOf(points)), [points]);
   return <div ref={container} className="plot" aria-hidden="true" />;
 }
@@ -66,7 +68,10 @@ function mountPlot(element: HTMLElement, create: (element: HTMLElement) => uPlot
   };
 }
 
-function options(element: HTMLElement, { look, isByDay, isWhole, format }: Omit<TimePlotProps, 'points'>): uPlot.Options {
+function options(
+  element: HTMLElement,
+  { look, isByDay, isWhole, format, formatTime }: Omit<TimePlotProps, 'points'>,
+): uPlot.Options {
   // Scripts can read computed colours only of standard properties, so the style sheet uses these three.
   const { color: ink, caretColor: stroke, outlineColor: line } = getComputedStyle(element);
   const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
@@ -78,7 +83,7 @@ function options(element: HTMLElement, { look, isByDay, isWhole, format }: Omit<
     ...(isByDay ? { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'UTC') } : {}),
     scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] } },
     axes: [
-      axis,
+      { ...axis, values: (_plot, ticks) => ticks.map((seconds) => formatTime(seconds * 1_000)) },
       { ...axis, size: axisPx, values: (_plot, ticks) => ticks.map(format), ...(isWhole ? { incrs: wholeSteps } : {}) },
     ],
     series: [

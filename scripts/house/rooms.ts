@@ -2,7 +2,7 @@
 
 /** The first pattern that matches a path determines its room. The name is `name`, or else the matched text. */
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
-  { of: /^shared\/(?:contract|rules)(?=\/)/ },
+  { of: /^shared\/(?:contract|formats|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
   { of: /^server\/(?:db|http|jobs|live|nearby|operations|outside|settings|testing)(?=\/)/ },
   { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
@@ -34,6 +34,7 @@ export interface Room {
 
 const shared = /^shared\//;
 const rules = /^shared\/rules\//;
+const formats = /^shared\/formats\//;
 const world = /^server\/(world|config|limits)\.ts$/;
 const zod = /^zod\/mini$/;
 const node = /^node:/;
@@ -152,7 +153,7 @@ export const rooms: readonly Room[] = [
   },
   {
     holds: /^client\/ui\//,
-    mayImport: [rules, /^client\/device\//],
+    mayImport: [rules, formats, /^client\/device\//],
     packages: [react, router],
     rule: 'UI components must not access data.',
   },

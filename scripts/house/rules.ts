@@ -118,6 +118,14 @@ export const queriesInStores: Rule = only(
   'runs SQL: queries belong in server/db and in stores.',
 );
 
+/** Segmenter splits texts and formats nothing. Types such as Intl.Locale are not calls. */
+export const formatsInOneRoom: Rule = only(
+  /\.toLocale(?:Date|Time)?String\b|\bIntl\.(?!Segmenter\b)\w+\s*\(/,
+  /^(?:client|server|shared|manifest)\//,
+  /^shared\/formats\//,
+  'formats dates, numbers or lists itself: use shared/formats.',
+);
+
 export const houseRules: readonly Rule[] = [
   eachImport,
   noFileCycles,
@@ -133,6 +141,7 @@ export const houseRules: readonly Rule[] = [
   lengths,
   texts,
   queriesInStores,
+  formatsInOneRoom,
   hooksInFunctions,
   only(/from 'kysely'/, /^server\//, /^server\/db\/|\.store\.ts$/, 'kysely may be imported only in server/db and in stores.'),
   only(

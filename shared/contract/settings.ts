@@ -1,5 +1,6 @@
 // A member's account: email address, password, push devices and preferences.
 import * as z from 'zod/mini';
+import { isTimeZone } from '#shared/formats/zones.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { id, shortText } from './fields.ts';
@@ -13,14 +14,6 @@ const pushSubscription = z.object({
   p256dh_base64: z.optional(z.string().check(z.maxLength(200))),
 });
 export type PushSubscription = z.infer<typeof pushSubscription>;
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** Three spans per day of the week. */
 export const maxQuietSpans = 21;

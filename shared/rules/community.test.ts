@@ -1,14 +1,10 @@
 // Days and displayed reach of the community games, at their boundaries.
 import { expect, test } from 'vitest';
-import { dayMs, dayOf, dayText, displayedReach, healthNoticeText } from './community.ts';
+import { dayMs, dayOf, displayedReach, healthNoticeText } from './community.ts';
 
 test('a time is rounded down to midnight, and midnight is unchanged', () => {
   const midnight = Date.UTC(2026, 10, 21);
   expect([dayOf(midnight), dayOf(midnight + dayMs - 1), dayOf(midnight + dayMs)]).toEqual([midnight, midnight, midnight + dayMs]);
-});
-
-test('the text of a day is the same in every time zone', () => {
-  expect([dayText(Date.UTC(2026, 10, 21)), dayText(Date.UTC(2027, 0, 1))]).toEqual(['21 November', '1 January']);
 });
 
 test('the reach of glitter is displayed in steps, from three players', () => {

@@ -6,10 +6,6 @@ export const dayMs = 24 * hourMs;
 /** The start of the UTC day that contains a time. The community games neither store nor show exact times. */
 export const dayOf = (ms: number): number => ms - (ms % dayMs);
 
-/** The UTC day as text ("21 November"), regardless of the reader's time zone. */
-export const dayText = (day: number): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day);
-
 export const cootiesRules = {
   /** Two messages in opposite directions within this time pass glitter on. */
   exchangeMs: dayMs,

@@ -1,4 +1,4 @@
-// The distance between two places, and its rounded form for screens.
+// The distance between two places, and its rounded value for screens.
 
 /** A place in degrees; longitudes beyond 180 wrap. */
 export interface Place {
@@ -31,14 +31,6 @@ export function distanceMetres(from: Place, to: Place): number {
 /** Rounds to steps of 500 ft or 150 m, then to half and to whole miles or kilometres. Never 0. */
 export function roundedDistance(metres: number, units: DistanceUnits): RoundedDistance {
   return units === 'miles' ? inMiles(metres / metresPerMile) : inKilometres(metres / 1_000);
-}
-
-const numbers = new Intl.NumberFormat('en-US');
-
-/** For example '1,500 ft', '2.5 mi', '450 m', '12 km'. */
-export function shownDistance(metres: number, units: DistanceUnits): string {
-  const { value, unit } = roundedDistance(metres, units);
-  return `${numbers.format(value)} ${unit}`;
 }
 
 function inMiles(miles: number): RoundedDistance {

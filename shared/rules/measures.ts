@@ -1,8 +1,7 @@
-// Parses heights and weights as members type them, and formats them in the reader's units.
-import type { DistanceUnits } from './distance.ts';
+// Parses heights and weights as members type them.
 
-const cmPerInch = 2.54;
-const kgPerPound = 0.45359237;
+export const cmPerInch = 2.54;
+export const kgPerPound = 0.45359237;
 const poundsPerStone = 14;
 /** Plausible values for adults; others are treated as typing errors. */
 const heightsCm = { min: 90, max: 260 } as const;
@@ -32,22 +31,6 @@ export function weightKgOf(text: string): number | null {
   }
   const stone = /^(\d{1,2})\s*st(?:one)?\s*(?:(\d{1,2})\s*(?:lb|lbs)?)?$/.exec(t);
   return stone ? within((Number(stone[1]) * poundsPerStone + Number(stone[2] ?? 0)) * kgPerPound, weightsKg) : null;
-}
-
-/** A typed height in the reader's units, 5'11" or 180 cm; null if not parsable. */
-export function shownHeight(text: string, units: DistanceUnits): string | null {
-  const cm = heightCmOf(text);
-  if (cm === null) return null;
-  if (units === 'metric') return `${Math.round(cm)} cm`;
-  const inches = Math.round(cm / cmPerInch);
-  return `${Math.floor(inches / 12)}'${inches % 12}"`;
-}
-
-/** A typed weight in the reader's units, 170 lb or 77 kg; null if not parsable. */
-export function shownWeight(text: string, units: DistanceUnits): string | null {
-  const kg = weightKgOf(text);
-  if (kg === null) return null;
-  return units === 'metric' ? `${Math.round(kg)} kg` : `${Math.round(kg / kgPerPound)} lb`;
 }
 
 /** Lower case, with uniform quotes and decimal points. */

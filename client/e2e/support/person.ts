@@ -10,6 +10,8 @@ export interface PersonOptions {
   readonly hasMotion?: boolean;
   /** The device has a touch screen by default. */
   readonly hasTouch?: boolean;
+  /** The language of the browser, en-US by default. */
+  readonly locale?: string;
   readonly geolocation?: { readonly latitude: number; readonly longitude: number };
   readonly ignoreHTTPSErrors?: boolean;
   /** The browser offers no workers, as in some private windows. */
@@ -64,6 +66,7 @@ export async function openPerson(options: PersonOptions = {}): Promise<Person> {
       reducedMotion: options.hasMotion ? 'no-preference' : 'reduce',
       hasTouch: options.hasTouch ?? true,
       geolocation: options.geolocation,
+      locale: options.locale,
       permissions: ['geolocation', 'notifications'],
       serviceWorkers: options.isWithoutWorker ? 'block' : 'allow',
       ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { distanceMetres, shownDistance } from '#shared/rules/distance.ts';
+import { shownDistance } from '#shared/formats/measures.ts';
+import { distanceMetres } from '#shared/rules/distance.ts';
 import { portrait } from '#server/outside/portraits.ts';
 import type { Person } from './person.ts';
 import { clickShown, deliverUntilShown, replaceSubscribing, shown } from './push.ts';
@@ -156,7 +157,7 @@ export function twoMembersMeet(prepare: () => Promise<Meeting>): void {
         return briefs.find((brief) => brief.profileId === id) ?? null;
       }, alansProfile.id),
     );
-    const expected = shownDistance(distanceMetres({ lat: benosPoint.lat, lon: benosPoint.lng }, published), 'miles');
+    const expected = shownDistance(distanceMetres({ lat: benosPoint.lat, lon: benosPoint.lng }, published), 'miles', 'en-US');
 
     await open(beno, '/search/tile');
     const tile = main(beno).getByRole('link', { name: /Alan/ });

@@ -1,5 +1,7 @@
 // A captioned chart of values over time, with the same values as a table; the chart library is loaded on demand.
 import { Suspense } from 'react';
+import { clockTime, clockTimeWithSeconds, utcShortDay } from '#shared/formats/times.ts';
+import { locale } from '#client/device/locale.ts';
 import type { TimePlotProps } from '#client/plot/TimePlot.tsx';
 import { Disclosure } from '#client/ui/Disclosure.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -7,29 +9,26 @@ import { lazyPart } from '#client/ui/lazy-part.ts';
 
 const TimePlot = lazyPart(() => import('#client/plot/TimePlot.tsx'), 'TimePlot');
 
-interface ChartProps extends TimePlotProps {
+interface ChartProps extends Omit<TimePlotProps, 'formatTime'> {
   readonly title: string;
   readonly valueHeader: string;
 }
 
-const timeFormat = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
 export function Chart({ title, valueHeader, ...plot }: ChartProps) {
   const { points, isByDay = false, format } = plot;
   const [first, last] = [points[0], points.at(-1)];
-  const timeOrDayFormat = isByDay ? dayFormat : timeFormat;
+  const timeOrDay = (ms: number): string => (isByDay ? utcShortDay : clockTimeWithSeconds)(ms, locale());
   if (first === undefined || last === undefined || first === last) return null;
   return (
     <figure className="chart">
       <figcaption>
         <h3>{title}</h3>
         <p className="small soft">
-          {timeOrDayFormat.format(first.atMs)} to {timeOrDayFormat.format(last.atMs)}
+          {timeOrDay(first.atMs)} to {timeOrDay(last.atMs)}
         </p>
       </figcaption>
       <Suspense fallback={<Skeleton shape="card" />}>
-        <TimePlot {...plot} />
+        <TimePlot {...plot} formatTime={isByDay ? dayTick : timeTick} />
       </Suspense>
       <Disclosure line="As a table">
         <div className="chart-table" role="region" aria-label={`${title} as a table`} tabIndex={0}>
@@ -43,7 +42,7 @@ export function Chart({ title, valueHeader, ...plot }: ChartProps) {
             <tbody>
               {points.toReversed().map(({ atMs, value }) => (
                 <tr key={atMs}>
-                  <th scope="row">{timeOrDayFormat.format(atMs)}</th>
+                  <th scope="row">{timeOrDay(atMs)}</th>
                   <td>{value === null ? 'unknown' : format(value)}</td>
                 </tr>
               ))}
@@ -54,3 +53,6 @@ export function Chart({ title, valueHeader, ...plot }: ChartProps) {
     </figure>
   );
 }
+
+const dayTick = (ms: number): string => utcShortDay(ms, locale());
+const timeTick = (ms: number): string => clockTime(ms, locale());

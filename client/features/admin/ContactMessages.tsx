@@ -2,7 +2,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ContactMessageListed } from '#shared/contract/admin.ts';
+import { dateAndTime } from '#shared/formats/times.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { locale } from '#client/device/locale.ts';
 import { Refused } from '#client/net/errors.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
@@ -10,8 +12,6 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { TextArea } from '#client/ui/TextArea.tsx';
 import { contactMessagesQuery, useAnswerContactMessage } from './admin.queries.ts';
 import { SectionState } from './SectionState.tsx';
-
-const dateTimeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function ContactMessages() {
   const [unanswered, setUnanswered] = useState(false);
@@ -50,12 +50,12 @@ function ContactMessage({ message }: { readonly message: ContactMessageListed })
     <article className="contact-message" aria-label={`From ${name}`}>
       <h3>{name}</h3>
       <p className="small soft">
-        {site}, {dateTimeFormat.format(tsCreated)}
+        {site}, {dateAndTime(tsCreated, locale())}
       </p>
       <p className="contact-message-text">{message.message}</p>
       {answer !== null && tsAnswered !== null ? (
         <>
-          <p className="small soft">Replied {dateTimeFormat.format(tsAnswered)}</p>
+          <p className="small soft">Replied {dateAndTime(tsAnswered, locale())}</p>
           <p className="contact-message-text contact-message-answer">{answer}</p>
         </>
       ) : canBeAnswered ? (

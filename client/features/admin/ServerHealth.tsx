@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Health } from '#shared/contract/admin.ts';
+import { shortDayAndTime } from '#shared/formats/times.ts';
+import { locale } from '#client/device/locale.ts';
 import { serverHealthQuery } from './admin.queries.ts';
 import { Chart } from './Chart.tsx';
 import { Figure } from './Figure.tsx';
 import { figureText, formatCount, serverFigures, type ServerFigure } from './server-figures.ts';
 import { SectionState } from './SectionState.tsx';
 
-const startFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
 export function ServerHealth() {
@@ -23,8 +24,8 @@ export function ServerHealth() {
         ))}
       </dl>
       <p className="small soft">
-        {engines[health.engine]}; running since {startFormat.format(health.startedMs)}. Measured every 30 seconds; the charts show
-        up to three hours.
+        {engines[health.engine]}; running since {shortDayAndTime(health.startedMs, locale())}. Measured every 30 seconds; the
+        charts show up to three hours.
       </p>
       <div className="charts">
         {serverFigures

@@ -40,7 +40,7 @@ export function TestUsers() {
       <div className="row">
         {status.mayCreate ? (
           <Button look="main" disabled={isBusy} onClick={() => creating.mutate()}>
-            Create {limits.testUsersAsked} test users
+            Create {formatCount(limits.testUsersAsked)} test users
           </Button>
         ) : (
           <p className="soft">Test users are turned off on this server (setting ENABLE_TEST_USERS).</p>
@@ -73,7 +73,7 @@ function Progress({ job: { kind, done, total } }: { readonly job: NonNullable<Te
   return (
     <div className="test-progress" role="status">
       <label htmlFor={id}>
-        {kind === 'creating' ? 'Creating' : 'Removing'}: {done} of {total}
+        {kind === 'creating' ? 'Creating' : 'Removing'}: {formatCount(done)} of {formatCount(total)}
       </label>
       <progress id={id} value={done} max={Math.max(total, 1)} />
     </div>

@@ -1,7 +1,9 @@
 // Units and warnings of the server's figures.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Health, HealthSample } from '#shared/contract/admin.ts';
 import { figureText, serverFigures } from './server-figures.ts';
+
+vi.stubGlobal('navigator', { language: 'en-US' });
 
 const healthySample: HealthSample = {
   atMs: 0,

@@ -1,5 +1,7 @@
 // The server's figures on the dashboard: label, unit, and the value from which one needs attention.
 import type { Health, HealthSample } from '#shared/contract/admin.ts';
+import { byteSize, milliseconds, numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 
 export interface ServerFigure {
   readonly key: keyof HealthSample;
@@ -10,11 +12,9 @@ export interface ServerFigure {
   readonly hasChart?: boolean;
 }
 
-export const formatCount = (value: number): string => value.toLocaleString('en');
-const formatMs = (value: number): string => `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ms`;
-/** In decimal units, like the sizes of disks. */
-const formatBytes = (value: number): string =>
-  value >= 1e9 ? `${(value / 1e9).toFixed(1)} GB` : `${Math.round(value / 1e6)} MB`;
+export const formatCount = (value: number): string => numberText(value, locale());
+const formatMs = (value: number): string => milliseconds(value, locale());
+const formatBytes = (value: number): string => byteSize(value, locale());
 
 /** Members notice longer delays. */
 const slowMs = 250;

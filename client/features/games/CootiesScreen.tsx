@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Glitter, OwnCooties } from '#shared/contract/community.ts';
-import { cootiesRules, dayText } from '#shared/rules/community.ts';
+import { numberText } from '#shared/formats/numbers.ts';
+import { utcDay } from '#shared/formats/times.ts';
+import { cootiesRules } from '#shared/rules/community.ts';
+import { locale } from '#client/device/locale.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
@@ -45,7 +48,9 @@ function OwnGlitter({ own }: { readonly own: OwnCooties }) {
           That didn’t work. Please try again.
         </Notice>
       )}
-      {own.wentOnTo > 0 && <p>The players you gave it to passed it on to at least {own.wentOnTo} others.</p>}
+      {own.wentOnTo > 0 && (
+        <p>The players you gave it to passed it on to at least {numberText(own.wentOnTo, locale())} others.</p>
+      )}
       {own.trail.length > 0 && <Trail trail={own.trail} />}
       {own.isPlaying && <StopPlaying isBusy={playing.isPending} onLeave={() => playing.mutate(false)} />}
     </>
@@ -80,7 +85,7 @@ function GlitterCard({ own: { current } }: { readonly own: OwnCooties }) {
       ) : (
         <>
           <h2>You sparkle</h2>
-          <p>Since {dayText(current.dayCaught)}. Chat with others today: players who answer will have it tomorrow.</p>
+          <p>Since {utcDay(current.dayCaught, locale())}. Chat with others today: players who answer will have it tomorrow.</p>
           <PassCount count={current.passedOn} />
         </>
       )}
@@ -99,7 +104,7 @@ function PassCount({ count }: { readonly count: number }) {
         <span key={index} className={index < count ? 'glitter-pass glitter-passed' : 'glitter-pass'} aria-hidden="true" />
       ))}
       <span>
-        Passed on to {count} of {maxPasses}
+        Passed on to {numberText(count, locale())} of {numberText(maxPasses, locale())}
       </span>
     </p>
   );
@@ -113,9 +118,11 @@ function Trail({ trail }: { readonly trail: readonly Glitter[] }) {
         {trail.map(({ dayCaught, dayGone, passedOn }) => (
           <li key={dayCaught}>
             <span>
-              {dayText(dayCaught)} to {dayGone === null ? 'now' : dayText(dayGone)}
+              {utcDay(dayCaught, locale())} to {dayGone === null ? 'now' : utcDay(dayGone, locale())}
             </span>
-            <span className="soft small">{passedOn === 0 ? 'Kept to yourself' : `Passed on to ${passedOn}`}</span>
+            <span className="soft small">
+              {passedOn === 0 ? 'Kept to yourself' : `Passed on to ${numberText(passedOn, locale())}`}
+            </span>
           </li>
         ))}
       </ul>

@@ -2,6 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { OwnGames } from '#shared/contract/games.ts';
+import { counted } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 import { Page } from '#client/ui/Page.tsx';
 import { ForwardIcon } from '#client/ui/icons.tsx';
 import { gameCards, type GameCard } from './game-cards.ts';
@@ -38,8 +40,7 @@ export function GamesScreen() {
 /** The number of crops that wait for a decision, else the member's points, else an empty text. */
 function statusText({ game }: GameCard, own: OwnGames | undefined): string {
   if (game === 'photocrop' && own !== undefined && own.cropsWaiting > 0)
-    return own.cropsWaiting === 1 ? '1 crop to decide' : `${own.cropsWaiting} crops to decide`;
+    return counted(own.cropsWaiting, { one: '# crop to decide', other: '# crops to decide' }, locale());
   const points = own?.scores.find((score) => score.game === game)?.points ?? 0;
-  if (points === 0) return '';
-  return points === 1 ? '1 point' : `${points} points`;
+  return points === 0 ? '' : counted(points, { one: '# point', other: '# points' }, locale());
 }

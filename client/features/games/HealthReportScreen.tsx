@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HealthReporting } from '#shared/contract/community.ts';
+import { counted } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 import { healthNoticeText, healthRules } from '#shared/rules/community.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -94,7 +96,7 @@ function ReportForm({ reporting: { mayReport, people } }: { readonly reporting: 
   );
 }
 
-const members = (count: number): string => (count === 1 ? '1 member' : `${count} members`);
+const members = (count: number): string => counted(count, { one: '# member', other: '# members' }, locale());
 const hours = (ms: number): number => ms / 3_600_000;
 const failureText = (error: Error): string =>
   error instanceof ConnectionLost

@@ -1,7 +1,8 @@
 // The hellos the member sent, with a button to vouch for members who answered.
 import { useQuery } from '@tanstack/react-query';
 import type { Hello } from '#shared/contract/community.ts';
-import { dayText } from '#shared/rules/community.ts';
+import { utcDay } from '#shared/formats/times.ts';
+import { locale } from '#client/device/locale.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -30,7 +31,7 @@ function HelloRow({ hello: { profile, day, isAnswered, isVouchedFor } }: { reado
   return (
     <MemberRow
       profile={profile}
-      status={vouching.isError ? 'That didn’t work. Please try again.' : `${dayText(day)}. ${state}`}
+      status={vouching.isError ? 'That didn’t work. Please try again.' : `${utcDay(day, locale())}. ${state}`}
       action={(name) =>
         isAnswered && (
           <Button

@@ -2,6 +2,9 @@
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { numberText } from '#shared/formats/numbers.ts';
+import { counted } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 import type { Board } from '#shared/rules/games.ts';
 import { MemberRow } from '#client/people/MemberRow.tsx';
 import { QueryState } from '#client/net/QueryState.tsx';
@@ -57,7 +60,8 @@ function BoardRows({ board }: { readonly board: Board }) {
             status=""
             action={() => (
               <span className="board-points">
-                <strong>{points}</strong> <span className="soft small">{points === 1 ? 'point' : 'points'}</span>
+                <strong>{numberText(points, locale())}</strong>{' '}
+                <span className="soft small">{counted(points, { one: 'point', other: 'points' }, locale())}</span>
               </span>
             )}
           />

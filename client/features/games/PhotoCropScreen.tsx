@@ -1,6 +1,8 @@
 // Photo Cropping (/games/photocrop): propose crops of others' pictures, and decide on proposals for your own.
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import { NeedsProfile } from '#client/people/profile-gate.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
@@ -30,7 +32,10 @@ export function PhotoCropScreen() {
       </GameHeader>
       <Tabs
         label="Whose pictures"
-        tabs={{ others: 'Pictures of others', own: waitingCount > 0 ? `Your pictures (${waitingCount})` : 'Your pictures' }}
+        tabs={{
+          others: 'Pictures of others',
+          own: waitingCount > 0 ? `Your pictures (${numberText(waitingCount, locale())})` : 'Your pictures',
+        }}
         selected={tab}
         onSelect={setTab}
       >

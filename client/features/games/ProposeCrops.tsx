@@ -2,6 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
+import { numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import { minCropWidth } from '#shared/rules/games.ts';
 import { clampCrop, maxZoom, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
 import { usePictureSource } from '#client/net/picture-source.ts';
@@ -94,7 +96,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
           max={maxZoom}
           step={0.01}
           value={crop.zoom}
-          aria-valuetext={`${crop.zoom.toFixed(1)}×`}
+          aria-valuetext={`${numberText(crop.zoom, locale())}×`}
           disabled={shown === null}
           onChange={({ target }) => change((previous) => ({ ...previous, zoom: target.valueAsNumber }))}
         />

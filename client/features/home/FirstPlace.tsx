@@ -3,11 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { WhereAreYou } from '#client/features/nearby/WhereAreYou.tsx';
 import { useIsPlaced } from '#client/features/positions/use-place-state.ts';
+import { useBlurText } from '#client/people/use-blur-text.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 
 export function FirstPlace() {
   const navigate = useNavigate();
   const isPlaced = useIsPlaced();
+  const blur = useBlurText();
   // A member who comes back to this step is not sent on again.
   const [wasPlaced] = useState(isPlaced);
   const showPeople = useEffectEvent(() => void navigate({ to: '/search/tile' }));
@@ -18,8 +20,8 @@ export function FirstPlace() {
     <>
       <p>
         {wasPlaced
-          ? 'You are on the map. Others see your place only to within about half a mile.'
-          : 'Then you can see who is near. Others see your place only to within about half a mile, and you can hide at any time.'}
+          ? `You are on the map. Others see your place only to within about ${blur}.`
+          : `Then you can see who is near. Others see your place only to within about ${blur}, and you can hide at any time.`}
       </p>
       {!wasPlaced && <WhereAreYou />}
       <Link to="/search/tile" className={buttonClass({ look: wasPlaced ? 'main' : 'quiet', isWide: true })}>

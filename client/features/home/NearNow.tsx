@@ -14,6 +14,7 @@ import { ConnectionLost, Refused } from '#client/net/errors.ts';
 import { reachability } from '#client/net/reachability.ts';
 import { OnlineDot } from '#client/people/OnlineDot.tsx';
 import { useOnline } from '#client/people/use-online.ts';
+import { useBlurText } from '#client/people/use-blur-text.ts';
 import { growFace } from '#client/ui/face-transition.ts';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
@@ -100,6 +101,7 @@ function Faces({ of }: { readonly of: readonly ProfileBrief[] }) {
 
 function NoPlace() {
   const [isAsking, setAsking] = useState(false);
+  const blur = useBlurText();
   return (
     <>
       <p>Say where you are, and see who is near.</p>
@@ -107,7 +109,7 @@ function NoPlace() {
         Say where you are
       </Button>
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title="Where are you?">
-        <p>Others only see it to within about half a mile.</p>
+        <p>Others only see it to within about {blur}.</p>
         <WhereAreYou />
       </Dialog>
     </>

@@ -1,7 +1,10 @@
 // The texts of the rows under "New for you".
 import type { Waiting } from '#shared/contract/home.ts';
 import type { ProfileLikeListed } from '#shared/contract/likes.ts';
+import { numberText } from '#shared/formats/numbers.ts';
+import { counted, listed } from '#shared/formats/words.ts';
 import { shownName } from '#shared/rules/text.ts';
+import { locale } from '#client/device/locale.ts';
 
 export interface Face {
   readonly profileId: string;
@@ -45,9 +48,16 @@ export function messageNews(conversations: readonly NewConversation[]): NewsText
     placeholder,
   }));
   const count = conversations.reduce((total, { unread }) => total + unread, 0);
-  if (others.length > 0) return { faces, count, title: listed(names), line: `${count} new messages`, to: '/chat/personal' };
+  if (others.length > 0)
+    return {
+      faces,
+      count,
+      title: summarized(names),
+      line: counted(count, { one: '# new message', other: '# new messages' }, locale()),
+      to: '/chat/personal',
+    };
   const to = { to: '/chat/personal/$profileId', params: { profileId: newest.peer } };
-  return { faces, count, title: listed(names), line: newest.preview, ...to };
+  return { faces, count, title: summarized(names), line: newest.preview, ...to };
 }
 
 export function likesNews(likes: readonly ProfileLikeListed[]): NewsText {
@@ -62,8 +72,8 @@ export function likesNews(likes: readonly ProfileLikeListed[]): NewsText {
   return {
     faces,
     count: likes.length,
-    title: listed(names),
-    line: likes.length === 1 ? 'Likes you' : 'Like you',
+    title: summarized(names),
+    line: counted(likes.length, { one: 'Likes you', other: 'Like you' }, locale()),
     to: '/likes/profilelikedyou',
   };
 }
@@ -71,20 +81,24 @@ export function likesNews(likes: readonly ProfileLikeListed[]): NewsText {
 /** The row opens what is most urgent: cases have a deadline, and people come before pictures. */
 export function waitingNews({ cases, hellos, crops }: Waiting): NewsText {
   const things = [
-    { count: cases, one: 'A case to judge', many: 'cases to judge', to: '/games/arbitration' },
-    { count: hellos, one: 'A hello to answer', many: 'hellos to answer', to: '/chat/personal' },
-    { count: crops, one: 'A crop of your picture to decide', many: 'crops of your pictures to decide', to: '/games/photocrop' },
+    { count: cases, forms: { one: 'A case to judge', other: '# cases to judge' }, to: '/games/arbitration' },
+    { count: hellos, forms: { one: 'A hello to answer', other: '# hellos to answer' }, to: '/chat/personal' },
+    {
+      count: crops,
+      forms: { one: 'A crop of your picture to decide', other: '# crops of your pictures to decide' },
+      to: '/games/photocrop',
+    },
   ].filter(({ count }) => count > 0);
   const [first] = things;
   if (first === undefined) return { ...quiet, title: 'You’re all caught up', line: 'Play, or welcome someone new', to: '/games' };
-  const texts = things.map(({ count, one, many }) => (count === 1 ? one : `${count} ${many}`));
+  const texts = things.map(({ count, forms }) => counted(count, forms, locale()));
   return { faces: [], count: cases + hellos + crops, title: 'Waiting for you', line: texts.join(', '), to: first.to };
 }
 
 const nameOf = (name: string | null): string => shownName(name ?? '') || 'Member';
 
 /** For example "Ada", "Ada and Ben", or "Ada and 2 more". */
-function listed([first = '', second = '', ...others]: readonly string[]): string {
-  if (second === '') return first;
-  return others.length === 0 ? `${first} and ${second}` : `${first} and ${others.length + 1} more`;
+function summarized(names: readonly string[]): string {
+  const [first = ''] = names;
+  return listed(names.length <= 2 ? names : [first, `${numberText(names.length - 1, locale())} more`], locale());
 }

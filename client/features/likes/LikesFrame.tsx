@@ -2,6 +2,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { shortDay } from '#shared/formats/times.ts';
+import { locale } from '#client/device/locale.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
@@ -47,9 +49,7 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
 /** The width of a tile in `likes-tiles`, for the `sizes` attribute. */
 export const tileSizes = '(min-width: 600px) 200px, 33vw';
 
-const dateFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
-
-export const likeDate = ({ tsCreated }: { readonly tsCreated: number }): string => dateFormat.format(tsCreated);
+export const likeDate = ({ tsCreated }: { readonly tsCreated: number }): string => shortDay(tsCreated, Date.now(), locale());
 
 function TilesSkeleton() {
   return (

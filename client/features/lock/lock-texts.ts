@@ -1,4 +1,6 @@
 // The texts of the app lock: the strength of a PIN, and why unlocking failed.
+import { counted } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 import { maxWrongPins, type Opening } from '#client/offline/lock/lock.ts';
 
 export const unlockFailed = 'That didn’t unlock it. Please try again.';
@@ -8,7 +10,7 @@ export function triesText(opening: Exclude<Opening, { is: 'open' }>): string {
   if (opening.is === 'wiped') return 'Everything on this device was deleted.';
   const { triesLeft } = opening;
   if (triesLeft > maxWrongPins / 2) return 'That is not the PIN.';
-  return `That is not the PIN. After ${triesLeft === 1 ? 'one more wrong try' : `${triesLeft} more wrong tries`} everything this app stores on this device is deleted.`;
+  return `That is not the PIN. After ${counted(triesLeft, { one: 'one more wrong try', other: '# more wrong tries' }, locale())} everything this app stores on this device is deleted.`;
 }
 
 export interface PinStrength {

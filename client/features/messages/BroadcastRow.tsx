@@ -1,8 +1,9 @@
 // Shows a broadcast with its sender, its distance, its content and links to the sender's profile and chat.
 import { Link } from '@tanstack/react-router';
-import { shownDistance } from '#shared/rules/distance.ts';
+import { shownDistance } from '#shared/formats/measures.ts';
 import { shownName } from '#shared/rules/text.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locale } from '#client/device/locale.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { outbox } from '#client/offline/outbox/outbox.ts';
@@ -38,7 +39,7 @@ export function BroadcastRow({ message, onSelect, onPicture }: BroadcastRowProps
           </Link>
           <span>
             {profileAge}
-            {distanceMetres !== null && ` · ${shownDistance(distanceMetres, units)}`}
+            {distanceMetres !== null && ` · ${shownDistance(distanceMetres, units, locale())}`}
           </span>
         </p>
         <MessageContent

@@ -1,7 +1,9 @@
 // Searches the member's conversations: the search field, and links to the messages found.
 import { useEffect, useId, useState } from 'react';
 import type { MessageFound } from '#shared/contract/messages.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { locale } from '#client/device/locale.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { PersonRow } from '#client/people/Person.tsx';
 import { ConnectionLost } from '#client/net/errors.ts';
@@ -70,7 +72,11 @@ function SearchResults({ text }: { readonly text: string }) {
   return (
     <>
       <p role="status" className="visually-hidden">
-        {data === undefined ? 'Searching' : found.length === 0 ? '' : `${found.length}${hasNextPage ? ' and more' : ''} found`}
+        {data === undefined
+          ? 'Searching'
+          : found.length === 0
+            ? ''
+            : `${numberText(found.length, locale())}${hasNextPage ? ' and more' : ''} found`}
       </p>
       {data !== undefined && found.length === 0 && <EmptyState icon={ChatIcon} text="No messages match your search." />}
       <ul className="chat-rows">

@@ -1,7 +1,9 @@
 // A dialog to attach pictures of the profile to a message. It offers private ones only if the message has a single recipient.
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
+import { counted } from '#shared/formats/words.ts';
 import { limits } from '#shared/rules/limits.ts';
+import { locale } from '#client/device/locale.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
 import { useOwnProfile } from '#client/people/profiles.queries.ts';
@@ -60,7 +62,7 @@ function PictureChoices({ selected, recipientName, onSelect, onClose }: PictureC
       )}
       {isFull && <p className="soft small">A message can have up to {limits.picturesPerMessage} pictures.</p>}
       <Button look="main" isWide onClick={onClose}>
-        {selected.length === 0 ? 'Close' : `Add ${selected.length === 1 ? '1 picture' : `${selected.length} pictures`}`}
+        {selected.length === 0 ? 'Close' : counted(selected.length, { one: 'Add # picture', other: 'Add # pictures' }, locale())}
       </Button>
     </>
   );

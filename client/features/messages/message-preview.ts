@@ -1,5 +1,7 @@
 // Returns the preview of a message in one line.
 import type { Message } from '#shared/contract/messages.ts';
+import { counted } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 
 /** The preview of a message that had only pictures, if all of them are revoked. */
 export const revokedPictureText = 'A picture that is no longer here';
@@ -18,5 +20,5 @@ export function messagePreview({
   if (text !== '') return [...text].slice(0, maxLength).join('');
   if (viewOnce !== undefined) return viewOnceText;
   if (profilePicIds.length === 0) return revokedPictureText;
-  return profilePicIds.length === 1 ? 'A picture' : `${profilePicIds.length} pictures`;
+  return counted(profilePicIds.length, { one: 'A picture', other: '# pictures' }, locale());
 }

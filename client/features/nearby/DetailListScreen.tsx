@@ -1,6 +1,8 @@
 // The screen with the detail list (/search/profile): members nearby, nearest first, ten at a time, with filters.
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { counted } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 import { useOnline } from '#client/people/use-online.ts';
 import { buttonClass } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
@@ -90,7 +92,8 @@ function NoProfiles({ list, filter }: { readonly list: DetailList; readonly filt
 function countText({ state, count, briefs, hasMore }: DetailList, place: SavedPlace | null): string {
   if (state !== 'ready') return '';
   const total = count?.count ?? briefs.length;
-  const people = total === 1 ? '1 person' : `${total.toLocaleString('en-US')}${count === null && hasMore ? '+' : ''} people`;
+  const plus = count === null && hasMore ? '+' : '';
+  const people = counted(total, { one: '# person', other: `#${plus} people` }, locale());
   return place === null ? `${people} near you` : people;
 }
 

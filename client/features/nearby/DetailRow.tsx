@@ -3,9 +3,10 @@ import type { ProfileDetail } from '#shared/contract/nearby.ts';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
 import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import type { Place } from '#shared/rules/distance.ts';
-import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
+import { shownHeight, shownWeight } from '#shared/formats/measures.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locale } from '#client/device/locale.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
 import { lastSeenText } from '#client/people/last-seen.ts';
 import { PersonRow } from '#client/people/Person.tsx';
@@ -30,8 +31,8 @@ export function DetailRow({ brief, detail, centre, isOnline, asOfMs, isFirst }: 
   const { profileId, profileName, profileAge, profileChars, profileHeight, profileWeight } = brief;
   const seen = isOnline || detail === undefined || asOfMs === 0 ? null : lastSeenText(detail.tsLastSeen, asOfMs);
   const traits = [
-    shownHeight(profileHeight, units) ?? profileHeight,
-    shownWeight(profileWeight, units) ?? profileWeight,
+    shownHeight(profileHeight, units, locale()) ?? profileHeight,
+    shownWeight(profileWeight, units, locale()) ?? profileWeight,
     ...profileChars.map((key) => characteristicLabel(key, brand.productLabel)),
   ].filter((text) => text !== '');
   const more = traits.length - maxTraits;

@@ -1,8 +1,10 @@
 // The dialog to edit Find's filter, which is applied when the member presses Show.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { numberText } from '#shared/formats/numbers.ts';
 import type { Place } from '#shared/rules/distance.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locale } from '#client/device/locale.ts';
 import { testMode } from '#client/device/storage.ts';
 import { CharacteristicChoices } from '#client/people/CharacteristicChoices.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -94,7 +96,7 @@ export function FilterSheet({ filter, centre, onClose }: FilterSheetProps) {
         <div className="filter-end">
           <Button onClick={clear}>Clear</Button>
           <Button type="submit" look="main" disabled={!isValid}>
-            {data === undefined || isPlaceholderData || !isValid ? 'Show' : `Show ${data.count}`}
+            {data === undefined || isPlaceholderData || !isValid ? 'Show' : `Show ${numberText(data.count, locale())}`}
           </Button>
         </div>
       </form>

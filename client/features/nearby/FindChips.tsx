@@ -1,7 +1,9 @@
 // Shows the chosen place and the active filters as chips that a tap removes. Filters show how many members they hide.
 import type { NearestCount } from '#shared/contract/nearby.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon } from '#client/ui/icons.tsx';
 import { chipLabel } from './chip-label.ts';
@@ -33,7 +35,7 @@ export function FindChips({ find: { filter, place }, count }: FindChipsProps) {
       {conditions.map((condition) => {
         const { text, note } = chipLabel(condition, filter, units, brand.productLabel);
         const hidden = count?.hidden[condition];
-        const hides = hidden === undefined ? null : `hides ${hidden}`;
+        const hides = hidden === undefined ? null : `hides ${numberText(hidden, locale())}`;
         return (
           <li key={condition}>
             <Chip

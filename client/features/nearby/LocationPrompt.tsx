@@ -1,6 +1,7 @@
 // The prompt that replaces a list by distance while the member's location is unknown.
 import type { Place } from '#shared/rules/distance.ts';
 import { ownLocation } from '#client/features/positions/own-location.ts';
+import { useBlurText } from '#client/people/use-blur-text.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyState } from '#client/ui/EmptyState.tsx';
 import { LocateIcon } from '#client/ui/icons.tsx';
@@ -9,9 +10,10 @@ import { WhereAreYou } from './WhereAreYou.tsx';
 
 export function LocationPrompt({ onLookAround }: { readonly onLookAround: (centre: Place) => void }) {
   const { point } = useStore(ownLocation.own);
+  const blur = useBlurText();
   return (
     <EmptyState icon={LocateIcon} text="Where are you?">
-      <p>Share your location to see who is nearby. Others only see it to within about half a mile.</p>
+      <p>Share your location to see who is nearby. Others only see it to within about {blur}.</p>
       <WhereAreYou />
       <Button look="quiet" onClick={() => onLookAround({ lat: point.lat, lon: point.lng })}>
         Look around without a location

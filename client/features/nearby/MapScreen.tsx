@@ -3,6 +3,8 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Place } from '#shared/rules/distance.ts';
 import { storedWidthFor } from '#shared/rules/picture-sizes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locale } from '#client/device/locale.ts';
 import { MapView } from '#client/map/MapView.tsx';
 import { useAggregatesLayer } from '#client/map/use-aggregates-layer.ts';
 import { useMembersLayer } from '#client/map/use-members-layer.ts';
@@ -39,6 +41,7 @@ export function MapScreen() {
   const [isListOpen, setListOpen] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
   const own = useStore(ownLocation.own);
+  const units = useDistanceUnits();
   const { isLost } = useStore(reachability);
   const { profile } = useOwnProfile();
   const { data: precision = 'area' } = useQuery({ ...settingsQuery, select: (settings) => settings.positionPrecision });
@@ -87,7 +90,7 @@ export function MapScreen() {
     pictureSource: markerSource,
     onMoved: (lat, lon) => ownLocation.placeAt({ lat, lng: lon }),
   });
-  useAggregatesLayer(map, aggregates);
+  useAggregatesLayer(map, aggregates, locale());
   // The sheet closes if its member has left the map.
   const brief = toDraw.find(({ profileId }) => profileId === opened);
 
@@ -103,6 +106,8 @@ export function MapScreen() {
             map={map}
             label="Map of members. Use the arrow keys to move it, plus and minus to zoom."
             attribution={attribution}
+            units={units}
+            locale={locale()}
           />
           <div className="map-top">
             <VisibilityNote

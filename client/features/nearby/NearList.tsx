@@ -1,8 +1,11 @@
 // The list beside the map, which shows the members in view by distance with links to their profile and chat.
 import { memo, useId, useMemo, useState } from 'react';
 import type { ProfileBrief } from '#shared/contract/profiles.ts';
-import { distanceMetres, shownDistance, type Place } from '#shared/rules/distance.ts';
+import { shownDistance } from '#shared/formats/measures.ts';
+import { counted } from '#shared/formats/words.ts';
+import { distanceMetres, type Place } from '#shared/rules/distance.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locale } from '#client/device/locale.ts';
 import type { LocationPoint } from '#client/device/location-report.ts';
 import { ChatLink } from '#client/people/ChatLink.tsx';
 import { PersonRow } from '#client/people/Person.tsx';
@@ -86,7 +89,7 @@ interface RowProps {
 const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   const units = useDistanceUnits();
   const { profileId, profileName, profileAge } = brief;
-  const facts = [String(profileAge), ...(metres === null ? [] : [shownDistance(metres, units)])];
+  const facts = [String(profileAge), ...(metres === null ? [] : [shownDistance(metres, units, locale())])];
   return (
     <li>
       <PersonRow profileId={profileId} name={profileName} of={brief} isOnline={isOnline} line={facts.join(' · ')}>
@@ -99,4 +102,4 @@ const Row = memo(function Row({ brief, metres, isOnline, onShow }: RowProps) {
   );
 });
 
-const countText = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+const countText = (count: number): string => counted(count, { one: '# person', other: '# people' }, locale());

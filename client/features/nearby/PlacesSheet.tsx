@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#shared/rules/limits.ts';
+import { useBlurText } from '#client/people/use-blur-text.ts';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { CheckIcon, TrashIcon } from '#client/ui/icons.tsx';
@@ -20,6 +21,7 @@ export interface PlacesSheetProps {
 
 export function PlacesSheet({ isOnMap, onClose }: PlacesSheetProps) {
   const saved = useStore(savedPlaces);
+  const blur = useBlurText();
   const { item: deleted, hold, undo } = useUndo<SavedPlace>(deletePlace);
   const places = saved.filter(({ name }) => name !== deleted?.name);
   const current = useStore(chosenPlace);
@@ -31,7 +33,7 @@ export function PlacesSheet({ isOnMap, onClose }: PlacesSheetProps) {
     <Dialog isOpen onClose={onClose} title="Look around">
       <p className="soft small">
         See who is near another place. You still appear only where you are, and nobody can see that you are looking there. Places
-        are stored on this device, rounded to about half a mile.
+        are stored on this device, rounded to about {blur}.
       </p>
       <PlaceSearch label="Find a city or area" onChoose={choose} />
       <ul className="place-list">

@@ -1,7 +1,9 @@
 // A button for an empty list that removes the condition that hides the most members, or all conditions.
 import type { NearestCount } from '#shared/contract/nearby.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { chipLabel } from './chip-label.ts';
 import { chooseFilter, conditionsOf, openFilter, without, type ListFilter } from './list-filter.ts';
@@ -26,7 +28,7 @@ export function RelaxFilters({ filter, count }: RelaxFiltersProps) {
   const { text } = chipLabel(condition, filter, units, brand.productLabel);
   return (
     <>
-      <p className="soft">{`Without “${text}” there would be ${hiddenBy(condition)}.`}</p>
+      <p className="soft">{`Without “${text}” there would be ${numberText(hiddenBy(condition), locale())}.`}</p>
       <Button look="main" onClick={() => chooseFilter(without(filter, condition))}>{`Remove “${text}”`}</Button>
     </>
   );

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { PositionPrecision } from '#shared/contract/settings.ts';
+import { useDistanceUnits } from '#client/device/distance-units.ts';
 import { locationHidden } from '#client/device/location-hidden.ts';
 import type { OwnLocation } from '#client/device/location-reporter.ts';
 import { reportingPaused, resumeReporting } from '#client/device/reporting-pause.ts';
@@ -21,6 +22,7 @@ export interface VisibilityNoteProps {
 }
 
 export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: VisibilityNoteProps) {
+  const units = useDistanceUnits();
   const isHidden = useStore(locationHidden);
   const isPaused = useStore(reportingPaused);
   const isStripClosed = useStore(pauseNoticeClosed);
@@ -50,7 +52,7 @@ export function VisibilityNote({ own, precision, profile, onGps, onMoveHere }: V
     if (isPaused) return 'Your location is not shared until you allow it';
     if (isHidden) return 'You are hidden: nobody sees you on the map or in lists';
     if (own.type === 'device' && !own.isPlaceKnown) return 'Others see you here once you have stayed for a moment';
-    return visibilityText(precision, own);
+    return visibilityText(precision, own, units);
   }
 }
 

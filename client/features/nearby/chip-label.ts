@@ -1,7 +1,9 @@
 // Returns the label of a filter chip, in the member's units.
 import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
-import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
+import { heightText, weightText } from '#shared/formats/measures.ts';
+import { numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import type { Condition, ListFilter } from './list-filter.ts';
 
 export interface ChipLabel {
@@ -18,15 +20,16 @@ const switchLabels = new Map([
 
 /** `productLabel` is the brand's label for the characteristic {product}. */
 export function chipLabel(condition: Condition, filter: ListFilter, units: DistanceUnits, productLabel: string): ChipLabel {
-  if (condition === 'age') return { text: rangeLabel('Age', filter.ageMin, filter.ageMax, String), note: null };
+  if (condition === 'age')
+    return { text: rangeLabel('Age', filter.ageMin, filter.ageMax, (age) => numberText(age, locale())), note: null };
   if (condition === 'height')
     return {
-      text: rangeLabel('Height', filter.heightCmMin, filter.heightCmMax, (cm) => shownHeight(`${cm} cm`, units) ?? ''),
+      text: rangeLabel('Height', filter.heightCmMin, filter.heightCmMax, (cm) => heightText(cm, units, locale())),
       note: 'Hides heights that can’t be read',
     };
   if (condition === 'weight')
     return {
-      text: rangeLabel('Weight', filter.weightKgMin, filter.weightKgMax, (kg) => shownWeight(`${kg} kg`, units) ?? ''),
+      text: rangeLabel('Weight', filter.weightKgMin, filter.weightKgMax, (kg) => weightText(kg, units, locale())),
       note: 'Hides weights that can’t be read',
     };
   return { text: switchLabels.get(condition) ?? characteristicLabel(condition, productLabel), note: null };

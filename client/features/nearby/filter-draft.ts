@@ -1,7 +1,9 @@
 // The filter being edited. Its range fields are texts, which are parsed into numbers.
+import { typedLocale } from '#shared/formats/locale.ts';
+import { heightText, weightText } from '#shared/formats/measures.ts';
 import type { DistanceUnits } from '#shared/rules/distance.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { heightCmOf, shownHeight, shownWeight, weightKgOf } from '#shared/rules/measures.ts';
+import { heightCmOf, weightKgOf } from '#shared/rules/measures.ts';
 import type { ListFilter } from './list-filter.ts';
 
 const rangeFields = ['ageMin', 'ageMax', 'heightCmMin', 'heightCmMax', 'weightKgMin', 'weightKgMax'] as const;
@@ -41,7 +43,7 @@ export function rangeTexts(filter: ListFilter, units: DistanceUnits): DraftTexts
     const value = filter[field];
     if (value === undefined) return '';
     if (kindOf[field] === 'age') return String(value);
-    return (kindOf[field] === 'height' ? shownHeight(`${value} cm`, units) : shownWeight(`${value} kg`, units)) ?? '';
+    return (kindOf[field] === 'height' ? heightText : weightText)(value, units, typedLocale);
   };
   return {
     ageMin: text('ageMin'),

@@ -1,16 +1,11 @@
 // Returns the line below a found place. State, country and distance tell it apart from other places of the same name.
 import type { FoundPlace } from '#shared/contract/places.ts';
+import { regionName } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 
 /** For example 'TX, United States, about 1,200 mi away'. `distance` is null if the member's location is unknown. */
 export function placeNote({ region, country }: FoundPlace, distance: string | null): string {
-  return [region, countryName(country), distance === null ? null : `about ${distance} away`]
+  return [region, regionName(country, locale()), distance === null ? null : `about ${distance} away`]
     .filter((part) => part !== null)
     .join(', ');
-}
-
-let names: Intl.DisplayNames | undefined;
-
-function countryName(code: string): string {
-  names ??= new Intl.DisplayNames([document.documentElement.lang], { type: 'region' });
-  return names.of(code) ?? code;
 }

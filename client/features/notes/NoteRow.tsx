@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReducedBrief } from '#shared/contract/profiles.ts';
+import { dateText } from '#shared/formats/times.ts';
+import { locale } from '#client/device/locale.ts';
 import { Person } from '#client/people/Person.tsx';
 import { profileQuery } from '#client/people/profiles.queries.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -62,8 +64,6 @@ function DeletedMemberFields({ aboutProfileId }: { readonly aboutProfileId: stri
 }
 
 function dateOrState({ state, changedMs }: ShownNote): string {
-  if (state === 'stored') return dateFormat.format(changedMs);
+  if (state === 'stored') return dateText(changedMs, locale());
   return state === 'failed' ? 'Not saved' : 'Waiting to be saved';
 }
-
-const dateFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });

@@ -2,6 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { counted } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
@@ -57,7 +59,7 @@ function Notes() {
         enterKeyHint="search"
       />
       <p className="visually-hidden" role="status">
-        {found.length === 1 ? 'One note' : `${found.length} notes`}
+        {counted(found.length, { one: 'One note', other: '# notes' }, locale())}
       </p>
       {found.length === 0 && <p className="soft">No notes match your search.</p>}
       <ul className="note-rows">

@@ -1,6 +1,9 @@
 // The dialog to mute a conversation for some time, or unmute it.
 import { useState } from 'react';
+import { duration } from '#shared/formats/numbers.ts';
+import { weekdayAndTime } from '#shared/formats/times.ts';
 import { muteLastsMs } from '#shared/rules/mutes.ts';
+import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { BellIcon, BellOffIcon } from '#client/ui/icons.tsx';
@@ -14,8 +17,6 @@ export interface MuteDialogProps {
   readonly untilMs: number | null | undefined;
   readonly onClose: () => void;
 }
-
-const hourMs = 3_600_000;
 
 export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
   const mute = useMute();
@@ -39,7 +40,7 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
         {muteLastsMs.map((lastsMs) => (
           <Button key={lastsMs} isWide onClick={() => choose(lastsMs)}>
             <BellOffIcon />
-            {lastsMs === hourMs ? 'For 1 hour' : `For ${lastsMs / hourMs} hours`}
+            For {duration(lastsMs, locale())}
           </Button>
         ))}
         {untilMs !== null && (
@@ -62,7 +63,4 @@ export function MuteDialog({ peer, name, untilMs, onClose }: MuteDialogProps) {
 }
 
 /** The time, with the weekday unless it is today. */
-function formatEnd(untilMs: number): string {
-  const time = timeOfDay(untilMs);
-  return isToday(untilMs) ? time : `${new Date(untilMs).toLocaleDateString('en-GB', { weekday: 'long' })}, ${time}`;
-}
+const formatEnd = (untilMs: number): string => (isToday(untilMs) ? timeOfDay(untilMs) : weekdayAndTime(untilMs, locale()));

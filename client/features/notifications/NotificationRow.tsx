@@ -1,6 +1,7 @@
 // A notification: face or icon, text and time, and a button to delete it.
 import type { Notification } from '#shared/contract/notifications.ts';
-import { dayText } from '#shared/rules/community.ts';
+import { utcDay } from '#shared/formats/times.ts';
+import { locale } from '#client/device/locale.ts';
 import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { timeOfDay } from '#client/ui/time-text.ts';
@@ -37,7 +38,7 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
         <span className="notification-text">
           <span>{bodyText}</span>
           <time className="soft small" dateTime={new Date(tsCreated).toISOString()}>
-            {hasDateOnly(notification) ? dayText(tsCreated) : timeOfDay(tsCreated)}
+            {hasDateOnly(notification) ? utcDay(tsCreated, locale()) : timeOfDay(tsCreated)}
           </time>
         </span>
       </button>

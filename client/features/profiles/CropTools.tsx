@@ -1,5 +1,7 @@
 // The tools to rotate, straighten and zoom a picture being cropped, with keyboard shortcuts.
 import { useId } from 'react';
+import { degreesText, numberText } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import { cropSize, maxZoom, rotatedPoint, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useKeys } from '#client/ui/use-keys.ts';
@@ -45,7 +47,7 @@ export function CropTools({ crop, picture, onChange }: CropToolsProps) {
       </div>
       <Slider
         label="Straighten"
-        valueText={`${(crop.degrees - quarter).toFixed(1).replace('.0', '')}°`}
+        valueText={degreesText(crop.degrees - quarter, locale())}
         value={crop.degrees - quarter}
         min={-maxStraightening}
         max={maxStraightening}
@@ -55,7 +57,7 @@ export function CropTools({ crop, picture, onChange }: CropToolsProps) {
       />
       <Slider
         label="Zoom"
-        valueText={`${crop.zoom.toFixed(1)}×`}
+        valueText={`${numberText(crop.zoom, locale())}×`}
         value={crop.zoom}
         min={1}
         max={maxZoom}

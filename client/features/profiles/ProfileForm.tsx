@@ -2,8 +2,10 @@
 import type { FormEvent } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { limits } from '#shared/rules/limits.ts';
-import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
+import { heightText, shownHeight, shownWeight, weightText } from '#shared/formats/measures.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { typedLocale } from '#shared/formats/locale.ts';
+import { locale } from '#client/device/locale.ts';
 import { CharacteristicChoices } from '#client/people/CharacteristicChoices.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
@@ -68,14 +70,14 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
             label="Height"
             {...textProps('height')}
             maxLength={limits.maxMeasureTextLength}
-            placeholder={isMetric ? '180 cm' : '5\'11"'}
+            placeholder={heightText(180, units, typedLocale)}
             help={measureHelp(fields.height, shownHeight, isMetric)}
           />
           <TextField
             label="Weight"
             {...textProps('weight')}
             maxLength={limits.maxMeasureTextLength}
-            placeholder={isMetric ? '77 kg' : '170 lb'}
+            placeholder={weightText(77, units, typedLocale)}
             help={measureHelp(fields.weight, shownWeight, isMetric)}
           />
         </div>
@@ -106,7 +108,7 @@ export function ProfileForm({ profile, stored }: ProfileFormProps) {
 
 /** Shows the measure in the other unit too, or says that it can't be read. */
 function measureHelp(text: string, convert: typeof shownHeight, isMetric: boolean): string {
-  const [metric, imperial] = [convert(text, 'metric'), convert(text, 'miles')];
+  const [metric, imperial] = [convert(text, 'metric', locale()), convert(text, 'miles', locale())];
   if (text.trim() === '') return 'Optional.';
   if (metric === null || imperial === null) return 'Shown as you wrote it, but filters can’t read it.';
   return isMetric ? `${metric} (${imperial})` : `${imperial} (${metric})`;

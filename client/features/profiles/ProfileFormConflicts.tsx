@@ -1,6 +1,8 @@
 // Lets the member choose between the values that two devices saved for the same field.
+import { listed } from '#shared/formats/words.ts';
 import { characteristicLabel } from '#shared/rules/characteristics.ts';
 import { brand } from '#client/device/brand.ts';
+import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { fieldLabels, isFormField } from './profile-fields.ts';
 import type { ProfileConflict } from '#client/people/profile-writes.ts';
@@ -53,6 +55,12 @@ function Choice({ from, value, label, onKeep }: ChoiceProps) {
 }
 
 function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.map((key) => characteristicLabel(String(key), brand.productLabel)).join(', ') || 'None';
+  if (Array.isArray(value))
+    return (
+      listed(
+        value.map((key) => characteristicLabel(String(key), brand.productLabel)),
+        locale(),
+      ) || 'None'
+    );
   return typeof value === 'string' && value !== '' ? value : 'Empty';
 }

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { characteristicCategories, characteristicLabel } from '#shared/rules/characteristics.ts';
-import { shownHeight, shownWeight } from '#shared/rules/measures.ts';
+import { shownHeight, shownWeight } from '#shared/formats/measures.ts';
 import { brand } from '#client/device/brand.ts';
 import { useDistanceUnits } from '#client/device/distance-units.ts';
+import { locale } from '#client/device/locale.ts';
 import { showNsfw } from '#client/device/storage.ts';
 import { useStore } from '#client/device/store.ts';
 import { ProfilePicture } from '#client/people/ProfilePicture.tsx';
@@ -87,8 +88,8 @@ function Pictures({ profile, ids, emptyText, isPrivate = false }: PicturesProps)
 function Measures({ profile }: { readonly profile: Profile }) {
   const units = useDistanceUnits();
   // A measure that cannot be read is shown as the member typed it.
-  const height = shownHeight(profile.height, units) ?? profile.height;
-  const weight = shownWeight(profile.weight, units) ?? profile.weight;
+  const height = shownHeight(profile.height, units, locale()) ?? profile.height;
+  const weight = shownWeight(profile.weight, units, locale()) ?? profile.weight;
   const measures = [height, weight].filter((measure) => measure !== '');
   if (measures.length === 0) return null;
   return (

@@ -1,5 +1,7 @@
 // Pictures from the phone's share sheet. The member has to confirm, because any web page can send pictures this way.
 import { useEffect, useState } from 'react';
+import { counted } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 import { whenStorageOpened } from '#client/device/storage-opening.ts';
 import { forgetSharedPictures, sharedPictures } from '#client/offline/uploads/shared-pictures.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -24,7 +26,6 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
   }, []);
   useEffect(() => () => shared.forEach(({ previewUrl }) => URL.revokeObjectURL(previewUrl)), [shared]);
   if (shared.length === 0) return null;
-  const countText = shared.length === 1 ? 'this picture' : `these ${shared.length} pictures`;
   const finish = (isAdded: boolean): void => {
     void forgetSharedPictures();
     if (isAdded) onAdd(shared.map(({ file }) => file));
@@ -32,7 +33,13 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
   };
   return (
     <section className="card stack" aria-label="Shared pictures">
-      <h2>Add {countText} to your profile?</h2>
+      <h2>
+        {counted(
+          shared.length,
+          { one: 'Add this picture to your profile?', other: 'Add these # pictures to your profile?' },
+          locale(),
+        )}
+      </h2>
       <ul className="shared-pictures">
         {shared.map(({ file, previewUrl }) => (
           <li key={previewUrl} className="picture upload-preview">
@@ -42,7 +49,7 @@ export function SharedPictures({ onAdd }: SharedPicturesProps) {
       </ul>
       <div className="row">
         <Button look="main" onClick={() => finish(true)}>
-          {shared.length === 1 ? 'Add picture' : `Add ${shared.length} pictures`}
+          {counted(shared.length, { one: 'Add picture', other: 'Add # pictures' }, locale())}
         </Button>
         <Button onClick={() => finish(false)}>Don’t add</Button>
       </div>

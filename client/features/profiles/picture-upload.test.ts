@@ -1,8 +1,10 @@
 // The texts for upload progress and errors.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { PictureRefused } from '#client/shrink/prepare-picture.ts';
 import { canRetry, refusalText, rejectionText, shortStateText, shrunkText, uploadStateText } from './picture-upload.ts';
+
+vi.stubGlobal('navigator', { language: 'en-US' });
 
 test('the text about a refused picture has the reason, also if the device has no space', () => {
   expect(refusalText(new PictureRefused('Error: only these.'))).toBe('Error: only these.');
@@ -11,8 +13,8 @@ test('the text about a refused picture has the reason, also if the device has no
 });
 
 test('the text about a smaller picture has its sizes in megabytes', () => {
-  expect(shrunkText({ size: 12_400_000 }, 4_000_000)).toBe('Made smaller from 12 MB');
-  expect(shrunkText({ size: 400_000 }, 300_000)).toBe('Made smaller from 1 MB');
+  expect(shrunkText({ size: 12_400_000 }, 4_000_000)).toBe('Made smaller from 12.4 MB');
+  expect(shrunkText({ size: 400_000 }, 300_000)).toBe('Made smaller from 400 kB');
   expect(shrunkText({ size: 2_000_000 }, 3_000_000)).toBe('Made into a JPEG');
 });
 
@@ -37,7 +39,7 @@ test.each<[Partial<UploadEntry>, number, boolean, string, string]>([
   [{}, 0, false, 'Waiting', 'Waiting'],
   [{ tries: 1 }, 0, false, 'Waiting to try again', 'Waiting'],
   [{}, 0, true, 'Waiting on this device for a connection', 'Waiting'],
-  [{ state: 'sending' }, 0.627, false, 'Uploading', '62 %'],
+  [{ state: 'sending' }, 0.627, false, 'Uploading', '62%'],
   [{ state: 'sending' }, 1, false, 'Almost done', 'Finishing'],
   [{ state: 'sending', stage: 'naming' }, 1, false, 'Adding it to your profile', 'Finishing'],
 ])('a picture with %j and progress %d shows its state', (changes, part, isLost, text, shortText) => {

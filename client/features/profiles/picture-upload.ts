@@ -1,4 +1,6 @@
 // Texts for the progress and errors of uploads.
+import { byteSize, percent } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import type { UploadEntry } from '#client/offline/uploads/upload-queue.ts';
 import { PictureRefused } from '#client/shrink/prepare-picture.ts';
 
@@ -12,9 +14,7 @@ export function refusalText(error: unknown): string {
 
 /** Says that this device made a chosen file smaller, or converted it. */
 export const shrunkText = (chosen: Pick<File, 'size'>, bytes: number): string =>
-  bytes < chosen.size ? `Made smaller from ${sizeText(chosen.size)}` : 'Made into a JPEG';
-
-const sizeText = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1_000_000))} MB`;
+  bytes < chosen.size ? `Made smaller from ${byteSize(chosen.size, locale())}` : 'Made into a JPEG';
 
 /** `part` is the fraction that is already sent, from 0 to 1. */
 export function uploadStateText({ state, stage, tries }: UploadEntry, part: number, isConnectionLost: boolean): string {
@@ -33,7 +33,7 @@ export const canRetry = (reason: UploadEntry['reason']): boolean => !permanentEr
 export function shortStateText({ state, stage }: UploadEntry, part: number, isConnectionLost: boolean): string {
   if (state === 'failed') return 'Error';
   if (isConnectionLost || state === 'waiting') return 'Waiting';
-  return stage === 'file' && part < 1 ? `${Math.floor(part * 100)} %` : 'Finishing';
+  return stage === 'file' && part < 1 ? percent(Math.floor(part * 100) / 100, locale()) : 'Finishing';
 }
 
 /** 'Error: …' for a picture that the server rejected. */

@@ -1,6 +1,7 @@
 // Texts about cases: reasons, items, votes, outcomes and times.
 import type { CaseOutcome, ItemKind, ReportReason, Vote } from '#shared/rules/arbitration.ts';
-import { timeOfDay } from '#client/ui/time-text.ts';
+import { shortDayAndTime } from '#shared/formats/times.ts';
+import { locale } from '#client/device/locale.ts';
 
 export const reasonLabels: Readonly<Record<ReportReason, string>> = {
   harassment: 'Insults, stalks or pressures someone',
@@ -43,5 +44,4 @@ export const outcomeTexts: Readonly<Record<CaseOutcome, string>> = {
   suspend: 'Others don’t see you, and you can’t write to them.',
 };
 
-const day = new Intl.DateTimeFormat([], { weekday: 'short', day: 'numeric', month: 'short' });
-export const momentText = (ms: number): string => `${day.format(ms)}, ${timeOfDay(ms)}`;
+export const momentText = (ms: number): string => shortDayAndTime(ms, locale());

@@ -2,6 +2,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { counted } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 import { forgetSession } from '#client/device/session-record.ts';
 import { endPendingSession, markSessionToEnd } from '#client/device/pending-cleanup.ts';
 import { wipeDevice } from '#client/device/wipe.ts';
@@ -49,7 +51,8 @@ export function LogoutScreen() {
     return (
       <Page title="Log out" width="narrow">
         <Notice tone="warning">
-          {state.unsent === 1 ? 'One thing you wrote is' : `${state.unsent} things you wrote are`} not sent yet and would be lost.
+          {counted(state.unsent, { one: 'One thing you wrote is', other: '# things you wrote are' }, locale())} not sent yet and
+          would be lost.
         </Notice>
         <div className="row">
           <Button look="danger" onClick={() => void leave()}>

@@ -1,6 +1,8 @@
 // The settings of an existing app lock. After unlocking, the member can change or remove it.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { duration } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import { UnlockForm } from '#client/features/lock/UnlockForm.tsx';
 import { NewPin } from '#client/features/lock/NewPin.tsx';
 import type { LockRecord } from '#client/offline/database-schema.ts';
@@ -20,7 +22,7 @@ import { choiceAfter, lockFailureText } from './lock-failure.ts';
 const lockAfterLabels: Readonly<Record<string, string>> = Object.fromEntries(
   lockAfterChoicesMs.map((ms) => [
     String(ms),
-    ms === 0 ? 'As soon as it is hidden' : `After ${ms === 60_000 ? 'a minute' : `${ms / 60_000} minutes`} without use`,
+    ms === 0 ? 'As soon as it is hidden' : `After ${ms === 60_000 ? 'a minute' : duration(ms, locale())} without use`,
   ]),
 );
 

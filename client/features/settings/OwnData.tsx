@@ -2,6 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account } from '#shared/contract/account.ts';
+import { byteSize } from '#shared/formats/numbers.ts';
+import { locale } from '#client/device/locale.ts';
 import { saveFile } from '#client/device/save-file.ts';
 import { download } from '#client/net/download.ts';
 import { ConnectionLost, isTemporaryRefusal } from '#client/net/errors.ts';
@@ -32,9 +34,9 @@ export function OwnDataDownload() {
   return (
     <>
       <Button disabled={saving.isPending} onClick={() => saving.mutate()}>
-        {saving.isPending ? `Collecting… ${sizeText(bytes)}` : 'Download my data'}
+        {saving.isPending ? `Collecting… ${byteSize(bytes, locale())}` : 'Download my data'}
       </Button>
-      {saving.isSuccess && <Notice tone="success">Your data is in your downloads: {sizeText(bytes)}.</Notice>}
+      {saving.isSuccess && <Notice tone="success">Your data is in your downloads: {byteSize(bytes, locale())}.</Notice>}
       {saving.isError && <Notice tone="error">{errorText(saving.error)}</Notice>}
     </>
   );
@@ -42,8 +44,6 @@ export function OwnDataDownload() {
 
 /** Does not contain the site's name, because others may see the downloads folder. */
 const fileName = (): string => `my-data-${new Date().toISOString().slice(0, 10)}.zip`;
-
-const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
 function errorText(error: Error): string {
   if (error instanceof ConnectionLost) return 'The connection was lost before the download was complete. Please try again.';

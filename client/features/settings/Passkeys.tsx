@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PasskeyListed } from '#shared/contract/passkeys.ts';
+import { dateText } from '#shared/formats/times.ts';
+import { locale } from '#client/device/locale.ts';
 import { arePasskeysSupported } from '#client/device/passkey-use.ts';
 import { guessedDeviceName } from '#client/device/push-permission.ts';
 import { ConnectionLost, Refused } from '#client/net/errors.ts';
@@ -108,11 +110,9 @@ function AddPasskey({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAd
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-
 const detailsOf = ({ tsCreated, tsLastUsed, isForThisSite }: PasskeyListed, nowMs: number): string =>
   [
-    `Added on ${dayFormat.format(tsCreated)}`,
+    `Added on ${dateText(tsCreated, locale())}`,
     tsLastUsed === null ? 'not used yet' : `last used ${agoText(tsLastUsed, nowMs)}`,
     ...(isForThisSite ? [] : ['for another of our sites']),
   ].join(', ');

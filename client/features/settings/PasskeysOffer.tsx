@@ -1,5 +1,7 @@
 // After the password was changed, offers to remove all passkeys, because they still log in.
 import { useQuery } from '@tanstack/react-query';
+import { listed } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Notice } from '#client/ui/Notice.tsx';
 import { passkeysQuery, usePasskeyChanges } from './passkeys.queries.ts';
@@ -11,7 +13,14 @@ export function PasskeysOffer({ onDone }: { readonly onDone: () => void }) {
   if (data.length === 0) return null;
   return (
     <Notice tone="warning" onDismiss={onDone}>
-      <p>Your password is changed. Your passkeys can still be used to log in: {data.map(({ name }) => name).join(', ')}.</p>
+      <p>
+        Your password is changed. Your passkeys can still be used to log in:{' '}
+        {listed(
+          data.map(({ name }) => name),
+          locale(),
+        )}
+        .
+      </p>
       {removingAll.isError && <p>They could not be removed. Please try again.</p>}
       <Button disabled={removingAll.isPending} onClick={() => removingAll.mutate()}>
         Remove all passkeys

@@ -1,5 +1,6 @@
 // The editor of the weekly quiet hours, in which no push notifications are sent.
 import { useState } from 'react';
+import { deviceTimeZone, timeZones } from '#shared/formats/zones.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Switch } from '#client/ui/Choice.tsx';
 import { PlusIcon } from '#client/ui/icons.tsx';
@@ -13,14 +14,12 @@ interface Draft {
   readonly rules: readonly QuietRule[];
 }
 
-const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: SectionProps) {
   const { quietHours } = chosen;
   // Null if there are no unsaved changes. Changes from another device are then shown.
   const [draft, setDraft] = useState<Draft | null>(null);
   const stored: Draft | null = quietHours && { zone: quietHours.zone, rules: rulesOf(quietHours.spans) };
-  const { zone, rules } = draft ?? stored ?? { zone: ownZone(), rules: [everyNight] };
+  const { zone, rules } = draft ?? stored ?? { zone: deviceTimeZone(), rules: [everyNight] };
   const error = ruleError(rules);
 
   const setRules = (next: readonly QuietRule[]): void => setDraft({ zone, rules: next });
@@ -68,9 +67,9 @@ export function QuietHoursEditor({ chosen, isSaving, onSave, onChoose }: Section
             onValue={(next) => setDraft({ zone: next, rules })}
             options={zoneLabels(zone)}
             help={
-              zone === ownZone()
+              zone === deviceTimeZone()
                 ? 'The hours follow the clock there, in summer and winter.'
-                : `This device is in ${zoneLabel(ownZone())} now.`
+                : `This device is in ${zoneLabel(deviceTimeZone())} now.`
             }
           />
           <Switch
@@ -104,6 +103,6 @@ const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ');
 
 /** All time zones that the browser knows, and always the chosen one and the device's own. */
 function zoneLabels(chosen: string): Readonly<Record<string, string>> {
-  const zones = new Set([chosen, ownZone(), ...Intl.supportedValuesOf('timeZone')]);
+  const zones = new Set([chosen, deviceTimeZone(), ...timeZones()]);
   return Object.fromEntries([...zones].toSorted().map((zone) => [zone, zoneLabel(zone)]));
 }

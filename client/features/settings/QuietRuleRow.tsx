@@ -1,5 +1,7 @@
 // One rule of the quiet hours: days, start and end.
 import { Button } from '#client/ui/Button.tsx';
+import { nameOfWeekday } from '#shared/formats/times.ts';
+import { locale } from '#client/device/locale.ts';
 import { TrashIcon } from '#client/ui/icons.tsx';
 import { TextField } from '#client/ui/TextField.tsx';
 import { endNote, minuteOf, timeOf, weekdays, type QuietRule } from './quiet-rules.ts';
@@ -12,10 +14,6 @@ export interface QuietRuleRowProps {
   /** Null for the only rule, which cannot be removed. */
   readonly onRemove: (() => void) | null;
 }
-
-/** The name of a weekday. 4 January 1970 was a Sunday. */
-const nameOf = (day: number, weekday: 'short' | 'long'): string =>
-  new Intl.DateTimeFormat('en', { weekday, timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + day));
 
 export function QuietRuleRow({ number, rule, onRule, onRemove }: QuietRuleRowProps) {
   const toggle = (day: number): void =>
@@ -30,10 +28,10 @@ export function QuietRuleRow({ number, rule, onRule, onRemove }: QuietRuleRowPro
             type="button"
             className="quiet-day"
             aria-pressed={rule.days.includes(day)}
-            aria-label={nameOf(day, 'long')}
+            aria-label={nameOfWeekday(day, 'long', locale())}
             onClick={() => toggle(day)}
           >
-            {nameOf(day, 'short')}
+            {nameOfWeekday(day, 'short', locale())}
           </button>
         ))}
       </div>

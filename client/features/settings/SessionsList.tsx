@@ -3,6 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionListed } from '#shared/contract/sessions.ts';
+import { dateText } from '#shared/formats/times.ts';
+import { listed } from '#shared/formats/words.ts';
+import { locale } from '#client/device/locale.ts';
 import { QueryState } from '#client/net/QueryState.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
@@ -51,8 +54,6 @@ interface RowProps {
   readonly onEnd: () => void;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-
 function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEnding, onEnd }: RowProps) {
   return (
     <li className="list-row">
@@ -60,7 +61,7 @@ function Row({ session: { device, tsCreated, tsLastUsed, isThis }, nowMs, isEndi
       <span className="grow list-row-text">
         <span>{device}</span>
         <span className="soft small">
-          {isThis ? 'This device' : `Last used ${agoText(tsLastUsed, nowMs)}`}, logged in on {dayFormat.format(tsCreated)}
+          {isThis ? 'This device' : `Last used ${agoText(tsLastUsed, nowMs)}`}, logged in on {dateText(tsCreated, locale())}
         </span>
       </span>
       {!isThis && (
@@ -89,7 +90,10 @@ function EndAll() {
         {passkeys.length > 0 && (
           <Checkbox
             label="Also remove my passkeys"
-            help={`They can still be used to log in: ${passkeys.map(({ name }) => name).join(', ')}.`}
+            help={`They can still be used to log in: ${listed(
+              passkeys.map(({ name }) => name),
+              locale(),
+            )}.`}
             isOn={alsoPasskeys}
             onChange={setAlsoPasskeys}
           />

@@ -101,7 +101,7 @@ test.each([
   [7, '7'],
   [['a', 'b'], '[\n &quot;a&quot;,\n &quot;b&quot;\n]'],
   [`"&<'>`, '&quot;&amp;&lt;&#39;&gt;'],
-  ['2026-11-21T12:34:56.789Z', '2026-11-21 12:34:56 UTC'],
+  ['2026-11-21T12:34:56.789Z', '21 Nov 2026, 12:34:56 UTC'],
   ['at 2026-11-21T12:34:56.789Z', 'at 2026-11-21T12:34:56.789Z'],
   ['pictures/a-1.webp', '<a href="pictures/a-1.webp"><img loading="lazy" alt="" src="pictures/a-1.webp"></a>'],
   ['pictures/a.webp or so', 'pictures/a.webp or so'],
@@ -110,11 +110,11 @@ test.each([
 });
 
 test.each<[string, Partial<ArchivedMessage>, string]>([
-  ['of the member', {}, '<article id="m1" class="own"><p>Ferry?</p><small>you, 2026-11-21 12:34:56 UTC</small></article>\n'],
+  ['of the member', {}, '<article id="m1" class="own"><p>Ferry?</p><small>you, 21 Nov 2026, 12:34:56 UTC</small></article>\n'],
   [
     'of another with pictures',
     { from: 'B & C', isOwn: false, text: '<b>', picturesReceived: 2 },
-    '<article id="m1"><p>&lt;b&gt;</p><p>(2 pictures from B &amp; C)</p><small>B &amp; C, 2026-11-21 12:34:56 UTC</small></article>\n',
+    '<article id="m1"><p>&lt;b&gt;</p><p>(2 pictures from B &amp; C)</p><small>B &amp; C, 21 Nov 2026, 12:34:56 UTC</small></article>\n',
   ],
   [
     'with pictures of the member',
@@ -122,18 +122,18 @@ test.each<[string, Partial<ArchivedMessage>, string]>([
     '<article id="m1" class="own"><p>Ferry?</p>' +
       '<a href="../pictures/p.webp"><img loading="lazy" alt="" src="../pictures/p.webp"></a>' +
       '<a href="../pictures/q.webp"><img loading="lazy" alt="" src="../pictures/q.webp"></a>' +
-      '<small>you, 2026-11-21 12:34:56 UTC</small></article>\n',
+      '<small>you, 21 Nov 2026, 12:34:56 UTC</small></article>\n',
   ],
   [
     'that was read and reacted to, in reply to another',
     { read: '2026-11-22T08:00:00.000Z', answers: 'm0', ownReaction: '👍', otherReaction: '❤️' },
-    '<article id="m1" class="own"><p>Ferry?</p><small>you, 2026-11-21 12:34:56 UTC, read 2026-11-22 08:00:00 UTC' +
+    '<article id="m1" class="own"><p>Ferry?</p><small>you, 21 Nov 2026, 12:34:56 UTC, read 22 Nov 2026, 08:00:00 UTC' +
       ' <a href="#m0">in reply</a> 👍 ❤️</small></article>\n',
   ],
   [
     'with one reaction',
     { otherReaction: '❤️' },
-    '<article id="m1" class="own"><p>Ferry?</p><small>you, 2026-11-21 12:34:56 UTC ❤️</small></article>\n',
+    '<article id="m1" class="own"><p>Ferry?</p><small>you, 21 Nov 2026, 12:34:56 UTC ❤️</small></article>\n',
   ],
 ])('a message %s', async (_, change, article) => {
   expect(await articleOf(change)).toBe(article);

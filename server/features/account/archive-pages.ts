@@ -1,4 +1,7 @@
 // HTML and JSON pages of an archive: an overview, and a page for each conversation.
+import { serverLocale } from '#shared/formats/locale.ts';
+import { utcDateAndTimeWithSeconds } from '#shared/formats/times.ts';
+import { counted } from '#shared/formats/words.ts';
 import type { AnyRow } from './member-table.ts';
 
 type Chunks = AsyncGenerator<string>;
@@ -96,7 +99,10 @@ function article(message: ArchivedMessage, folder: string): string {
     message;
   const seen = read === null ? '' : `, read ${formatted(read)}`;
   const images = pictures.map((file) => picture(file, folder)).join('');
-  const others = picturesReceived === 0 ? '' : `<p>(${picturesReceived} pictures from ${escaped(from)})</p>`;
+  const others =
+    picturesReceived === 0
+      ? ''
+      : `<p>(${counted(picturesReceived, { one: '# picture', other: '# pictures' }, serverLocale)} from ${escaped(from)})</p>`;
   const once = viewOnce === null ? '' : `<p>(photo to view once, ${viewOnce})</p>`;
   const side = isOwn ? ' class="own"' : '';
   const replyLink = answers === null ? '' : ` <a href="#${escaped(answers)}">in reply</a>`;
@@ -131,7 +137,7 @@ function formatted(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return escaped(JSON.stringify(value, null, 1));
   if (isPicture.test(value)) return picture(value);
-  return escaped(isTime.test(value) ? `${value.slice(0, 10)} ${value.slice(11, 19)} UTC` : value);
+  return escaped(isTime.test(value) ? utcDateAndTimeWithSeconds(Date.parse(value), serverLocale) : value);
 }
 
 const picture = (file: string, folder = ''): string =>

@@ -1,5 +1,7 @@
 // The optional push at the end of quiet hours with the number of unread notifications.
 import { createHash } from 'node:crypto';
+import { serverLocale } from '#shared/formats/locale.ts';
+import { numberText } from '#shared/formats/numbers.ts';
 import type { QuietHours } from '#shared/contract/settings.ts';
 import type { Brand } from '#shared/brand.ts';
 import type { World } from '#server/world.ts';
@@ -35,7 +37,7 @@ export async function queueMorningDigest({ clock, db, ids }: World, device: Push
 /** Uses the brand's neutral text, even if previews are on. */
 export const digestOf = ({ notification }: Brand, origin: string, topic: string, unread: number): PushContent => ({
   title: notification.shortName,
-  body: `${notification.text} (${unread})`,
+  body: `${notification.text} (${numberText(unread, serverLocale)})`,
   navigate: `${origin}/notifications`,
   tag: topic,
   unread,

@@ -1,9 +1,8 @@
 // A member's quiet hours in their local time.
+import { localTime } from '#shared/formats/zones.ts';
 import type { Preferences } from '#shared/contract/settings.ts';
 
 type QuietHours = NonNullable<Preferences['quietHours']>;
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
  * A span whose end is not after its start ends on the next day. When clocks go back, the repeated hour counts both times; when they
@@ -34,20 +33,4 @@ export function quietEndMs(quietHours: QuietHours, atMs: number): number | null 
     return endMs;
   }
   return null;
-}
-
-/** Day of the week (0 is Sunday) and minute of the day in an IANA zone. */
-function localTime(zone: string, atMs: number): { day: number; minute: number } {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  });
-  const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
-  return {
-    day: weekdays.indexOf(parts.get('weekday') ?? ''),
-    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
-  };
 }

@@ -1,4 +1,6 @@
 // Stores a decision and its effects: withheld items, suspensions and notifications.
+import { serverLocale } from '#shared/formats/locale.ts';
+import { utcDateAndTime } from '#shared/formats/times.ts';
 import { ruleOf, type CaseOutcome } from '#shared/rules/arbitration.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { World } from '#server/world.ts';
@@ -80,12 +82,9 @@ function textForSubject(decided: StoredCase & { outcome: CaseOutcome }, endsMs: 
   const effects: Readonly<Record<Exclude<CaseOutcome, 'none'>, string>> = {
     warn: `${itemName} broke a rule: take care from now on.`,
     hide: `${itemName} broke a rule and is no longer shown to others.`,
-    suspend: `${itemName} broke a rule: until ${timeText(endsMs ?? 0)} others don't see you and you can't write to them.`,
+    suspend: `${itemName} broke a rule: until ${utcDateAndTime(endsMs ?? 0, serverLocale)} others don't see you and you can't write to them.`,
   };
   const begin = isAppeal ? 'Your appeal is decided. ' : '';
   const end = isAppeal ? 'This is final.' : 'You can appeal.';
   return `${begin}${effects[outcome]} The rule: “${ruleOf[reason]}” ${end}`;
 }
-
-/** In UTC. Screens show the time in the local time zone. */
-const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

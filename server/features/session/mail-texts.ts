@@ -1,4 +1,7 @@
 // The texts of mails. They are neutral, so that they reveal nothing about the member.
+import { duration } from '#shared/formats/numbers.ts';
+import { serverLocale } from '#shared/formats/locale.ts';
+
 export interface MailText {
   readonly subject: string;
   readonly body: string;
@@ -11,21 +14,18 @@ interface LinkMail {
   readonly lifetimeMs: number;
 }
 
-const lifetime = (ms: number): string =>
-  ms < 120 * 60_000 ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / 3_600_000)} hours`;
-
 const unwanted = (link: string): string =>
   `If you did not request it, you can ignore this email. To stop such emails, open this page and click "This was not me":\n\n${link}\n`;
 
 /** The same text for known and unknown email addresses. `subject` belongs to the brand. */
 export const signInMail = (subject: string, { link, unwantedLink, lifetimeMs }: LinkMail): MailText => ({
   subject,
-  body: `Here is your sign-in link, which works once and for ${lifetime(lifetimeMs)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
+  body: `Here is your sign-in link, which works once and for ${duration(lifetimeMs, serverLocale)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
 });
 
 export const confirmEmailMail = ({ link, unwantedLink, lifetimeMs }: LinkMail): MailText => ({
   subject: 'Please confirm your email address',
-  body: `Open this link to use this email address for your account. It works once and for ${lifetime(lifetimeMs)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
+  body: `Open this link to use this email address for your account. It works once and for ${duration(lifetimeMs, serverLocale)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
 });
 
 export const emailChangeNotice: MailText = {

@@ -82,7 +82,7 @@ test('a request in the last ten minutes of a link is answered when that link end
   expect(await mailsTo()).toBe(1);
   app.clock.pass(5 * minute);
   expect(await mailsTo()).toBe(2);
-  expect(app.mail.latestTo(email)?.text).toContain('once and for 60 minutes');
+  expect(app.mail.latestTo(email)?.text).toContain('once and for 1 hour');
   expect((await logIn(app.visitor(), await linkTo(app.mail, email, 1))).status).toBe(401);
   app.clock.pass(59 * minute);
   expect((await logIn(app.visitor(), await linkTo(app.mail, email, 2))).status).toBe(200);

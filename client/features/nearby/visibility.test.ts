@@ -1,0 +1,22 @@
+// The text and the radius that say how exactly others see the member.
+import { expect, test, vi } from 'vitest';
+import { visibilityText, visibleRadiusMetres } from './visibility.ts';
+
+vi.stubGlobal('navigator', { language: 'en-GB' });
+
+const placed = { pointFixMs: null };
+const byGps = { pointFixMs: 1 };
+
+test('the text is in the member’s units', () => {
+  expect(visibilityText('area', placed, 'miles')).toBe('Others see you within about half a mile');
+  expect(visibilityText('area', placed, 'metric')).toBe('Others see you within about 800 m');
+  expect(visibilityText('wide', placed, 'miles')).toBe('Others see you within a mile or two');
+  expect(visibilityText('wide', placed, 'metric')).toBe('Others see you within about 2.4 km');
+});
+
+test('only a place set by hand is shown exactly', () => {
+  for (const units of ['miles', 'metric'] as const)
+    expect(visibilityText('exact', placed, units)).toBe('Others see you exactly here');
+  expect(visibilityText('exact', byGps, 'metric')).toBe('Others see you within about 800 m');
+  expect([visibleRadiusMetres('exact', placed), visibleRadiusMetres('exact', byGps)]).toEqual([0, 800]);
+});
