@@ -1,5 +1,5 @@
 // The frame around every screen: header, navigation, side menu and notices.
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter, type ParsedLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSessionRecord } from '#client/device/session-record.ts';
 import { withQueryClient } from '#client/net/QueryProvider.tsx';
@@ -81,17 +81,26 @@ function usePainted(): boolean {
   return isPainted;
 }
 
-/** Moves the focus to the heading of each new screen. */
+const entryOf = ({ state }: ParsedLocation): string => state.__TSR_key ?? '';
+
+/** Moves the focus to the heading of each new screen, or where it was when a screen is shown again. */
 function useScreenFocus(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // The first screen does not take the focus, so that reading starts at the top of the page.
-        if (fromLocation && pathChanged) void import('./screen-focus.ts').then(({ focusScreen }) => focusScreen());
+  useEffect(() => {
+    const load = () => import('./screen-focus.ts');
+    const stops = [
+      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+        const focused = document.activeElement;
+        const links = [...document.querySelectorAll<HTMLAnchorElement>('#main a')];
+        if (fromLocation && pathChanged) void load().then((focus) => focus.rememberLink(entryOf(fromLocation), focused, links));
       }),
-    [router],
-  );
+      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+        // The first screen does not take the focus, so that reading starts at the top of the page.
+        if (fromLocation && pathChanged) void load().then((focus) => focus.focusScreen(entryOf(toLocation)));
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [router]);
 }
 
 /** The `?` key opens the list of keyboard shortcuts, except in form fields and dialogs. */

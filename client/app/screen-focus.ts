@@ -1,28 +1,48 @@
-// Moves the focus to the heading of a new screen, for keyboards and screen readers.
+// Moves the focus to the heading of a new screen, or back to the link that led away from it, for keyboards and screen readers.
 
-/** If no heading has appeared after this time, `main` gets the focus. */
+/** If the link or the heading has not appeared after this time, the heading or `main` gets the focus. */
 const waitMs = 3_000;
 
 let newest = 0;
 
-/** Waits until the heading is there and dialogs are closed. Leaves the focus where the screen has already set it. */
-export async function focusScreen(): Promise<void> {
-  const own = ++newest;
-  const endMs = performance.now() + waitMs;
-  let heading = headingNow();
-  while (heading === null && performance.now() < endMs) {
-    await new Promise(requestAnimationFrame);
-    heading = headingNow();
-  }
-  const main = document.getElementById('main');
-  if (own !== newest || main === null || main.querySelector(':focus') !== null) return;
-  heading?.setAttribute('tabindex', '-1');
-  (heading ?? main).focus({ preventScroll: true });
+/** The address of the link that led away from a screen, and its place among those with the same address, by history entry. */
+const left = new Map<string, readonly [href: string, place: number]>();
+
+/** Called with what had the focus and with all links, as they were before the screen of the history entry was left. */
+export function rememberLink(entry: string, focused: Element | null, links: readonly HTMLAnchorElement[]): void {
+  left.delete(entry);
+  const link = links.find((one) => one === focused);
+  if (link !== undefined) left.set(entry, [link.href, linksTo(link.href, links).indexOf(link)]);
 }
 
-/** The first visible heading, because phones hide the list beside an open conversation. */
+const linksTo = (href: string, links: readonly HTMLAnchorElement[]): HTMLAnchorElement[] =>
+  links.filter((link) => link.href === href);
+
+/** The same link on the screen that is shown again. It is null if there is none yet. */
+function rememberedLink(entry: string): HTMLElement | null {
+  const [href, place] = left.get(entry) ?? ['', 0];
+  return linksTo(href, [...document.querySelectorAll<HTMLAnchorElement>('#main a')])[place] ?? null;
+}
+
+/** Waits until the link or the heading is there and dialogs are closed. Leaves the focus where the screen has already set it. */
+export async function focusScreen(entry: string): Promise<void> {
+  const own = ++newest;
+  const endMs = performance.now() + waitMs;
+  const isReady = (): boolean => (left.has(entry) ? rememberedLink(entry) : headingNow()) !== null && !isDialogOpen();
+  while (!isReady() && performance.now() < endMs && own === newest) await new Promise(requestAnimationFrame);
+  const main = document.getElementById('main');
+  if (own !== newest || main === null || main.querySelector(':focus') !== null) return;
+  const link = rememberedLink(entry);
+  const heading = headingNow();
+  if (link === null) heading?.setAttribute('tabindex', '-1');
+  (link ?? heading ?? main).focus({ preventScroll: true });
+}
+
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
+/** The first visible heading. Where the list is beside an open conversation, it is that of the conversation. */
 function headingNow(): HTMLElement | null {
-  if (document.querySelector('dialog[open]') !== null) return null;
-  const headings = document.querySelectorAll<HTMLElement>('#main :is(h1, h2)');
+  const opened = document.querySelector('#main .conversation') ?? document.getElementById('main');
+  const headings = opened?.querySelectorAll<HTMLElement>('h1, h2') ?? [];
   return [...headings].find((heading) => heading.checkVisibility()) ?? null;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admits } from '#shared/rules/roles.ts';
 import { screenRoutes, type ScreenRoute } from '#shared/rules/routes.ts';
 import { atRest, colorRules, violationsOn } from './support/axe.ts';
+import { brokenWords } from './support/fit.ts';
 import { signUp, type Member } from './support/member.ts';
 import { desktop, openPerson, type Person } from './support/person.ts';
 import { startServer, type RunningServer } from './support/server.ts';
@@ -101,27 +102,10 @@ async function accessibilityProblems(person: Person, paths: readonly string[]): 
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) found.push(`${path}: ${overflow} px too wide`);
-    for (const word of await brokenWords(person)) found.push(`${path}: ${word} is broken in two lines`);
+    for (const word of await brokenWords(page)) found.push(`${path}: ${word} is broken in two lines`);
   }
   return found;
 }
-
-/** Short words of the screen that do not fit in one line. */
-const brokenWords = ({ page }: Person): Promise<string[]> =>
-  page.getByRole('main').evaluate((main) => {
-    const found: string[] = [];
-    const range = document.createRange();
-    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      if (text.parentElement?.closest('.visually-hidden') || !text.parentElement?.checkVisibility()) continue;
-      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/(?<!\S)\p{Letter}{2,12}(?!\S)/gu)) {
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
-      }
-    }
-    return found;
-  });
 
 /** Waits until the screen is shown without skeletons. */
 async function settle({ page }: Person): Promise<void> {

@@ -20,6 +20,7 @@ import { Avatar } from '#client/people/ProfilePicture.tsx';
 import { Button, buttonClass } from '#client/ui/Button.tsx';
 import { Dialog } from '#client/ui/Dialog.tsx';
 import { timeText } from '#client/ui/time-text.ts';
+import { RovingList } from '#client/ui/RovingList.tsx';
 import { inShownOrder } from './shown-order.ts';
 
 const facesShown = 8;
@@ -78,7 +79,7 @@ function Faces({ of }: { readonly of: readonly ProfileBrief[] }) {
     false,
   );
   return (
-    <ul className="home-faces">
+    <RovingList className="home-faces">
       {of.map((brief) => {
         const { profileId, profileName } = brief;
         return (
@@ -95,7 +96,7 @@ function Faces({ of }: { readonly of: readonly ProfileBrief[] }) {
           </li>
         );
       })}
-    </ul>
+    </RovingList>
   );
 }
 

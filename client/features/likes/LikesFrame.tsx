@@ -11,6 +11,7 @@ import { HeartIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
+import { RovingList } from '#client/ui/RovingList.tsx';
 import { LikesTabs, type LikesPath } from './LikesTabs.tsx';
 
 export interface LikesFrameProps {
@@ -39,7 +40,7 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
           </Link>
         </EmptyState>
       )}
-      {!isEmpty && <ul className="likes-tiles">{children}</ul>}
+      {!isEmpty && <RovingList className="likes-tiles">{children}</RovingList>}
       {data === undefined && <QueryState error={error} refetch={query.refetch} skeleton={<TilesSkeleton />} />}
       {query.hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
     </Page>

@@ -16,6 +16,7 @@ import { LoadMore } from '#client/ui/LoadMore.tsx';
 import { Skeleton } from '#client/ui/Skeleton.tsx';
 import { useStore } from '#client/device/store.ts';
 import { lazyPart } from '#client/ui/lazy-part.ts';
+import { RovingList } from '#client/ui/RovingList.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { SearchIcon } from './message-icons.ts';
 import { useOnlinePeers } from './use-online-peers.ts';
@@ -95,7 +96,7 @@ function ConversationRows({ current }: { readonly current: string | null }) {
     );
   return (
     <>
-      <ul className="chat-rows">
+      <RovingList className="chat-rows">
         {shown.map((conversation) => (
           <li key={conversation.peer}>
             <ConversationRow
@@ -105,7 +106,7 @@ function ConversationRows({ current }: { readonly current: string | null }) {
             />
           </li>
         ))}
-      </ul>
+      </RovingList>
       {data !== undefined && mayHaveOlder(end, data, limits.conversationsPage) && <MoreConversations ownId={ownId} />}
     </>
   );

@@ -11,6 +11,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { EmptyState, FailedState } from '#client/ui/EmptyState.tsx';
 import { ChatIcon, CloseIcon } from '#client/ui/icons.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
+import { RovingList } from '#client/ui/RovingList.tsx';
 import { Time } from './ConversationRow.tsx';
 import { useMessageSearch } from './search.queries.ts';
 
@@ -79,13 +80,13 @@ function SearchResults({ text }: { readonly text: string }) {
             : `${numberText(found.length, locale())}${hasNextPage ? ' and more' : ''} found`}
       </p>
       {data !== undefined && found.length === 0 && <EmptyState icon={ChatIcon} text="No messages match your search." />}
-      <ul className="chat-rows">
+      <RovingList className="chat-rows">
         {found.map((message) => (
           <li key={message.id}>
             <ResultRow message={message} />
           </li>
         ))}
-      </ul>
+      </RovingList>
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </>
   );

@@ -6,11 +6,11 @@ import { useOwnProfileId } from '#client/device/session-record.ts';
 import { outbox } from '#client/offline/outbox/outbox.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { LoadMore } from '#client/ui/LoadMore.tsx';
+import { useRovingStop } from '#client/ui/use-roving-stop.ts';
 import { DownIcon } from './message-icons.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { logItems, type LogItem, type ShownMessage } from './shown-messages.ts';
 import { dayLabel } from '#client/ui/day-times.ts';
-import { useLogFocus } from './use-log-focus.ts';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useNewestRows } from './use-newest-rows.ts';
 import { useOpenPicture } from './use-open-picture.ts';
@@ -46,7 +46,7 @@ export function MessageLog(props: MessageLogProps) {
   const showQuoted = useShowQuoted(scroller);
   const ownId = useOwnProfileId();
   const openPicture = useOpenPicture(shown, ({ isOwn }) => (isOwn ? ownId : peer));
-  const focus = useLogFocus(list);
+  const roving = useRovingStop(list, logStops);
   useReadMark(list, messages);
 
   const renderItem = (item: LogItem) => {
@@ -89,7 +89,12 @@ export function MessageLog(props: MessageLogProps) {
         <div>
           <LoadOlder older={older} />
           <div role="log" aria-label={`Messages with ${name}`} aria-relevant="additions">
-            <ol className="log" ref={list} {...focus}>
+            <ol
+              className="log"
+              ref={list}
+              {...roving}
+              onKeyDown={(event) => (event.key === 'Escape' ? toEditor(event.currentTarget) : roving.onKeyDown(event))}
+            >
               {logItems(rows, firstNewId).map(renderItem)}
             </ol>
           </div>
@@ -103,6 +108,17 @@ export function MessageLog(props: MessageLogProps) {
     </div>
   );
 }
+
+/** The Tab key skips the menu button, since Enter on the message opens the same menu. */
+const logStops = {
+  items: '[data-key]',
+  controls: 'a[href], button:not(.message-more)',
+  areItemsFocusable: true,
+  startsAtEnd: true,
+};
+
+/** Escape moves from a message to the editor. */
+const toEditor = (log: HTMLElement): void => log.closest('section')?.querySelector('textarea')?.focus();
 
 const retry = (entryId: string): void => void outbox.retry(entryId);
 const drop = (entryId: string): void => void outbox.drop(entryId);

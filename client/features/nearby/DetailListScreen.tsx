@@ -12,6 +12,7 @@ import { Notice } from '#client/ui/Notice.tsx';
 import { Page } from '#client/ui/Page.tsx';
 import { Skeleton, SkeletonPerson } from '#client/ui/Skeleton.tsx';
 import { timeText } from '#client/ui/time-text.ts';
+import { RovingList } from '#client/ui/RovingList.tsx';
 import { cachedNote } from './cached-note.ts';
 import { DetailRow } from './DetailRow.tsx';
 import { FindBar } from './FindBar.tsx';
@@ -57,7 +58,7 @@ function Rows({ list, find: { filter, centre } }: RowsProps) {
     <>
       {list.isLost && list.asOfMs > 0 && <p className="soft small">As of {timeText(list.asOfMs)}</p>}
       {list.isCached && <p className="soft small">{cachedNote(filter)}</p>}
-      <ul className="detail-list">
+      <RovingList className="detail-list">
         {list.briefs.map((brief, index) => (
           <DetailRow
             key={brief.profileId}
@@ -69,7 +70,7 @@ function Rows({ list, find: { filter, centre } }: RowsProps) {
             isFirst={index < 5}
           />
         ))}
-      </ul>
+      </RovingList>
       {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onMore={list.onMore} />}
       {!list.hasMore && <p className="detail-end soft">{endText}</p>}
     </>

@@ -12,6 +12,7 @@ import { PersonRow } from '#client/people/Person.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CloseIcon, MapIcon } from '#client/ui/icons.tsx';
 import { SkeletonList } from '#client/ui/Skeleton.tsx';
+import { RovingList } from '#client/ui/RovingList.tsx';
 import { isFiltering, type ListFilter } from './list-filter.ts';
 import type { MembersInView } from './use-members-in-view.ts';
 
@@ -58,7 +59,7 @@ export function NearList({ members, filter, own, viewCentre, onShow, onClose }: 
         ) : (
           <p className="soft near-none">{isFiltering(filter) ? 'Nobody in view matches your filters.' : 'Nobody is in view.'}</p>
         ))}
-      <ul>
+      <RovingList>
         {sorted.slice(0, shownCount).map(({ brief, metres }) => (
           <Row
             key={brief.profileId}
@@ -68,7 +69,7 @@ export function NearList({ members, filter, own, viewCentre, onShow, onClose }: 
             onShow={onShow}
           />
         ))}
-      </ul>
+      </RovingList>
       {sorted.length > shownCount && (
         <div className="near-more">
           <Button onClick={() => setShownCount(shownCount + pageSize)}>Show more</Button>

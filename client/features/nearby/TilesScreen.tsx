@@ -28,6 +28,7 @@ import { LocationPrompt } from './LocationPrompt.tsx';
 import { RelaxFilters } from './RelaxFilters.tsx';
 import { lookAround } from './saved-places.ts';
 import { useAreLoaded } from '#client/ui/use-are-loaded.ts';
+import { RovingList } from '#client/ui/RovingList.tsx';
 import { useCachedMembers } from './use-cached-members.ts';
 import { useFilterCount, useFind, type Find } from './use-find.ts';
 import { useLiveMembers } from './use-live-members.ts';
@@ -76,7 +77,7 @@ function Tiles({ find, near, count }: TilesProps) {
     <>
       {cached !== null && <p className="soft small">{cachedNote(filter)}</p>}
       {cached === null && isLost && <p className="soft small">As of {timeText(dataUpdatedAt)}</p>}
-      <ul className="tiles" ref={tiles}>
+      <RovingList className="tiles" list={tiles}>
         {briefs.map((brief, index) => (
           <li key={brief.profileId}>
             <NearTile
@@ -88,7 +89,7 @@ function Tiles({ find, near, count }: TilesProps) {
             />
           </li>
         ))}
-      </ul>
+      </RovingList>
       {near.hasNextPage ? (
         <LoadMore isLoading={near.isFetchingNextPage} onMore={() => void near.fetchNextPage()} />
       ) : (

@@ -56,8 +56,12 @@ export function LoginScreen() {
         </div>
       )}
       <div className="row row-apart">
-        <Link to="/register">Need to Register?</Link>
-        <Link to="/register">Forgot Password?</Link>
+        <Link to="/register" className="way">
+          Need to Register?
+        </Link>
+        <Link to="/register" className="way">
+          Forgot Password?
+        </Link>
       </div>
     </Page>
   );

@@ -31,7 +31,7 @@ export function PrivacyChoices({ chosen, onChoose }: SectionProps) {
         onChange={(previews) => onChoose({ previews })}
       />
       <p>
-        <Link to="/profileEdit" hash="private-access">
+        <Link to="/profileEdit" hash="private-access" className="way">
           Who sees my private pictures
         </Link>
       </p>

@@ -1,0 +1,191 @@
+// Walks through the app by keyboard alone: lists are one stop of the Tab key, and the focus returns to where it came from.
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findChromium } from '#scripts/find-browsers.mjs';
+import { startDemoServer, type DemoServer } from '#scripts/screens/demo-server.ts';
+import { openIn, viewports } from '#scripts/screens/states.ts';
+import { keptDataScript, keptEntry } from './support/kept-data.ts';
+
+const desktop = viewports[1] ?? { name: 'desktop', width: 1_280, height: 800 };
+const maxStops = 40;
+
+let server: DemoServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startDemoServer(1, 14, 4);
+  browser = await chromium.launch({ executablePath: findChromium() ?? undefined, chromiumSandbox: false });
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+beforeEach(async () => {
+  const context = await openIn(browser, 'filled', desktop, server, 0);
+  context.setDefaultTimeout(60_000);
+  await context.addInitScript(keptDataScript());
+  page = await context.newPage();
+});
+afterEach(() => page.context().close());
+
+const press = (key: string) => page.keyboard.press(key);
+
+/** The address of the focused link, or the name or text of another element. */
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute('href') ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+  });
+
+const isFocusIn = (selector: string) => page.evaluate((within) => document.activeElement?.closest(within) != null, selector);
+
+/** Presses a key until an element has the focus. Returns how often. */
+async function goTo(selector: string, key = 'Tab'): Promise<number> {
+  for (let stops = 1; stops <= maxStops; stops += 1) {
+    await press(key);
+    if (await isFocusIn(selector)) return stops;
+  }
+  throw new Error(`${key} does not reach ${selector}`);
+}
+
+const linksIn = (list: string) => page.locator(`${list} > li .person-link, ${list} > li > a`);
+const hrefOf = (list: string, at: number) => linksIn(list).nth(at).getAttribute('href');
+
+/** A ring of at least 2 px, or a change of the background that counts as one. */
+const hasRing = () =>
+  page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  });
+
+test('tiles are one stop; arrows, Home and End move between them, and back from a profile leads to its tile', async () => {
+  await page.goto(`${server.origin}/search/tile`);
+  await linksIn('.tiles').nth(10).waitFor();
+  await goTo('.tiles');
+  expect(await focused()).toBe(await hrefOf('.tiles', 0));
+  expect(await hasRing()).toBe(true);
+  await press('Tab');
+  expect(await isFocusIn('.tiles')).toBe(false);
+  await press('Shift+Tab');
+  // Ten tiles are beside each other.
+  await press('ArrowDown');
+  expect(await focused()).toBe(await hrefOf('.tiles', 10));
+  await press('ArrowUp');
+  expect(await focused()).toBe(await hrefOf('.tiles', 0));
+  await press('End');
+  expect(await focused()).toBe(await linksIn('.tiles').last().getAttribute('href'));
+  await press('Home');
+  await press('ArrowRight');
+  await press('ArrowRight');
+  const third = await hrefOf('.tiles', 2);
+  await press('Enter');
+  await page.waitForURL(`**${third}`);
+  await expect.poll(() => isFocusIn('#main h1')).toBe(true);
+  await page.goBack();
+  await expect.poll(focused).toBe(third);
+  await press('ArrowLeft');
+  expect(await focused()).toBe(await hrefOf('.tiles', 1));
+});
+
+test('from the list of conversations to a message, the editor and back to the row', async () => {
+  await page.goto(`${server.origin}/chat/personal`);
+  await linksIn('.chat-rows').nth(2).waitFor();
+  await goTo('.chat-rows');
+  await press('ArrowDown');
+  const second = await hrefOf('.chat-rows', 1);
+  expect(await focused()).toBe(second);
+  expect(await hasRing()).toBe(true);
+  await press('Tab');
+  expect(await isFocusIn('.chat-rows')).toBe(false);
+  await press('Shift+Tab');
+  await press('Enter');
+  await page.waitForURL(`**${second}`);
+  await expect.poll(() => isFocusIn('.conversation textarea')).toBe(true);
+  await page.getByRole('log').getByRole('listitem').last().waitFor();
+  await goTo('[role=log] [data-key]', 'Shift+Tab');
+  await press('Home');
+  const first = await focused();
+  await press('ArrowDown');
+  expect(await isFocusIn('[role=log] [data-key]')).toBe(true);
+  expect(await focused()).not.toBe(first);
+  await press('Escape');
+  expect(await isFocusIn('.conversation textarea')).toBe(true);
+  // The list beside the conversation is one stop too: the open conversation.
+  await page.goBack();
+  await expect.poll(focused).toBe(second);
+});
+
+test('with a touch screen the heading of the opened conversation has the focus, and few stops lead to the editor', async () => {
+  await page.context().close();
+  const context = await openIn(browser, 'filled', { ...desktop, name: 'phone' }, server, 0);
+  page = await context.newPage();
+  await page.goto(`${server.origin}/chat/personal`);
+  await linksIn('.chat-rows').nth(2).waitFor();
+  await goTo('.chat-rows');
+  await press('Enter');
+  await expect.poll(() => isFocusIn('.conversation h2')).toBe(true);
+  await page.getByRole('log').getByRole('listitem').last().waitFor();
+  expect(await goTo('.conversation textarea')).toBeLessThanOrEqual(10);
+});
+
+test('a sheet keeps the focus until Escape, which returns it to the button', async () => {
+  await page.goto(`${server.origin}/search/tile`);
+  await linksIn('.tiles').nth(2).waitFor();
+  await goTo('[aria-label=Filters]');
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  for (let stops = 0; stops < 12; stops += 1) {
+    await press('Tab');
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('dialog') ?? document.activeElement === document.body),
+    ).not.toBe(false);
+  }
+  await press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Filters');
+});
+
+test('on the map, keys move and zoom, and the list beside it leads to its members and back', async () => {
+  await page.goto(`${server.origin}/search/map`);
+  await linksIn('.near-list > ul').nth(2).waitFor();
+  await goTo('[role=application]');
+  expect(await hasRing()).toBe(true);
+  const view = () => keptEntry<{ lat: number; lon: number; zoom: number }>(page, 'mapViewState');
+  await press('ArrowUp');
+  await expect.poll(view).not.toBeNull();
+  const before = await view();
+  await press('ArrowUp');
+  await expect.poll(async () => (await view())?.lat).toBeGreaterThan(before?.lat ?? 90);
+  await press('+');
+  await expect.poll(async () => (await view())?.zoom).toBeGreaterThan(before?.zoom ?? 30);
+  await press('-');
+  await expect.poll(async () => Math.round((await view())?.zoom ?? 0)).toBe(Math.round(before?.zoom ?? 0));
+  await linksIn('.near-list > ul').nth(2).waitFor();
+  await goTo('.near-list > ul');
+  await press('ArrowDown');
+  const second = await focused();
+  expect(second).toBe(await hrefOf('.near-list > ul', 1));
+  await press('Enter');
+  await page.waitForURL(`**${second}`);
+  await page.goBack();
+  await expect.poll(focused).toBe(second);
+});
+
+test('a card of a member answers to the arrow keys, and its buttons to the Tab key', async () => {
+  await page.goto(`${server.origin}/search/swype`);
+  const name = () => page.locator('.swipe-card h2').textContent();
+  const first = await name();
+  await press('ArrowRight');
+  await expect.poll(name).not.toBe(first);
+  const second = await name();
+  await goTo('.pile-buttons');
+  expect(await focused()).toBe('Dislike');
+  expect(await hasRing()).toBe(true);
+  await press('Tab');
+  expect(await focused()).toBe('Skip');
+  await press('Enter');
+  await expect.poll(name).not.toBe(second);
+  expect(await focused()).toBe('Skip');
+});

@@ -1,0 +1,21 @@
+// A list of which the Tab key reaches one item. Arrow keys, Home and End move between the others.
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { useRovingStop } from './use-roving-stop.ts';
+
+export interface RovingListProps {
+  readonly className?: string;
+  readonly list?: RefObject<HTMLUListElement | null>;
+  /** List items. */
+  readonly children: ReactNode;
+}
+
+export function RovingList({ className, list, children }: RovingListProps) {
+  const own = useRef<HTMLUListElement>(null);
+  const ref = list ?? own;
+  const handlers = useRovingStop(ref);
+  return (
+    <ul ref={ref} className={className} {...handlers}>
+      {children}
+    </ul>
+  );
+}
