@@ -40,7 +40,8 @@ function request(endpoint: AnyEndpoint, browser: Browser, profileId: string, hea
 }
 
 describe('while the lock is set, calls without its proof and with a wrong one are refused alike', () => {
-  const open = ['GET /api/ping', 'GET /api/version', 'GET /api/openapi.json', 'DELETE /api/auth'];
+  const pages = ['/api/ping', '/api/health/live', '/api/health/ready', '/api/version', '/api/openapi.json'];
+  const open = [...pages.map((path) => `GET ${path}`), 'DELETE /api/auth'];
 
   test.each(endpoints.filter(([name]) => !open.includes(name)))('%s', async (_name, endpoint) => {
     const member = await locked();
@@ -57,12 +58,11 @@ describe('while the lock is set, calls without its proof and with a wrong one ar
     expect((await request(endpoint, member, member.profileId, withProof())).status).not.toBe(423);
   });
 
-  test('a locked screen can still log out, and request version, ping and the API description', async () => {
+  test('a locked screen can still log out, and request version, health, ping and the API description', async () => {
     const found = endpoints.filter(([, { worksLocked }]) => worksLocked).map(([name]) => name);
     expect(found.toSorted()).toEqual(open.toSorted());
     const member = await locked();
-    for (const path of ['/api/ping', '/api/version', '/api/openapi.json'])
-      expect([path, (await member.send('GET', path)).status]).toEqual([path, 200]);
+    for (const path of pages) expect([path, (await member.send('GET', path)).status]).toEqual([path, 200]);
     expect((await member.ask(session.deleteAuth)).status).toBe(204);
     expect((await member.ask(settings.getSettings)).status).toBe(401);
   });
