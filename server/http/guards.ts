@@ -1,6 +1,7 @@
 // The checks of every request before its route: host, origin, overload, and the rate limit of its IP address.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
+import { site } from '#shared/contract/site.ts';
 import type { World } from '#server/world.ts';
 import type { Caller, CallerSearch, FindCaller } from './caller.ts';
 import { problem, sendProblem, type Problem } from './problems.ts';
@@ -73,7 +74,9 @@ export interface Check {
   refusal(request: FastifyRequest, context: CheckContext): Problem | null;
 }
 
-const isPing = (request: FastifyRequest): boolean => request.routeOptions.url === '/api/ping';
+/** These calls only say that the process answers, which must be known even when it is busy. */
+const isPing = (request: FastifyRequest): boolean => pings.has(request.routeOptions.url);
+const pings: ReadonlySet<string | undefined> = new Set([site.getPing.path, site.getLive.path]);
 
 /** In this order. The first refusal is sent. Session, role, shape and acting profile are checked later by the route. */
 export const requestChecks: Check[] = [
