@@ -6,7 +6,6 @@ import { misspeltIn, readConfig, type Config } from './config.ts';
 import { StartingServer } from './http/starting-server.ts';
 import { serverLimits } from './limits.ts';
 import { brandsOf, openWorld } from './open-world.ts';
-import { openOperations } from './operations/operations-server.ts';
 import { readVersion } from './outside/version.ts';
 import { misspeltText } from './settings/misspelt-settings.ts';
 import { refuseRisks } from './settings/production-risks.ts';
@@ -55,6 +54,10 @@ try {
 
 async function openedOperations({ operations }: Config, { progress }: StartingServer) {
   if (operations === null) return undefined;
-  const { gitCommitHash: version } = await readVersion();
+  // Its library is loaded only where it is used.
+  const [{ openOperations }, { gitCommitHash: version }] = await Promise.all([
+    import('./operations/operations-server.ts'),
+    readVersion(),
+  ]);
   return openOperations(operations, { progress, ending: ending.signal, version, limits: serverLimits });
 }

@@ -101,7 +101,7 @@ export const rooms: readonly Room[] = [
   {
     holds: /^server\/operations\//,
     mayImport: [shared, world, /^server\/http\//],
-    packages: [node],
+    packages: [/^prom-client$/, node],
     rule: "The operators' port must not import features: the application tells it what it shows.",
   },
   {

@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Registry } from 'prom-client';
 import type { HealthSample } from '#shared/contract/admin.ts';
 import type { CallObserver } from '#server/http/finished-calls.ts';
 import { createCallCounts } from './call-counts.ts';
-import { prometheusText, prometheusType } from './prometheus.ts';
 import { readinessOf, type Readiness } from './readiness.ts';
 import { serverMetrics } from './server-metrics.ts';
 
@@ -44,7 +44,8 @@ export async function openOperations(
   address: { readonly port: number; readonly host: string },
   { progress, ending, version, limits }: OperationsOptions,
 ): Promise<OperationsServer> {
-  const calls = createCallCounts();
+  const counts = new Registry();
+  const countCall = createCallCounts(counts);
   let watched: Watched | null = null;
 
   function readiness(sample: HealthSample | null): Readiness {
@@ -53,20 +54,20 @@ export async function openOperations(
     return readinessOf(sample, limits.diskFreeBytesLeast);
   }
 
-  const measured = async () => (watched === null || ending.aborted ? null : watched.sample());
+  const currentSample = async () => (watched === null || ending.aborted ? null : watched.sample());
 
   const pages: Readonly<Record<string, () => Promise<Answer>>> = {
     '/health/live': async () => json(200, { status: 'live' }),
     async '/health/ready'() {
-      const state = readiness(await measured());
+      const state = readiness(await currentSample());
       return json(state.status === 'ready' ? 200 : 503, state);
     },
     async '/metrics'() {
-      const sample = await measured();
+      const sample = await currentSample();
       const isReady = readiness(sample).status === 'ready';
       const writes = watched?.writes() ?? null;
-      const metrics = [...serverMetrics({ version, start: progress, isReady, sample, writes }), ...calls.metrics()];
-      return [200, prometheusType, prometheusText(metrics)];
+      const measured = serverMetrics({ version, start: progress, isReady, sample, writes });
+      return [200, counts.contentType, await Registry.merge([measured, counts]).metrics()];
     },
   };
 
@@ -82,7 +83,7 @@ export async function openOperations(
   server.listen(address);
   await once(server, 'listening');
   return {
-    countCall: calls.count,
+    countCall,
     watch: (app) => (watched = app),
     port: (server.address() as AddressInfo).port,
     close() {
