@@ -1,6 +1,6 @@
 // Numbers, sizes and durations in several languages.
 import { expect, test } from 'vitest';
-import { byteSize, compactNumber, degreesText, duration, numberText, percent } from './numbers.ts';
+import { byteSize, compactNumber, degreesText, duration, magnification, numberText, percent } from './numbers.ts';
 
 const plain = (text: string): string => text.replace(/\s/gu, ' ');
 
@@ -13,6 +13,10 @@ test('numbers have the separators of the locale and at most one decimal', () => 
     '1 234,6',
     '1,234.6',
   ]);
+});
+
+test('a magnification always has one decimal', () => {
+  expect([magnification(1, 'en-US'), magnification(2.46, 'en-GB'), magnification(2, 'de')]).toEqual(['1.0×', '2.5×', '2,0×']);
 });
 
 test('counts on the map are short', () => {

@@ -22,6 +22,11 @@ const compact = numbersIn({ notation: 'compact' });
 /** For example "999", "1.2K" or "34K". */
 export const compactNumber = (value: number, locale: string): string => (value < 999.5 ? whole : compact)(value, locale);
 
+const oneDecimal = numbersIn({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** For example "1.0×". Always one decimal, so that its width stays while it changes. */
+export const magnification = (value: number, locale: string): string => `${oneDecimal(value, locale)}×`;
+
 /** For example "50%". */
 export const percent = numbersIn({ style: 'percent', maximumFractionDigits: 0 });
 

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { games, type CroppablePicture } from '#shared/contract/games.ts';
-import { numberText } from '#shared/formats/numbers.ts';
+import { magnification } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { minCropWidth } from '#shared/rules/games.ts';
 import { clampCrop, maxZoom, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
@@ -96,7 +96,7 @@ function CropProposer({ picture, onNext }: { readonly picture: CroppablePicture;
           max={maxZoom}
           step={0.01}
           value={crop.zoom}
-          aria-valuetext={`${numberText(crop.zoom, locale())}×`}
+          aria-valuetext={magnification(crop.zoom, locale())}
           disabled={shown === null}
           onChange={({ target }) => change((previous) => ({ ...previous, zoom: target.valueAsNumber }))}
         />

@@ -1,6 +1,6 @@
 // The tools to rotate, straighten and zoom a picture being cropped, with keyboard shortcuts.
 import { useId } from 'react';
-import { degreesText, numberText } from '#shared/formats/numbers.ts';
+import { degreesText, magnification } from '#shared/formats/numbers.ts';
 import { locale } from '#client/device/locale.ts';
 import { cropSize, maxZoom, rotatedPoint, fullCrop, type Crop, type Size } from '#client/crop/crop-geometry.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -57,7 +57,7 @@ export function CropTools({ crop, picture, onChange }: CropToolsProps) {
       />
       <Slider
         label="Zoom"
-        valueText={`${numberText(crop.zoom, locale())}×`}
+        valueText={magnification(crop.zoom, locale())}
         value={crop.zoom}
         min={1}
         max={maxZoom}
