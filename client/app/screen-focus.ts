@@ -2,6 +2,8 @@
 
 /** If the link or the heading has not appeared after this time, the heading or `main` gets the focus. */
 const waitMs = 3_000;
+/** A list that loads slowly gets the focus for its link until then, if the member has not moved it. */
+const lateLinkMs = 30_000;
 
 let newest = 0;
 
@@ -24,18 +26,29 @@ function rememberedLink(entry: string): HTMLElement | null {
   return linksTo(href, [...document.querySelectorAll<HTMLAnchorElement>('#main a')])[place] ?? null;
 }
 
-/** Waits until the link or the heading is there and dialogs are closed. Leaves the focus where the screen has already set it. */
+/** Waits until the link or the heading is there and dialogs are closed. Leaves the focus where the screen or the member has set it. */
 export async function focusScreen(entry: string): Promise<void> {
   const own = ++newest;
-  const endMs = performance.now() + waitMs;
-  const isReady = (): boolean => (left.has(entry) ? rememberedLink(entry) : headingNow()) !== null && !isDialogOpen();
-  while (!isReady() && performance.now() < endMs && own === newest) await new Promise(requestAnimationFrame);
+  const isNewest = (): boolean => own === newest;
+  const linkNow = (): HTMLElement | null => (isDialogOpen() ? null : rememberedLink(entry));
+  const isReady = (): boolean => (left.has(entry) ? linkNow() : headingNow()) !== null && !isDialogOpen();
+  await waitUntil(() => !isNewest() || isReady(), waitMs);
   const main = document.getElementById('main');
-  if (own !== newest || main === null || main.querySelector(':focus') !== null) return;
-  const link = rememberedLink(entry);
+  if (!isNewest() || main === null || main.querySelector(':focus') !== null) return;
+  const link = linkNow();
   const heading = headingNow();
   if (link === null) heading?.setAttribute('tabindex', '-1');
-  (link ?? heading ?? main).focus({ preventScroll: true });
+  const focused = link ?? heading ?? main;
+  focused.focus({ preventScroll: true });
+  if (link !== null || !left.has(entry)) return;
+  const isMoved = (): boolean => ![focused, document.body].includes(document.activeElement as HTMLElement);
+  await waitUntil(() => !isNewest() || isMoved() || linkNow() !== null, lateLinkMs);
+  if (isNewest() && !isMoved()) linkNow()?.focus({ preventScroll: true });
+}
+
+async function waitUntil(isReached: () => boolean, ms: number): Promise<void> {
+  const endMs = performance.now() + ms;
+  while (!isReached() && performance.now() < endMs) await new Promise(requestAnimationFrame);
 }
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;

@@ -54,6 +54,8 @@ export function useRovingStop(list: RefObject<HTMLElement | null>, options: Rovi
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       const { target, currentTarget } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
+      // In a text, these keys move the caret.
+      if (target.matches('input, textarea, select')) return;
       const all = itemsOf(currentTarget);
       const at = all.findIndex((item) => item.contains(target));
       const next = at === -1 ? undefined : nextItem(all, at, event.key);
