@@ -21,7 +21,7 @@ export const knownSizes: Readonly<Record<string, number>> = {
   '/search/map adds': 86.4,
   '/search/tile adds': 0.0,
   '/search/swype adds': 0.0,
-  '/search/profile adds': 4.2,
+  '/search/profile adds': 4.3,
   '/chat/personal adds': 11.0,
   '/chat/personal/{profileId} adds': 19.1,
   '/chat/broadcast adds': 11.4,
