@@ -1,8 +1,9 @@
 // The server answers while it starts, passes calls to the application without a pause, and can be stopped at any time.
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -85,6 +86,18 @@ test('calls, pages and sockets are answered while the server starts', async () =
   socket.on('error', () => undefined).terminate();
   server.closeAllConnections();
   server.close();
+});
+
+test('the connection of a refused socket is closed, also when its client keeps it open', async () => {
+  const { server } = await listening();
+  server.on('upgrade', () => expect.unreachable('an upgrade reached the application'));
+  const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+  client.write('GET /api/ws HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 503 /);
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+  client.destroy();
 });
 
 test('the application takes over when it is ready, having counted all members, and closes the server', async () => {

@@ -50,6 +50,8 @@ export class StartingServer extends Server {
   #refuseUpgrade(request: IncomingMessage, socket: Socket): void {
     const response = new ServerResponse(request);
     response.assignSocket(socket);
+    // Nothing else closes it, since it has left the server's connections.
+    response.once('finish', () => socket.destroySoon());
     this.#answer(request, response);
   }
 

@@ -37,6 +37,7 @@ export function passSocket(targetPort: number, incoming: IncomingMessage, socket
     );
     target.pipe(socket).pipe(target);
   });
-  target.on('error', () => socket.destroy());
-  socket.on('error', () => target.destroy());
+  // Each of the two may be closed while the other waits for it.
+  target.on('error', () => undefined).on('close', () => socket.destroy());
+  socket.on('error', () => undefined).on('close', () => target.destroy());
 }
