@@ -5,15 +5,20 @@ import type { Rolldown } from 'vite';
 const later = 'later-';
 /** Devices do not keep files with this prefix, since only administrators open them. */
 const admin = 'admin-';
+/** A device needs the file of its own language only. */
+const language = 'language-';
 
 const vendorPackages =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
 /** The modules that name lazy files, and therefore contain the hashes of those files. */
-const tablesOfFiles = /client\/(index\.html|app\/(main|router|routes\.\w+)\.tsx?)$/;
+const tablesOfFiles = /client\/(index\.html|app\/(main|load-language|router|routes\.\w+)\.tsx?)$/;
 const adminSources = /(^|\/)(features\/admin|plot)\/|\/Admin\w+Screen\.tsx$/;
 
-/** Returns the prefix of a file that is named after its only screen. */
-export const prefixOf = (file: string | null | undefined): string => (adminSources.test(file ?? '') ? admin : '');
+/** Returns the prefix of a file that is named after its only screen or language. */
+export function prefixOf(file: string | null | undefined): string {
+  if (file?.includes('/shared/languages/') === true) return language;
+  return adminSources.test(file ?? '') ? admin : '';
+}
 
 /** The screens of each area. Areas whose parts others use come first. Modules that no other area needs come with the screens. */
 const areas: Readonly<Record<string, RegExp>> = {

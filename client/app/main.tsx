@@ -18,6 +18,7 @@ import { watchReachability } from '#client/net/reachability.ts';
 import { loadQueryClient, QueryProvider } from '#client/net/QueryProvider.tsx';
 import { recoverMissingChunks } from '#client/offline/missing-chunk.ts';
 import { routeOfPath } from '#shared/rules/routes.ts';
+import { loadLanguage } from './load-language.ts';
 import { createAppRouter } from './router.tsx';
 import { confirmSession, watchSession } from './session-gate.ts';
 import { ignoreSkippedTransitions } from './skipped-transitions.ts';
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   recoverMissingChunks(() => router?.invalidate());
   watchInstallPrompt();
   applyTheme(theme.get());
+  const isOtherLanguage = await loadLanguage();
   if (isWiping() || isMemberDevice()) await (await import('./before-start.ts')).finishBefore();
   router = createAppRouter();
   watchSession(router);
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
     const [queries, { persistQueries }] = await Promise.all([loadQueryClient(), import('./persist-queries.ts')]);
     await persistQueries(queries, record.profileId);
   }
-  const isPainted = isPrerenderedFor(location.pathname);
+  const isPainted = !isOtherLanguage && isPrerenderedFor(location.pathname);
   // Makes the router render the same tree as the prerendered page.
   if (isPainted) router.ssr = { manifest: undefined };
   await router.load();

@@ -2,7 +2,7 @@
 
 /** The first pattern that matches a path determines its room. The name is `name`, or else the matched text. */
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
-  { of: /^shared\/(?:contract|formats|rules)(?=\/)/ },
+  { of: /^shared\/(?:contract|formats|languages|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
   { of: /^server\/(?:db|http|jobs|live|nearby|operations|outside|settings|testing)(?=\/)/ },
   { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
@@ -46,6 +46,12 @@ const persister = /^@tanstack\/(react-query-persist-client|query-sync-storage-pe
 const everything = [/./];
 
 export const rooms: readonly Room[] = [
+  {
+    holds: /^shared\/languages\//,
+    mayImport: [formats],
+    packages: [],
+    rule: 'A language knows the form of texts and nothing else.',
+  },
   {
     holds: /^shared\//,
     mayImport: [rules],

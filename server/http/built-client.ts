@@ -54,7 +54,7 @@ export async function readBuiltClient(distDir: string): Promise<BuiltClient> {
     worker: await readFile(join(newest, 'client/sw.js'), 'utf8'),
     version: await readFile(join(newest, 'client/version_frontend.json'), 'utf8'),
     assets,
-    keptAssets: (await compressedNames(join(newest, 'client/assets'))).filter((name) => !name.startsWith('admin-')),
+    keptAssets: (await compressedNames(join(newest, 'client/assets'))).filter((name) => !/^(?:admin|language)-/.test(name)),
     entries: new Map(await readCompressed(join(newest, 'client'), '/', revalidated)),
     icons: await readIcons(join(newest, 'icons')),
   };

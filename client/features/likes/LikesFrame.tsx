@@ -1,4 +1,5 @@
 // The frame of the four screens of likes: title, tabs and tiles, and what is shown while loading, after a failure and if empty.
+import { t } from '#client/device/texts.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -15,6 +16,7 @@ import { RovingList } from '#client/ui/RovingList.tsx';
 import { LikesTabs, type LikesPath } from './LikesTabs.tsx';
 
 export interface LikesFrameProps {
+  /** The English texts, which are translated here. */
   readonly title: string;
   readonly path: LikesPath;
   readonly emptyText: string;
@@ -32,11 +34,11 @@ export function LikesFrame({ title, path, emptyText, emptyLink, query, children 
   const { data, error } = query;
   const isEmpty = children.length === 0;
   return (
-    <Page title={title} top={<LikesTabs current={path} />}>
+    <Page title={t(title)} top={<LikesTabs current={path} />}>
       {data !== undefined && isEmpty && (
-        <EmptyState icon={HeartIcon} text={emptyText}>
+        <EmptyState icon={HeartIcon} text={t(emptyText)}>
           <Link to={emptyLink.to} className={buttonClass({ look: 'main' })}>
-            {emptyLink.text}
+            {t(emptyLink.text)}
           </Link>
         </EmptyState>
       )}

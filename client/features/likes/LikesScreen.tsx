@@ -1,4 +1,5 @@
 // Members who like you and members you like (/likes/profilelikedyou, /likes/youlikedprofile), 20 at a time.
+import { t } from '#client/device/texts.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { PersonTile } from '#client/people/PersonTile.tsx';
@@ -71,7 +72,7 @@ function WaitingTile({ profileId }: { readonly profileId: string }) {
       placeholder={data?.picPlaceholders?.[0]}
       isFirst
     >
-      Waiting
+      {t('Waiting')}
     </PersonTile>
   );
 }

@@ -1,4 +1,5 @@
 // The tabs of the four likes screens.
+import { t } from '#client/device/texts.ts';
 import { Link } from '@tanstack/react-router';
 import './likes.css';
 
@@ -13,10 +14,10 @@ export type LikesPath = (typeof tabs)[number]['path'];
 
 export function LikesTabs({ current }: { readonly current: LikesPath }) {
   return (
-    <nav className="tabs likes-tabs" aria-label="Likes">
+    <nav className="tabs likes-tabs" aria-label={t('Likes')}>
       {tabs.map(({ path, title }) => (
         <Link key={path} to={path} replace className="tab" aria-current={path === current ? 'page' : undefined}>
-          {title}
+          {t(title)}
         </Link>
       ))}
     </nav>

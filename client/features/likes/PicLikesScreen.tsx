@@ -1,4 +1,5 @@
 // Likes of your pictures and pictures you like (/likes/profilelikedyourpics, /likes/youlikedprofilepics), 20 at a time.
+import { t } from '#client/device/texts.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { useOwnProfileId } from '#client/device/session-record.ts';
@@ -102,7 +103,7 @@ function WaitingLikeTile({ profilePicId, profilePicProfileId }: PendingPicLike) 
       isFirst
       linksToPicture
     >
-      Waiting
+      {t('Waiting')}
     </PersonTile>
   );
 }

@@ -1,4 +1,5 @@
 // A notice that a like or block is waiting for a connection.
+import { t } from '#client/device/texts.ts';
 import { OfflineIcon } from '#client/ui/icons.tsx';
 import { useLike } from './likes.queries.ts';
 import './likes.css';
@@ -18,6 +19,6 @@ export function WaitingLikeNotice({ profileId }: { readonly profileId: string })
 }
 
 function waitingText({ blocked }: { readonly blocked?: boolean }): string {
-  const subject = blocked === undefined ? 'Your like' : blocked ? 'Your block' : 'Unblocking';
-  return `${subject} is waiting for a connection.`;
+  if (blocked === undefined) return t('Your like is waiting for a connection.');
+  return blocked ? t('Your block is waiting for a connection.') : t('Unblocking is waiting for a connection.');
 }

@@ -1,4 +1,5 @@
 // Queries and mutations of likes. The queries show the server's reply with waiting writes applied.
+import { t } from '#client/device/texts.ts';
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { likes, type ProfileLike, type ProfileLikeListed } from '#shared/contract/likes.ts';
@@ -94,8 +95,9 @@ export function useLike(likedProfileId: string): Like {
     label: likeLabel(likeType),
     isKnown: data !== undefined || error instanceof ConnectionLost,
     waiting: isLost && pending !== undefined ? pending : null,
-    toggle: () => void change(likedProfileId, { likeType: storableType(toggledLike(likeType)) }, 'Like').catch(() => undefined),
-    block: (blocked) => change(likedProfileId, { blocked }, blocked ? 'Block' : 'Unblock'),
+    toggle: () =>
+      void change(likedProfileId, { likeType: storableType(toggledLike(likeType)) }, t('Like')).catch(() => undefined),
+    block: (blocked) => change(likedProfileId, { blocked }, blocked ? t('Block') : t('Unblock')),
   };
 }
 
@@ -131,7 +133,7 @@ export function useRefusalNotice(entries: readonly OutboxEntry[]): void {
 /** Refetches all lists of likes. */
 export const invalidateLikes = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ queryKey: likesKey });
 
-export const showLikeError = () => say('That couldn’t be saved. Please try again.', 'error', failedNoticeMs);
+export const showLikeError = () => say(t('That couldn’t be saved. Please try again.'), 'error', failedNoticeMs);
 
 /** Replaces ERROR, which is neither stored nor sent. */
 const storableType = (likeType: LikeType): StoredLikeType => (likeType === 'ERROR' ? 'UNDETERMINED' : likeType);

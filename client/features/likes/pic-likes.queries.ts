@@ -1,4 +1,5 @@
 // Queries and mutations of picture likes. The queries show the server's reply with waiting writes applied.
+import { t } from '#client/device/texts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { likes, type ProfilePicLikeListed } from '#shared/contract/likes.ts';
 import { likeLabel, toggledLike } from '#shared/rules/likes.ts';
@@ -46,7 +47,7 @@ export function useRatePic(profilePicProfileId: string): (profilePicId: string, 
     enqueue(
       likes.putProfilePicLike,
       { body: { likerProfileId, profilePicId, profilePicProfileId, likeType } },
-      { profile: likerProfileId, label: 'A picture you rated' },
+      { profile: likerProfileId, label: t('A picture you rated') },
     );
 }
 

@@ -1,4 +1,5 @@
 // Blocks a member and returns to Home after a few seconds, in which the block can be undone. Also unblocks.
+import { t } from '#client/device/texts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { limits } from '#shared/rules/limits.ts';
@@ -22,7 +23,7 @@ export function useBlock(profileId: string): Block {
 
   useEffect(() => {
     if (!isRedirecting) return;
-    const removeNotice = say('Blocked and Redirecting...', 'notice', limits.blockedNoticeMs);
+    const removeNotice = say(t('Blocked and Redirecting...'), 'notice', limits.blockedNoticeMs);
     const timer = setTimeout(() => void navigate({ to: '/' }), limits.blockedNoticeMs);
     return () => {
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 // Likes in the pile of cards: whether a member was already judged, and a function to like or dislike.
+import { t } from '#client/device/texts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOwnProfileId } from '#client/device/session-record.ts';
 import { usePending } from '#client/offline/outbox/use-pending.ts';
@@ -23,6 +24,6 @@ export function useSwipedLikes(): SwipedLikes {
   const changes = pendingLikeChanges(entries.filter(isPendingLike));
   return {
     isUndecided: (profileId) => isUndecided(queries.getQueryData(likeQuery(ownId, profileId).queryKey), changes.get(profileId)),
-    setLike: (profileId, likeType) => change(profileId, { likeType }, labels[likeType]),
+    setLike: (profileId, likeType) => change(profileId, { likeType }, t(labels[likeType])),
   };
 }

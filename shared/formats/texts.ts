@@ -1,0 +1,35 @@
+// Translates the app's texts. English is in the code, and a language has a text for each English one.
+import { counted, type PluralForms } from './words.ts';
+
+/** The words of a language. Undefined for what it does not translate. */
+export interface Words {
+  text(english: string): string | undefined;
+  /** The forms for a count, by the English form for many. */
+  forms(many: string): PluralForms | undefined;
+}
+
+/** The names in curly brackets in a text. */
+export type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | PlacesIn<Rest> : never;
+
+/** The values that a text needs, as further parameters: none for a text without places. Numbers are given as formatted text. */
+export type ValuesOf<Text extends string> = [PlacesIn<Text>] extends [never]
+  ? []
+  : [values: Readonly<Record<PlacesIn<Text>, string>>];
+
+type AnyValues = Readonly<Record<string, string>>;
+
+export const english: Words = { text: () => undefined, forms: () => undefined };
+
+/**
+ * For example "Hello Ada", for the text "Hello {name}" and the value { name: 'Ada' }. A text whose English has two meanings
+ * starts with the meaning, which is not shown: "verb|Like".
+ */
+export const translated = (words: Words, text: string, values?: AnyValues): string =>
+  filled(words.text(text) ?? text.slice(text.indexOf('|') + 1), values);
+
+/** For example "3 people", for 3 and the forms { one: '# person', other: '# people' }. */
+export const translatedCount = (words: Words, locale: string, count: number, forms: PluralForms, values?: AnyValues): string =>
+  filled(counted(count, words.forms(forms.other) ?? forms, locale), values);
+
+const filled = (text: string, values?: AnyValues): string =>
+  values === undefined ? text : text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
