@@ -1,16 +1,17 @@
 // The locale and the usual units of this device. Every formatted date, number and distance uses them.
 import type { DistanceUnits } from '#shared/rules/distance.ts';
+import { language as languageOfWords } from './language.ts';
 import { localeOf, unitsOf } from '#shared/formats/locale.ts';
 
-/** The language of the app's words. */
-const wordLanguage = 'en';
-
-/** Cached for the browser's language, because every row of a list asks and finding a language's region is slow. */
-let known: { readonly language: string; readonly locale: string; readonly units: DistanceUnits } | null = null;
+/** Cached, because every row of a list asks and finding a language's region is slow. */
+let known: { readonly words: string; readonly language: string; readonly locale: string; readonly units: DistanceUnits } | null =
+  null;
 
 function ofBrowser() {
   const { language } = navigator;
-  if (known?.language !== language) known = { language, locale: localeOf(wordLanguage, language), units: unitsOf(language) };
+  const words = languageOfWords();
+  if (known?.language !== language || known.words !== words)
+    known = { words, language, locale: localeOf(words, language), units: unitsOf(language) };
   return known;
 }
 

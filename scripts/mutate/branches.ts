@@ -1,5 +1,5 @@
 // Instruments the branches of a source text to record which of them are executed.
-import { isSyntax, parse, walk, type Syntax } from './syntax.ts';
+import { isSyntax, parse, walk, type Syntax } from '#scripts/syntax.ts';
 
 interface Branch {
   readonly start: number;

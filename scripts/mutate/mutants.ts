@@ -1,5 +1,5 @@
 // Creates mutants: small changes of a source text, each of which a test should detect.
-import { isSyntax, parse, walk, type Syntax } from './syntax.ts';
+import { isSyntax, parse, walk, type Syntax } from '#scripts/syntax.ts';
 
 export interface Mutant {
   readonly path: string;

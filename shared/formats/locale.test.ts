@@ -5,6 +5,7 @@ import { localeOf, unitsOf } from './locale.ts';
 test('a device in the language of the words decides the whole locale', () => {
   expect(['en-US', 'en-GB', 'en', 'en-AU'].map((device) => localeOf('en', device))).toEqual(['en-US', 'en-GB', 'en', 'en-AU']);
   expect(localeOf('de', 'de-AT')).toBe('de-AT');
+  expect(localeOf('pt-BR', 'pt-PT')).toBe('pt-PT');
 });
 
 test('a device in another language decides the forms of its region, but not the words', () => {

@@ -13,11 +13,12 @@ export const typedLocale = 'en';
  */
 export function localeOf(wordLanguage: string, deviceLanguage: string): string {
   const device = parsed(deviceLanguage);
-  if (device === null || device.language === wordLanguage) return device?.baseName ?? wordLanguage;
-  const regional = `${wordLanguage}-${device.maximize().region}`;
+  const word = new Intl.Locale(wordLanguage).language;
+  if (device === null || device.language === word) return device?.baseName ?? wordLanguage;
+  const regional = `${word}-${device.maximize().region}`;
   const isKnown = new Intl.DateTimeFormat(regional).resolvedOptions().locale === regional;
   const { hourCycle } = new Intl.DateTimeFormat(device.baseName, { hour: 'numeric' }).resolvedOptions();
-  return `${isKnown ? regional : `${wordLanguage}-001`}-u-hc-${hourCycle}`;
+  return `${isKnown ? regional : `${word}-001`}-u-hc-${hourCycle}`;
 }
 
 /** Regions whose road signs show miles. */

@@ -19,7 +19,7 @@ export const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string' && 'start' in value;
 
 /** Matches nodes that are only types, imports and exports. */
-const skipped = /^(?:TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import(?!Expression)|ExportAll|JSXText)/;
+const skipped = /^(?:TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import(?!Expression)|ExportAll)/;
 
 /** Visits a node and its descendants. If `visit` returns false, the descendants are skipped. */
 export function walk(
