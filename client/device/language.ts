@@ -1,5 +1,5 @@
 // The language of the app on this device.
-import { directionOf } from '#shared/languages/languages.ts';
+import { directionOf } from '#shared/rules/languages.ts';
 
 let current = 'en';
 

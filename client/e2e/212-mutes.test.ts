@@ -85,12 +85,16 @@ test('a message can be answered, muted and opened from its notification', async 
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'member')))
     .toBe(true);
 
+  const buttons = [
+    { action: 'reply', title: 'Reply' },
+    { action: 'mute', title: 'Mute for 8 hours' },
+  ] as const;
   /** Delivers a message and shows its notification, with the server's text for previews. */
   const arrives = async (text: string): Promise<void> => {
     await write(anton, boris, text);
     const [news] = await boris.call(notifications.getNotifications, { params: { profileId: boris.profileId } });
     const navigate = `${fixture.app.origin}/notifications/open/${news?.id}`;
-    const push = pushMessage({ title: 'Anton', body: text, navigate, tag: text, unread: 1, actions: ['reply', 'mute'] });
+    const push = pushMessage({ title: 'Anton', body: text, navigate, tag: text, unread: 1, actions: buttons });
     await deliverUntilShown(page, fixture.app.origin, push);
     await expect.poll(async () => (await shown(page)).map(({ body }) => body)).toContain(text);
   };

@@ -3,6 +3,7 @@ import { urlOf, type AnyEndpoint, type CallArgs, type ReplyOf } from '#shared/co
 import { startingHeader } from '#shared/rules/starting.ts';
 import { textAt } from '#shared/rules/unknown-fields.ts';
 import { proofHeader } from '#client/device/data-keys.ts';
+import { language } from '#client/device/language.ts';
 import { localKeys, readLocal } from '#client/device/storage.ts';
 import { markReachable, markUnreachable } from './reachability.ts';
 import { ConnectionLost, Refused, ServerError, type ErrorResponse } from './errors.ts';
@@ -78,7 +79,7 @@ export async function answerOf<E extends AnyEndpoint>(
 
 async function send<E extends AnyEndpoint>(endpoint: E, args: CallArgs<E>, options: CallOptions): Promise<Response> {
   const { params, query, body }: { params?: object; query?: object; body?: unknown } = args;
-  const headers = new Headers({ ...proofHeader(), accept: endpoint.bytes ?? 'application/json' });
+  const headers = new Headers({ ...proofHeader(), accept: endpoint.bytes ?? 'application/json', 'accept-language': language() });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);

@@ -4,7 +4,7 @@
 const roomPatterns: readonly { readonly of: RegExp; readonly name?: string }[] = [
   { of: /^shared\/(?:contract|formats|languages|rules)(?=\/)/ },
   { of: /^server\/features\/[^/]+(?=\/)/ },
-  { of: /^server\/(?:db|http|jobs|live|nearby|operations|outside|settings|testing)(?=\/)/ },
+  { of: /^server\/(?:db|http|jobs|live|nearby|operations|outside|settings|testing|texts)(?=\/)/ },
   { of: /^server\/(?:world|config|limits)\.ts$/, name: 'server base' },
   { of: /^server(?=\/[\w-]+\.ts$)/, name: 'server app' },
   { of: /^client\/features\/[^/]+(?=\/)/ },
@@ -87,6 +87,12 @@ export const rooms: readonly Room[] = [
     rule: 'Settings are read and checked before anything is opened, so they import only shared files.',
   },
   {
+    holds: /^server\/texts\//,
+    mayImport: [shared],
+    packages: [],
+    rule: 'Texts know only shared files.',
+  },
+  {
     holds: /^server\/nearby\//,
     mayImport: [shared],
     packages: [node],
@@ -124,7 +130,7 @@ export const rooms: readonly Room[] = [
       /^manifest\/index\.ts$/,
       /^server\/http\//,
       /^server\/db\/(schema|open|errors|secrets|first-shown|new-member-rows|scan|slices)\.ts$/,
-      /^server\/(jobs|live|nearby|outside)\//,
+      /^server\/(jobs|live|nearby|outside|texts)\//,
       /^server\/features\/[^/]+\/[\w-]+\.service\.ts$/,
     ],
     packages: [

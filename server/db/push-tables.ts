@@ -23,6 +23,8 @@ interface PushSubscriptionsTable {
   created_ms: number;
   /** The origin of the page that subscribed. Empty in old rows. */
   origin: string;
+  /** The language of the app or browser that saved it last, as a BCP 47 tag. */
+  language: string;
 }
 
 interface PushQueueTable {

@@ -1,6 +1,7 @@
 // A member's account: email address, password, push devices and preferences.
 import * as z from 'zod/mini';
 import { isTimeZone } from '#shared/formats/zones.ts';
+import { languages } from '#shared/rules/languages.ts';
 import { limits } from '#shared/rules/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { id, shortText } from './fields.ts';
@@ -58,6 +59,8 @@ const choices = {
   showOnline: z.boolean(),
   units: z.enum(['auto', 'miles', 'metric']),
   theme: z.enum(['system', 'light', 'dark']),
+  /** Of screens, mails and pushes. With `auto` each device uses its own. */
+  language: z.enum(['auto', ...languages]),
 };
 export const preferences = z.object(choices);
 export type Preferences = z.infer<typeof preferences>;

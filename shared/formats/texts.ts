@@ -8,6 +8,12 @@ export interface Words {
   forms(many: string): PluralForms | undefined;
 }
 
+/** The file of a language: a text, or the forms of a count, by the English text or the English form for many. */
+export type LanguageFile = Readonly<Record<string, string | PluralForms>>;
+
+/** The English texts of a file, without those of counts. */
+export type PlainTexts<File> = { [Text in keyof File & string]: File[Text] extends string ? Text : never }[keyof File & string];
+
 /** The names in curly brackets in a text. */
 export type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | PlacesIn<Rest> : never;
 
@@ -15,6 +21,20 @@ export type PlacesIn<Text extends string> = Text extends `${string}{${infer Name
 export type ValuesOf<Text extends string> = [PlacesIn<Text>] extends [never]
   ? []
   : [values: Readonly<Record<PlacesIn<Text>, string>>];
+
+export function wordsOf(file: LanguageFile): Words {
+  const textIn = (english: string) => (Object.hasOwn(file, english) ? file[english] : undefined);
+  return {
+    text(english) {
+      const found = textIn(english);
+      return typeof found === 'string' ? found : undefined;
+    },
+    forms(many) {
+      const found = textIn(many);
+      return typeof found === 'object' ? found : undefined;
+    },
+  };
+}
 
 type AnyValues = Readonly<Record<string, string>>;
 

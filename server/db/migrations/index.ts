@@ -31,6 +31,7 @@ import { lookedUpRows } from './0028-looked-up-rows.ts';
 import { places } from './0029-places.ts';
 import { slices } from './0029-slices.ts';
 import { chatPictures } from './0030-chat-pictures.ts';
+import { language } from './0032-language.ts';
 import { viewOnce } from './0031-view-once.ts';
 
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   slices,
   chatPictures,
   viewOnce,
+  language,
 ];

@@ -58,7 +58,7 @@ test('the archive’s files have these titles and fields, which members and thei
     'notes: Your private notes | name, profileId, note, tags, created, changed',
     'notifications: Notifications | name, kind, profileId, text, leadsTo, created',
     'mutes: Muted conversations | name, profileId, until',
-    'devices: Devices with notifications | device, ends, lastUsed, created, site',
+    'devices: Devices with notifications | device, ends, lastUsed, created, site, language',
     'sessions: Where you are logged in | remembered, showsNsfw, device, loggedIn, byMailedLink, lastUsed, endsUnused, ends, created',
     'passkeys: Passkeys | site, name, lastUsed, added',
     'logins: Logins and changes of the account | what, networkAddress, created',

@@ -175,6 +175,7 @@ export const memberData = {
         seen_ms: time('lastUsed'),
         created_ms: time('created'),
         origin: text('site'),
+        language: text('language'),
       },
     },
   },

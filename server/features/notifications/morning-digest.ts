@@ -1,9 +1,9 @@
 // The optional push at the end of quiet hours with the number of unread notifications.
 import { createHash } from 'node:crypto';
-import { serverLocale } from '#shared/formats/locale.ts';
 import { numberText } from '#shared/formats/numbers.ts';
 import type { QuietHours } from '#shared/contract/settings.ts';
 import type { Brand } from '#shared/brand.ts';
+import type { Translator } from '#server/texts/translators.ts';
 import type { World } from '#server/world.ts';
 import type { PushContent } from './push-message.ts';
 import type { PushSubject } from './push-queue.service.ts';
@@ -35,9 +35,15 @@ export async function queueMorningDigest({ clock, db, ids }: World, device: Push
 }
 
 /** Uses the brand's neutral text, even if previews are on. */
-export const digestOf = ({ notification }: Brand, origin: string, topic: string, unread: number): PushContent => ({
+export const digestOf = (
+  { notification }: Brand,
+  { locale, brandText }: Translator,
+  origin: string,
+  topic: string,
+  unread: number,
+): PushContent => ({
   title: notification.shortName,
-  body: `${notification.text} (${numberText(unread, serverLocale)})`,
+  body: `${brandText(notification.text)} (${numberText(unread, locale)})`,
   navigate: `${origin}/notifications`,
   tag: topic,
   unread,

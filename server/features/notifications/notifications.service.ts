@@ -3,12 +3,17 @@ import type { Notification } from '#shared/contract/notifications.ts';
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import type { NotificationsTable } from '#server/db/schema.ts';
+import { translatorFor } from '#server/texts/translators.ts';
 import type { World } from '#server/world.ts';
 import { createProfilesStore } from '#server/features/profiles/profiles.store.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import { createMutesStore } from './mutes.store.ts';
+import { notificationText } from './notification-text.ts';
 import { createNotificationsStore, compiledPut, type NotificationKind, type PersonalKind } from './notifications.store.ts';
 import type { PushQueue } from './push-queue.service.ts';
+
+/** The app says it in the reader's language; this is for older builds. */
+const english = translatorFor('en');
 
 interface About {
   readonly profileId: string;
@@ -119,7 +124,7 @@ export function createNotificationsService(
         profile_id: profileId,
         kind,
         about_profile_id: aboutProfileId,
-        body_text: textOf(kind, name),
+        body_text: notificationText(english, kind, name),
         url: kind === 'message' ? `/chat/personal/${aboutProfileId}` : `/profile/${aboutProfileId}`,
         created_ms: world.clock.now(),
       });
@@ -139,10 +144,4 @@ export function createNotificationsService(
       await createMutesStore(tx).removeBetween(a, b);
     },
   };
-}
-
-function textOf(kind: PersonalKind, name: string): string {
-  if (kind === 'mutual') return `You and ${name} like each other.`;
-  if (kind === 'grant') return `${name} shares pictures with you.`;
-  return kind === 'like' ? `${name} likes you.` : `${name} wrote to you.`;
 }

@@ -20,7 +20,7 @@ test('buttons are named and open the notification with their action', () => {
     notification: { title: 'a', body: 'b', navigate: 'https://example.org/n/1', tag: 'c' },
     app_badge: '3',
   });
-  expect(JSON.parse(pushMessage({ ...content, actions: ['mute'] })).notification.actions).toEqual([
-    { action: 'mute', title: 'Mute for 8 hours', navigate: 'https://example.org/n/1?then=mute' },
-  ]);
+  expect(
+    JSON.parse(pushMessage({ ...content, actions: [{ action: 'mute', title: 'Mute for 8 hours' }] })).notification.actions,
+  ).toEqual([{ action: 'mute', title: 'Mute for 8 hours', navigate: 'https://example.org/n/1?then=mute' }]);
 });

@@ -2,6 +2,11 @@
 import { withAction, type PushAction } from '#shared/rules/notification-paths.ts';
 import { shownName } from '#shared/rules/text.ts';
 
+interface PushButton {
+  readonly action: PushAction;
+  readonly title: string;
+}
+
 export interface PushContent {
   readonly title: string;
   readonly body: string;
@@ -12,14 +17,12 @@ export interface PushContent {
   /** The number on the app icon's badge. */
   readonly unread: number;
   /** Buttons on devices that support them. */
-  readonly actions: readonly PushAction[];
+  readonly actions: readonly PushButton[];
 }
-
-const actionTitles: Readonly<Record<PushAction, string>> = { reply: 'Reply', mute: 'Mute for 8 hours' };
 
 /** The number 8030 marks a declarative message, which must have `title` and `navigate`. */
 export function pushMessage({ title, body, navigate, tag, unread, actions }: PushContent): string {
-  const buttons = actions.map((action) => ({ action, title: actionTitles[action], navigate: withAction(navigate, action) }));
+  const buttons = actions.map((button) => ({ ...button, navigate: withAction(navigate, button.action) }));
   const notification = { title, body, navigate, tag, ...(buttons.length === 0 ? {} : { actions: buttons }) };
   return JSON.stringify({ web_push: 8030, notification, app_badge: String(unread) });
 }

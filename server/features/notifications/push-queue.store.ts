@@ -12,6 +12,7 @@ export interface PushDevice {
   readonly p256dh: string;
   readonly auth: string;
   readonly origin: string;
+  readonly language: string;
 }
 
 export function createPushQueueStore(db: Kysely<Schema>) {
@@ -116,7 +117,15 @@ export function createPushQueueStore(db: Kysely<Schema>) {
       const row = await db
         .selectFrom('push_subscriptions as device')
         .innerJoin('sessions', 'sessions.id_hash', 'device.session_hash')
-        .select(['device.id', 'device.profile_id', 'device.endpoint', 'device.p256dh', 'device.auth', 'device.origin'])
+        .select([
+          'device.id',
+          'device.profile_id',
+          'device.endpoint',
+          'device.p256dh',
+          'device.auth',
+          'device.origin',
+          'device.language',
+        ])
         .where('device.id', '=', subscriptionId)
         .whereRef('sessions.account_id', '=', 'device.account_id')
         .where('sessions.ends_ms', '>', nowMs)

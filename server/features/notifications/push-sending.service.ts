@@ -1,16 +1,24 @@
 // Sends queued pushes. Their content is determined when they are sent, and failed ones are retried for a day.
 import type { Preferences } from '#shared/contract/settings.ts';
-import { notificationPath, pushActions } from '#shared/rules/notification-paths.ts';
+import { notificationPath } from '#shared/rules/notification-paths.ts';
+import { languageFor } from '#shared/rules/languages.ts';
 import type { Brand } from '#shared/brand.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { PushOutcome } from '#server/outside/web-push.ts';
 import { doublingDelayMs, openDueQueue, type DueQueue } from '#server/jobs/due-queue.ts';
+import { translatorFor, type Translator } from '#server/texts/translators.ts';
 import type { World } from '#server/world.ts';
 import type { Visibility } from '#server/features/visibility/visibility.service.ts';
 import type { ProfilesService } from '#server/features/profiles/profiles.service.ts';
 import { digestOf, queueMorningDigest } from './morning-digest.ts';
 import { createMutesStore } from './mutes.store.ts';
-import { createNotificationsStore, type NotificationKind, type StoredNotification } from './notifications.store.ts';
+import { notificationText } from './notification-text.ts';
+import {
+  createNotificationsStore,
+  type NotificationKind,
+  type PersonalKind,
+  type StoredNotification,
+} from './notifications.store.ts';
 import { preview, pushMessage, type PushContent } from './push-message.ts';
 import { isOnScreen, type PushSubject } from './push-queue.service.ts';
 import { createPushQueueStore, type PushDevice, type QueuedPush } from './push-queue.store.ts';
@@ -60,15 +68,16 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     const preferences = await dependencies.preferencesOf(profileId);
     if (!isWanted(kind, preferences)) return null;
     if (isQuiet(preferences.quietHours, nowMs)) return deferToDigest(device, preferences);
+    const translator = translatorOf(device, preferences);
     return {
       ...(preferences.previews && aboutProfileId !== null
-        ? await previewOf(notification, aboutProfileId)
-        : neutral(brandAt(origin))),
+        ? await previewOf(notification, aboutProfileId, translator)
+        : neutral(brandAt(origin), translator)),
       navigate: origin + notificationPath(notification.id),
       tag: push.topic,
       unread: await notifications.countOf(profileId, nowMs),
       // Without a preview, buttons would disclose that it is a message, and the member would not know whom they answer or mute.
-      actions: preferences.previews && kind === 'message' ? pushActions : [],
+      actions: preferences.previews && kind === 'message' ? buttonsIn(translator) : [],
     };
   }
 
@@ -80,7 +89,7 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     if (!preferences.morningDigest || hub.isWatching(profileId)) return null;
     if (isQuiet(preferences.quietHours, clock.now())) return null;
     const unread = await createNotificationsStore(db.read).countOf(profileId, clock.now());
-    return unread === 0 ? null : digestOf(brandAt(origin), origin, topic, unread);
+    return unread === 0 ? null : digestOf(brandAt(origin), translatorOf(device, preferences), origin, topic, unread);
   }
 
   async function deferToDigest(device: PushDevice, { morningDigest, quietHours }: Preferences): Promise<null> {
@@ -88,12 +97,16 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
     return null;
   }
 
-  async function previewOf({ profile_id, kind, body_text }: StoredNotification, aboutProfileId: string) {
-    const [name, text] = await Promise.all([
+  async function previewOf(
+    { profile_id, kind, body_text }: StoredNotification,
+    aboutProfileId: string,
+    translator: Translator,
+  ): Promise<Pick<PushContent, 'title' | 'body'>> {
+    const [name, newest] = await Promise.all([
       dependencies.profiles.nameOf(aboutProfileId),
       kind === 'message' ? dependencies.messages.newestTextFrom(profile_id, aboutProfileId) : '',
     ]);
-    return preview(name, text || body_text);
+    return preview(name, newest || (isPersonal(kind) ? notificationText(translator, kind, name) : body_text));
   }
 
   /** For a host that is no longer served, any brand will do, because the texts of all brands are neutral. */
@@ -154,7 +167,13 @@ export function openPushSending(world: World, dependencies: Dependencies): Pick<
   };
 }
 
-const isPersonal = (kind: NotificationKind): boolean => kind !== 'arbitration' && kind !== 'health';
+/** The language that the member chose, or else that of the device. */
+function translatorOf(device: PushDevice, { language }: Preferences): Translator {
+  const known = language === 'auto' ? device.language : language;
+  return translatorFor(languageFor([known]));
+}
+
+const isPersonal = (kind: NotificationKind): kind is PersonalKind => kind !== 'arbitration' && kind !== 'health';
 
 /** Members cannot switch off pushes about cases and health reports. */
 function isWanted(kind: NotificationKind, preferences: Preferences): boolean {
@@ -164,4 +183,13 @@ function isWanted(kind: NotificationKind, preferences: Preferences): boolean {
   ];
 }
 
-const neutral = ({ notification }: Brand) => ({ title: notification.shortName, body: notification.text });
+/** Reply and mute. */
+const buttonsIn = ({ t }: Translator): PushContent['actions'] => [
+  { action: 'reply', title: t('Reply') },
+  { action: 'mute', title: t('Mute for 8 hours') },
+];
+
+const neutral = ({ notification }: Brand, { brandText }: Translator) => ({
+  title: notification.shortName,
+  body: brandText(notification.text),
+});

@@ -4,6 +4,7 @@ import { likes } from '#shared/contract/likes.ts';
 import { messages, type Message } from '#shared/contract/messages.ts';
 import { session } from '#shared/contract/session.ts';
 import { sessions } from '#shared/contract/sessions.ts';
+import { settings } from '#shared/contract/settings.ts';
 import type { LiveCommand } from '#shared/contract/live.ts';
 import { newPushKeys } from '#server/outside/push-keys.ts';
 import { webPushSender, type PushOutcome, type PushSender } from '#server/outside/web-push.ts';
@@ -63,12 +64,13 @@ export function pushReachesDevices(open: OpenTestApp): void {
     return member;
   }
 
-  async function subscribe(member: Member): Promise<string> {
+  async function subscribe(member: Member, language = 'en'): Promise<string> {
     const device = endpoint.subscribe(keys.publicKey);
     const { auth: auth_base64, p256dh: p256dh_base64 } = device;
-    await change(member, {
-      pushSubscriptions: [{ deviceName: 'Phone', endpoint: device.endpoint, expirationTime: null, auth_base64, p256dh_base64 }],
-    });
+    const pushSubscriptions = [
+      { deviceName: 'Phone', endpoint: device.endpoint, expirationTime: null, auth_base64, p256dh_base64 },
+    ];
+    await member.call(settings.putSettings, { body: { pushSubscriptions } }, { 'accept-language': language });
     return device.endpoint;
   }
 
@@ -141,6 +143,28 @@ export function pushReachesDevices(open: OpenTestApp): void {
     await settled();
     expect(received()[1].notification).toMatchObject({ title: 'Anton of the…', body: 'Anton of the long lake likes you.' });
     expect(received()[1].notification).not.toHaveProperty('actions');
+  });
+
+  test('a push is in the language of its device until the member chooses one for all devices', async () => {
+    const anton = await app.member({ name: 'Anton' });
+    const boris = await withDevice({ preferences: { previews: true } });
+    await subscribe(boris, 'de-AT,de;q=0.9,en;q=0.8');
+    await put(anton, boris, { likeType: 'LIKE' });
+    await settled();
+    await send(anton, boris, 'Hi');
+    await settled();
+    await change(boris, { language: 'en', previews: false });
+    await send(await app.member(), boris, 'Hello');
+    await settled();
+    await change(boris, { language: 'de' });
+    await send(await app.member(), boris, 'Hello');
+    await settled();
+    expect(received().map(({ notification: { body, actions } }) => [body, actions?.[1].title])).toEqual([
+      ['Anton mag dich.', undefined],
+      ['Hi', '8 Stunden stumm'],
+      ['Something new is waiting for you', undefined],
+      ['Etwas Neues wartet auf dich', undefined],
+    ]);
   });
 
   test('a push to a device of the discreet brand has the brand’s name and links', async () => {

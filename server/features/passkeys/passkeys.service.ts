@@ -9,6 +9,7 @@ import type { World } from '#server/world.ts';
 import { createAccountsStore } from '#server/features/session/accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from '#server/features/session/audit.store.ts';
 import type { MailQueue } from '#server/features/session/mail-queue.service.ts';
+import { translatorFor } from '#server/texts/translators.ts';
 import { passkeyAddedNotice } from '#server/features/session/mail-texts.ts';
 import type { RequestOrigin } from '#server/features/session/request-origin.ts';
 import { algorithms, rpIdOf, verifyCreated } from './ceremonies.ts';
@@ -117,7 +118,8 @@ export function createPasskeysService(world: World, { queue }: { queue: MailQueu
         requireRoom(await createPasskeysStore(tx).listOf(account.id));
         if (!(await createPasskeysStore(tx).insert(row))) throw problem('bad-passkey');
         await audit(tx, account.id, 'passkey-added', requestedFrom);
-        const mail = { ...passkeyAddedNotice, brandKey: requestedFrom.brand.key, expiresMs: clock.now() + noticeExpiresMs };
+        const text = passkeyAddedNotice(translatorFor(requestedFrom.language));
+        const mail = { ...text, brandKey: requestedFrom.brand.key, expiresMs: clock.now() + noticeExpiresMs };
         if (account.email !== null) await queue.add(tx, { ...mail, to: account.email });
       });
       queue.wake();

@@ -4,6 +4,7 @@ import { acknowledgementKeys, acknowledgementTextVersion, type Registration } fr
 import type { Tx } from '#server/db/open.ts';
 import { problem } from '#server/http/problems.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
+import { translatorFor } from '#server/texts/translators.ts';
 import type { World } from '#server/world.ts';
 import { createAccountsStore, type AcknowledgementRecord } from './accounts.store.ts';
 import { hashOfSecret } from './hash-of-secret.ts';
@@ -119,7 +120,11 @@ export function createLinksService(world: World, { queue, knownBrowsers, mailLim
     await queue.add(tx, { id, ...text, to: email, brandKey: requestedFrom.brand.key, due, expiresMs: endMs, isSuppressed });
   }
 
-  function textOf({ kind, email, requestedFrom: { brand, host } }: NewLink, token: string, lifetimeMs: number): MailText {
+  function textOf(
+    { kind, email, requestedFrom: { brand, host, language } }: NewLink,
+    token: string,
+    lifetimeMs: number,
+  ): MailText {
     const { publicUrl, linkStyle } = world.config;
     const origin = linkOrigin(brand, host, publicUrl);
     const mail = {
@@ -127,7 +132,8 @@ export function createLinksService(world: World, { queue, knownBrowsers, mailLim
       unwantedLink: `${origin}/unwanted-emails${linkStyle === 'query' ? '?' : '#'}for=${mailLimits.tokenFor(email)}`,
       lifetimeMs,
     };
-    return kind === 'login' ? signInMail(brand.mail.signInSubject, mail) : confirmEmailMail(mail);
+    const translator = translatorFor(language);
+    return kind === 'login' ? signInMail(translator, brand.mail.signInSubject, mail) : confirmEmailMail(translator, mail);
   }
 
   return {

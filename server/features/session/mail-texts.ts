@@ -1,6 +1,6 @@
 // The texts of mails. They are neutral, so that they reveal nothing about the member.
 import { duration } from '#shared/formats/numbers.ts';
-import { serverLocale } from '#shared/formats/locale.ts';
+import type { Translator } from '#server/texts/translators.ts';
 
 export interface MailText {
   readonly subject: string;
@@ -14,31 +14,57 @@ interface LinkMail {
   readonly lifetimeMs: number;
 }
 
-const unwanted = (link: string): string =>
-  `If you did not request it, you can ignore this email. To stop such emails, open this page and click "This was not me":\n\n${link}\n`;
-
 /** The same text for known and unknown email addresses. `subject` belongs to the brand. */
-export const signInMail = (subject: string, { link, unwantedLink, lifetimeMs }: LinkMail): MailText => ({
-  subject,
-  body: `Here is your sign-in link, which works once and for ${duration(lifetimeMs, serverLocale)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
+export const signInMail = ({ t, brandText, locale }: Translator, subject: string, mail: LinkMail): MailText => ({
+  subject: brandText(subject),
+  body: paragraphs(
+    t('Here is your sign-in link, which works once and for {duration}.', { duration: duration(mail.lifetimeMs, locale) }),
+    mail.link,
+    unwanted(t),
+    mail.unwantedLink,
+  ),
 });
 
-export const confirmEmailMail = ({ link, unwantedLink, lifetimeMs }: LinkMail): MailText => ({
-  subject: 'Please confirm your email address',
-  body: `Open this link to use this email address for your account. It works once and for ${duration(lifetimeMs, serverLocale)}.\n\n${link}\n\n${unwanted(unwantedLink)}`,
+export const confirmEmailMail = ({ t, locale }: Translator, mail: LinkMail): MailText => ({
+  subject: t('Please confirm your email address'),
+  body: paragraphs(
+    t('Open this link to use this email address for your account. It works once and for {duration}.', {
+      duration: duration(mail.lifetimeMs, locale),
+    }),
+    mail.link,
+    unwanted(t),
+    mail.unwantedLink,
+  ),
 });
 
-export const emailChangeNotice: MailText = {
-  subject: 'Your email address is about to change',
-  body: 'Somebody who is logged in to your account wants to use another email address for it. If that was not you, request a sign-in link and choose a new password at once.\n',
-};
+const unwanted = (t: Translator['t']): string =>
+  t('If you did not request it, you can ignore this email. To stop such emails, open this page and click "This was not me":');
 
-export const passwordChangeNotice: MailText = {
-  subject: 'Your password was changed',
-  body: 'The password of your account was changed, and all other devices were logged out. If that was not you, request a sign-in link and choose a new password at once.\n',
-};
+export const emailChangeNotice = ({ t }: Translator): MailText => ({
+  subject: t('Your email address is about to change'),
+  body: paragraphs(
+    t(
+      'Somebody who is logged in to your account wants to use another email address for it. If that was not you, request a sign-in link and choose a new password at once.',
+    ),
+  ),
+});
 
-export const passkeyAddedNotice: MailText = {
-  subject: 'A passkey was added to your account',
-  body: 'Somebody who is logged in to your account added a passkey to it. A passkey logs in without an email or password. If that was not you, request a sign-in link, remove the passkey in your settings, and choose a new password at once.\n',
-};
+export const passwordChangeNotice = ({ t }: Translator): MailText => ({
+  subject: t('Your password was changed'),
+  body: paragraphs(
+    t(
+      'The password of your account was changed, and all other devices were logged out. If that was not you, request a sign-in link and choose a new password at once.',
+    ),
+  ),
+});
+
+export const passkeyAddedNotice = ({ t }: Translator): MailText => ({
+  subject: t('A passkey was added to your account'),
+  body: paragraphs(
+    t(
+      'Somebody who is logged in to your account added a passkey to it. A passkey logs in without an email or password. If that was not you, request a sign-in link, remove the passkey in your settings, and choose a new password at once.',
+    ),
+  ),
+});
+
+const paragraphs = (...texts: string[]): string => `${texts.join('\n\n')}\n`;

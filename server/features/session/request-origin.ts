@@ -1,6 +1,7 @@
 // Reads the brand, host and IP address of a request, for mails and the audit log.
 import type { FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/brand.ts';
+import { acceptedTags, languageFor, type Language } from '#shared/rules/languages.ts';
 import { ownOrigin } from '#server/http/guards.ts';
 
 export interface RequestOrigin {
@@ -10,6 +11,8 @@ export interface RequestOrigin {
   /** The origin of the host's pages. */
   readonly origin: string;
   readonly ip: string;
+  /** The language of the app, or else of the browser. */
+  readonly language: Language;
 }
 
 /** The browser, for the list of sessions. */
@@ -20,4 +23,5 @@ export const requestOrigin = (request: FastifyRequest): RequestOrigin => ({
   host: request.headers.host ?? '',
   origin: ownOrigin(request),
   ip: request.ip,
+  language: languageFor(acceptedTags(request.headers['accept-language'] ?? '')),
 });

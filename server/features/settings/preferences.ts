@@ -18,6 +18,7 @@ export const defaultPreferences: Preferences = {
   privatePictures: null,
   units: 'auto',
   theme: 'system',
+  language: 'auto',
 };
 
 /** A stored value that is no longer valid falls back to its default. */

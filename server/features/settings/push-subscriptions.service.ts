@@ -5,8 +5,10 @@ import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import { checkPushEndpoint, checkPushKeys } from '#server/outside/push-address.ts';
 import type { World } from '#server/world.ts';
+import type { RequestOrigin } from '#server/features/session/request-origin.ts';
 import { createPushSubscriptionsStore, type StoredSubscription } from './push-subscriptions.store.ts';
 
+type DeviceOrigin = Pick<RequestOrigin, 'origin' | 'language'>;
 type ListedSubscription = Omit<PushSubscription, 'auth_base64' | 'p256dh_base64'>;
 
 export interface PushSubscriptionsService {
@@ -14,10 +16,10 @@ export interface PushSubscriptionsService {
   list(accountId: string): Promise<ListedSubscription[]>;
   /**
    * Replaces the stored list. An entry with keys is the calling device: it is assigned to the caller's session, even if its endpoint
-   * belonged to another member, and its pushes open pages of `origin`. An entry without keys must already be stored.
+   * belonged to another member, and its pushes open pages of the request's origin, in its language. An entry without keys must already be stored.
    * Problems: bad-push-endpoint, too-many-devices.
    */
-  replace(tx: Tx, caller: Caller, subscriptions: readonly PushSubscription[], origin: string): Promise<void>;
+  replace(tx: Tx, caller: Caller, subscriptions: readonly PushSubscription[], from: DeviceOrigin): Promise<void>;
 }
 
 export function createPushSubscriptionsService(world: World): PushSubscriptionsService {
@@ -27,7 +29,7 @@ export function createPushSubscriptionsService(world: World): PushSubscriptionsS
     tx: Tx,
     caller: Caller,
     subscription: PushSubscription,
-    origin: string,
+    { origin, language }: DeviceOrigin,
     stored: StoredSubscription | undefined,
   ): Promise<void> {
     const store = createPushSubscriptionsStore(tx);
@@ -42,7 +44,7 @@ export function createPushSubscriptionsService(world: World): PushSubscriptionsS
     }
     if (checkPushEndpoint(subscription.endpoint, config.pushEndpointHosts) !== null || checkPushKeys(keys) !== null)
       throw problem('bad-push-endpoint');
-    const owned = { ...described, ...keys, session_hash: caller.sessionHash, origin, seen_ms: clock.now() };
+    const owned = { ...described, ...keys, session_hash: caller.sessionHash, origin, language, seen_ms: clock.now() };
     if (stored) return store.update(stored.id, owned);
     await store.removeEndpoint(subscription.endpoint);
     return store.insert({

@@ -6,6 +6,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { problem } from '#server/http/problems.ts';
 import { createRateLimiter } from '#server/http/rate-limits.ts';
 import { isRecentSignIn, requireRecentSignIn } from '#server/http/recent-sign-in.ts';
+import { translatorFor, type Translator } from '#server/texts/translators.ts';
 import type { World } from '#server/world.ts';
 import { createAccountsStore, type Account } from '#server/features/session/accounts.store.ts';
 import { createAuditStore, type AuditedEvent } from '#server/features/session/audit.store.ts';
@@ -107,9 +108,20 @@ export function createSettingsService(world: World, dependencies: Dependencies):
   const audit = (tx: Tx, accountId: string, what: AuditedEvent, { ip }: RequestOrigin) =>
     createAuditStore(tx).add({ id: world.ids.uuid(), accountId, what, ip, nowMs: clock.now() });
 
-  async function notify(tx: Tx, { email }: Account, text: MailText, { brand }: RequestOrigin): Promise<void> {
+  async function notify(
+    tx: Tx,
+    { email }: Account,
+    text: (translator: Translator) => MailText,
+    from: RequestOrigin,
+  ): Promise<void> {
     if (email === null) return;
-    await dependencies.queue.add(tx, { ...text, to: email, brandKey: brand.key, expiresMs: clock.now() + noticeExpiresMs });
+    const content = text(translatorFor(from.language));
+    await dependencies.queue.add(tx, {
+      ...content,
+      to: email,
+      brandKey: from.brand.key,
+      expiresMs: clock.now() + noticeExpiresMs,
+    });
   }
 
   /** Also ends all other sessions, voids unused links and cancels a pending email change. */
@@ -160,7 +172,7 @@ export function createSettingsService(world: World, dependencies: Dependencies):
         if (newEmail !== null) await setPendingEmail(tx, account, newEmail, requestedFrom);
         else if (change.pendingEmail === null) await cancelPendingEmail(tx, account);
         if (change.pushSubscriptions)
-          await dependencies.subscriptions.replace(tx, caller, change.pushSubscriptions, requestedFrom.origin);
+          await dependencies.subscriptions.replace(tx, caller, change.pushSubscriptions, requestedFrom);
         return notifyEnded;
       });
 

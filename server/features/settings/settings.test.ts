@@ -46,6 +46,7 @@ test('a new account has cautious defaults', async () => {
     privatePictures: null,
     units: 'auto',
     theme: 'system',
+    language: 'auto',
   });
 });
 

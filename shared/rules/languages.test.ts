@@ -1,6 +1,6 @@
 // A reader gets the first of their languages that the app has.
 import { expect, test } from 'vitest';
-import { directionOf, isLanguage, languageFor } from './languages.ts';
+import { acceptedTags, directionOf, languageFor } from './languages.ts';
 
 test.each([
   [['de-AT', 'en'], 'de'],
@@ -15,8 +15,9 @@ test.each([
   expect(languageFor(tags)).toBe(language);
 });
 
-test('only the app’s own tags are languages', () => {
-  expect(['en', 'pt-BR', 'pt', 'toString', null].map(isLanguage)).toEqual([true, true, false, false, false]);
+test('an Accept-Language header is read by weight', () => {
+  expect(acceptedTags('en;q=0.5, de-AT, fr;q=0.9, *;q=0.1, pl;q=0, <b>')).toEqual(['de-AT', 'fr', 'en']);
+  expect(acceptedTags('')).toEqual([]);
 });
 
 test('Arabic is written from right to left', () => {

@@ -1,0 +1,30 @@
+// The languages of the app, and which of them suits a reader.
+
+/** BCP 47 tags. */
+export const languages = ['en', 'es', 'fr', 'de', 'pt-BR', 'it', 'nl', 'pl', 'ar'] as const;
+export type Language = (typeof languages)[number];
+
+export const directionOf = (tag: string): 'ltr' | 'rtl' => (tag === 'ar' ? 'rtl' : 'ltr');
+
+const baseOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+
+/** The language for the first of these tags that the app has, in any region: pt-PT gives pt-BR. English if it has none. */
+export function languageFor(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const found = languages.find((language) => baseOf(language) === baseOf(tag));
+    if (found !== undefined) return found;
+  }
+  return 'en';
+}
+
+/** The tags of an Accept-Language header, best first. For example "de-AT,de;q=0.9,en;q=0.8". Invalid parts are ignored. */
+export function acceptedTags(header: string): string[] {
+  const weighted = header.split(',').map((part) => {
+    const [tag = '', weight] = part.trim().split(/\s*;\s*q=/);
+    return { tag, weight: weight === undefined ? 1 : Number(weight) };
+  });
+  return weighted
+    .filter(({ tag, weight }) => /^[\w-]+$/.test(tag) && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}
