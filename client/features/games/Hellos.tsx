@@ -30,7 +30,6 @@ function HelloRow({ hello: { profile, day: helloDay, isAnswered, isVouchedFor } 
   const { profileId } = profile;
   const day = utcDay(helloDay, locale());
   const state = isAnswered ? t('{day}. Answered', { day }) : t('{day}. No answer yet', { day });
-
   return (
     <MemberRow
       profile={profile}
