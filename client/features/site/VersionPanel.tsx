@@ -44,7 +44,7 @@ function useRows(): Row[] {
   const isDebug = useStore(debugMode);
   const record = useSessionRecord();
   const ids: Row[] = [
-    [t('Profile id'), record?.profileId ?? t('none')],
+    [t('Profile id'), record?.profileId ?? t('profile id|none')],
     [t('Session id'), isDebug ? String(sessionId()) : ''],
   ];
   return [
